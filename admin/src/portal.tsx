@@ -66,7 +66,6 @@ const router = createBrowserRouter(
   { basename: ADMIN_BASE_PATH },
 );
 
-/** The portal. */
 export function Portal(): ReactNode {
   return <RouterProvider router={router} />;
 }

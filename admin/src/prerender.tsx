@@ -7,17 +7,8 @@ import { ExpiredTokenPage } from './expired-token/expired-token-page.js';
 /** The token that the server replaces with the support address when it serves a page. */
 const SUPPORT_EMAIL = '{{SUPPORT_EMAIL}}';
 
-/** A page as the build writes it. */
-export interface PrerenderedPage {
-  /** Path of the page's address, base included. */
-  readonly url: string;
-  /** Folder of its file, below the output folder. */
-  readonly folder: string;
-  readonly html: string;
-}
-
-/** Renders the pages that can be read without a script. */
-export function prerenderPages(): PrerenderedPage[] {
+/** Renders the pages that can be read without a script. `folder`: of the page's file, below the output folder. */
+export function prerenderPages() {
   return [
     {
       url: `${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}`,

@@ -8,11 +8,11 @@ import {
 import type { ReactNode } from 'react';
 
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
-import { namedOptions, YES_OR_NO } from '../inputs/choices.js';
 import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
-import { TextInput } from '../inputs/inputs.js';
+import { namedOptions, TextInput, YES_OR_NO } from '../inputs/inputs.js';
 import { useToday } from '../inputs/record-values.js';
 import { BulkDelete } from '../layout/list/bulk-actions.js';
+import { BulkBar } from '../layout/list/bulk-bar.js';
 import {
   ButtonsColumn,
   DateColumn,
@@ -22,10 +22,9 @@ import {
 } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
-import { editChildPath, familyDetailsPath } from '../layout/record-paths.js';
+import { editChildPath, familyDetailsPath } from '../layout/links.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
-import { ROW_NOUNS } from '../texts/grids.js';
 import { ageText, birthText, FAMILY_STATE_TEXTS } from '../texts/record.js';
 
 /** `ChildFilter` of the contract. The dashboard leads here with some of them chosen. */
@@ -87,10 +86,10 @@ export default function ChildList(): ReactNode {
           actions: edit(child),
         })}
         bulkActions={
-          <>
+          <BulkBar>
             <SelectedExport grid="children" />
-            <BulkDelete<StaffChild> nouns={ROW_NOUNS.children} nameOf={nameOf} />
-          </>
+            <BulkDelete<StaffChild> nameOf={nameOf} />
+          </BulkBar>
         }
         hiddenColumns={HIDDEN}
       >

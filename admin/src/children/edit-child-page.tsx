@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 
 import { ChildInputs } from '../inputs/child-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { EditPage } from '../inputs/record-page.js';
+import { EditPage, useOpenedWith } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
-import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
+import { familyDetailsPath } from '../layout/links.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
@@ -32,7 +32,6 @@ export default function EditChildPage(): ReactNode {
           saved={() => ({ to: familyDetailsPath(child.familyGuid) })}
           gone={{ to: familyDetailsPath(child.familyGuid), notice: FAMILY_PAGE_TEXTS.childGone }}
           cancelTo={familyDetailsPath(child.familyGuid)}
-          replaces
           onReload={reload}
         >
           <Section heading={child.familyName}>

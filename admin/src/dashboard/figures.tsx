@@ -5,7 +5,7 @@ import { REGISTRATIONS } from './registrations-figure.js';
 import { families, invitableChildren, invitableOfAge } from '../layout/links.js';
 import type { Figures } from '../providers/portal-calls.js';
 import { site } from '../site.js';
-import { plural } from '../texts/counts.js';
+import { plural } from '../texts/dates.js';
 import { FIGURE_TEXTS, shareText, WAITING_STAGE_NAMES, waitText } from '../texts/dashboard.js';
 
 /** The call's rows, one an age and gender, as one an age. */

@@ -6,7 +6,7 @@ import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 
 import { figureQuery } from './figure-card.js';
-import { countOf } from '../texts/counts.js';
+import { countOf } from '../texts/dates.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
 import {
   filtered,

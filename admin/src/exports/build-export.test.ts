@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { buildExport, type ExportOrder } from './build-export.js';
+import { buildExport } from './build-export.js';
+import type { ExportOrder } from './exported-file.js';
 
 const ORDER: ExportOrder = {
   rows: 'details',
   words: { employeeLabel: 'Staff member', timeZone: 'UTC' },
   format: 'csv',
-  sheet: 'Details',
   list: { path: '/family-guardian-child', query: {} },
 };
 

@@ -9,30 +9,12 @@ import {
   neutralText,
   type RowWriter,
 } from './cell-text.js';
-import { columnsOf, type ExportedRows, type ExportWords } from './columns.js';
+import { columnsOf } from './columns.js';
+import type { BuiltFile, ExportOrder } from './exported-file.js';
 import type { StreamedList } from '../providers/http.js';
 import { JsonRows } from '../providers/row-stream.js';
 import { XLSX_TYPE, XlsxWriter } from './xlsx.js';
-
-/** What is exported: all rows of a list that the server streams. */
-export interface ExportOrder {
-  readonly rows: ExportedRows;
-  readonly words: ExportWords;
-  readonly format: 'xlsx' | 'csv';
-  readonly sheet: string;
-  readonly list: StreamedList;
-}
-
-/** What the worker tells: how many rows have come, then the file or why there is none. */
-export type ExportNews =
-  | { readonly kind: 'rows'; readonly rows: number }
-  | ({ readonly kind: 'file' } & BuiltFile)
-  | { readonly kind: 'failed'; readonly reason: string };
-
-export interface BuiltFile {
-  readonly file: Blob;
-  readonly rows: number;
-}
+import { EXPORT_FILES } from '../texts/export.js';
 
 /**
  * Builds a file while its rows arrive: the state of one moment, recorded in the audit trail.
@@ -40,11 +22,12 @@ export interface BuiltFile {
  * @throws CallError; SyntaxError for an answer that is cut off or no list.
  */
 export async function buildExport(
-  { rows: kind, words, format, sheet, list }: ExportOrder,
+  { rows: kind, words, format, list }: ExportOrder,
   open: (list: StreamedList) => Promise<AsyncIterable<string>>,
   onRows: (rows: number) => void,
 ): Promise<BuiltFile> {
   const columns = columnsOf(kind, words);
+  const { sheet } = EXPORT_FILES[kind];
   const builder = new FileBuilder({ format, sheet, headers: columns.map(({ header }) => header) });
   const reader = new JsonRows<never>();
   let rows = 0;
@@ -62,7 +45,6 @@ export async function buildExport(
 const KEPT = 4 * 1024 * 1024;
 const CSV_TYPE = 'text/csv;charset=utf-8';
 
-/** Builds one file from its rows. */
 export class FileBuilder {
   private readonly writer: RowWriter;
   private readonly type: string;
@@ -73,7 +55,7 @@ export class FileBuilder {
   constructor(spec: FileSpec) {
     const sink = (bytes: Uint8Array): void => this.keep(bytes);
     const isExcel = spec.format === 'xlsx';
-    this.writer = isExcel ? new XlsxWriter(spec, sink) : new CsvWriter(spec, sink);
+    this.writer = isExcel ? new XlsxWriter(spec, sink) : csvWriter(spec, sink);
     this.type = isExcel ? XLSX_TYPE : CSV_TYPE;
   }
 
@@ -81,7 +63,6 @@ export class FileBuilder {
     this.writer.write(rows);
   }
 
-  /** Once, after the last row. */
   finish(): Blob {
     this.writer.finish();
     return new Blob([...this.blobs, ...this.kept], { type: this.type });
@@ -117,24 +98,21 @@ function field(cell: Cell): string {
 /**
  * Writes a CSV file: UTF-8 with a byte order mark, a header, and no cell that a spreadsheet would take for a formula.
  */
-class CsvWriter implements RowWriter {
-  private readonly encoder = new TextEncoder();
-
-  constructor(
-    { headers }: Pick<FileSpec, 'headers'>,
-    private readonly sink: ByteSink,
-  ) {
-    this.sink(this.encoder.encode(BYTE_ORDER_MARK));
-    this.write([headers]);
-  }
-
-  write(rows: readonly (readonly Cell[])[]): void {
+function csvWriter({ headers }: Pick<FileSpec, 'headers'>, sink: ByteSink): RowWriter {
+  const encoder = new TextEncoder();
+  const write = (rows: readonly (readonly Cell[])[]): void => {
     if (rows.length === 0) return;
-    const records = rows.map((row) => row.map(field));
-    this.sink(this.encoder.encode(stringify(records, RFC_4180)));
-  }
-
-  finish(): void {
-    // A CSV file has no end of its own.
-  }
+    sink(
+      encoder.encode(
+        stringify(
+          rows.map((row) => row.map(field)),
+          RFC_4180,
+        ),
+      ),
+    );
+  };
+  sink(encoder.encode(BYTE_ORDER_MARK));
+  write([headers]);
+  // It has no end of its own.
+  return { write, finish: () => undefined };
 }

@@ -11,7 +11,7 @@ export const SPREADSHEET = {
 } as const;
 
 /** Characters that the name of a sheet must not have. */
-const FORBIDDEN_IN_SHEET_NAMES = [':', '\\', '/', '?', '*', '[', ']'] as const;
+const FORBIDDEN_IN_SHEET_NAMES = /[:\\/?*[\]]/g;
 
 /** Control characters other than tab and line breaks, and the two non-characters: XML has no way to write them. */
 const NOT_IN_XML = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;
@@ -51,7 +51,6 @@ const XML_ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text as it stands in XML. */
 export function escapeXml(text: string): string {
   return text.replace(XML_SPECIAL, (character) => XML_ENTITIES[character] ?? character);
 }
@@ -69,10 +68,7 @@ export function sheetText(text: string): string {
 export function sheetName(wanted: string, number = 1): string {
   const suffix = number === 1 ? '' : ` (${String(number)})`;
   const oneLine = cleanText(wanted).replace(/[\t\r\n]/g, ' ');
-  const allowed = FORBIDDEN_IN_SHEET_NAMES.reduce(
-    (name, forbidden) => name.replaceAll(forbidden, ''),
-    oneLine,
-  ).trim();
+  const allowed = oneLine.replace(FORBIDDEN_IN_SHEET_NAMES, '').trim();
   const cut = cutText(allowed, SPREADSHEET.sheetName - suffix.length);
   return (withoutOuterApostrophes(cut).trim() || 'Sheet') + suffix;
 }
@@ -93,7 +89,6 @@ export interface LabTime {
   readonly time: string;
 }
 
-/** What a cell says in letters. */
 export function cellText(cell: Cell): string {
   return typeof cell === 'object' ? (cell?.time ?? '') : String(cell);
 }
@@ -111,5 +106,4 @@ export interface RowWriter {
   finish(): void;
 }
 
-/** Takes the bytes of a file, in their order. */
 export type ByteSink = (bytes: Uint8Array) => void;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FamilyDetailRow, RegistrationReportRow, StaffFamily } from '@kidlab/contract';
 
-import { columnsOf, type ExportedRows, nameOf } from './columns.js';
+import { columnsOf } from './columns.js';
+import type { ExportedRows } from './exported-file.js';
+import { EXPORT_FILES } from '../texts/export.js';
 import { YES_NO } from '../texts/portal.js';
 import { FAMILY_LABELS, familyStateText } from '../texts/record.js';
 
@@ -43,11 +45,11 @@ const REPORT: RegistrationReportRow = {
 
 describe('families_detail', () => {
   test('is named as the specification says', () => {
-    expect(nameOf('details', 'xlsx')).toEqual({
-      fileName: 'families_detail.xlsx',
+    expect(EXPORT_FILES.details).toEqual({
+      xlsx: 'families_detail.xlsx',
+      csv: 'families_detail.csv',
       sheet: 'Details',
     });
-    expect(nameOf('details', 'csv').fileName).toBe('families_detail.csv');
   });
 
   test('has the fields as headers, and the brand’s word for employees', () =>
@@ -69,11 +71,11 @@ describe('families_detail', () => {
 
 describe('the registration report', () => {
   test('is named as the specification says', () => {
-    expect(nameOf('report', 'xlsx')).toEqual({
-      fileName: 'registration_report.xlsx',
+    expect(EXPORT_FILES.report).toEqual({
+      xlsx: 'registration_report.xlsx',
+      csv: 'families.csv',
       sheet: 'Registration Report',
     });
-    expect(nameOf('report', 'csv').fileName).toBe('families.csv');
   });
 
   test('shows a confirmed family', () =>
@@ -130,7 +132,7 @@ test('the files of the grids say what the grids say', () => {
 
 test('the grids have files of their own', () => {
   const grids = ['families', 'guardians', 'children'] as const;
-  const names = grids.flatMap((grid) => [nameOf(grid, 'xlsx'), nameOf(grid, 'csv')]);
+  const names = grids.flatMap((grid) => [EXPORT_FILES[grid].xlsx, EXPORT_FILES[grid].csv]);
 
-  expect(new Set(names.map(({ fileName }) => fileName)).size).toBe(6);
+  expect(new Set(names).size).toBe(6);
 });

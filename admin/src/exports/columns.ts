@@ -10,31 +10,14 @@ import {
 
 import { formatDateTime, NOT_AVAILABLE } from '../texts/dates.js';
 import type { Cell, LabTime } from './cell-text.js';
-import {
-  DETAIL_EXPORT_FIELDS,
-  EXPORT_FILES,
-  GRID_EXPORT_HEADERS,
-  NOT_EXPORTED,
-} from '../texts/export.js';
+import type { ExportedRows, ExportWords } from './exported-file.js';
+import { DETAIL_EXPORT_FIELDS, GRID_EXPORT_HEADERS, NOT_EXPORTED } from '../texts/export.js';
 import { YES_NO } from '../texts/portal.js';
 import { familyStateText } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
-/**
- * What an exported file is called and what stands in it. Source: admin portal, sections 2 and 9; the grids' are ours.
- */
+/** What stands in an exported file. Source: admin portal, sections 2 and 9; the grids' are ours. */
 
-export type ExportedRows = 'details' | 'report' | ExportedGrid;
-
-/** What the server's configuration says of the words in a file. */
-export interface ExportWords {
-  /** How the referral source `Employee` reads. */
-  readonly employeeLabel: string;
-  /** Of the lab. */
-  readonly timeZone: string;
-}
-
-/** One column of an exported file. */
 export interface ExportColumn {
   readonly header: string;
   /** What the cell shows. `null` and `undefined` leave it empty. */
@@ -70,11 +53,8 @@ function gridColumns<Row>(grid: ExportedGrid, shown: Shown<Row>): ExportColumn[]
   const exported = headers.filter(([name]) => !NOT_EXPORTED.includes(name));
   return exported.map(([name, header]) => {
     const field = name as keyof Row;
-    const show = shown[field];
-    return {
-      header,
-      value: (row: Row) => (show === undefined ? (row[field] as Cell) : show(row[field], row)),
-    } satisfies { header: string; value: (row: Row) => Cell };
+    const show = shown[field] ?? ((value) => value as Cell);
+    return { header, value: (row: Row) => show(row[field], row) };
   });
 }
 
@@ -133,13 +113,4 @@ function datesIn(timeZone: string) {
 
 export function columnsOf(rows: ExportedRows, words: ExportWords): ExportColumn[] {
   return COLUMNS[rows](words);
-}
-
-/** The file's name, and that of the sheet in an Excel file. */
-export function nameOf(
-  rows: ExportedRows,
-  format: 'xlsx' | 'csv',
-): { readonly fileName: string; readonly sheet: string } {
-  const { sheet, ...fileNames } = EXPORT_FILES[rows];
-  return { fileName: fileNames[format], sheet };
 }

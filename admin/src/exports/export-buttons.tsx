@@ -10,93 +10,33 @@ import {
   DialogTitle,
   LinearProgress,
 } from '@mui/material';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 
-import type { ExportNews, ExportOrder } from './build-export.js';
-import { type ExportedRows, nameOf } from './columns.js';
-import { saveFile } from './save-file.js';
-import type { StreamedList } from '../providers/http.js';
+import { type ExportNews, type ExportOrder, saveFile } from './exported-file.js';
 import { countRows, gridList } from '../providers/lists.js';
 import { site } from '../site.js';
-import { EXPORT_TEXTS, exportDone, exportHeading, exportProgress } from '../texts/export.js';
+import {
+  EXPORT_FILES,
+  EXPORT_TEXTS,
+  exportDone,
+  exportHeading,
+  exportProgress,
+} from '../texts/export.js';
 
 const FORMATS = [
   ['xlsx', EXPORT_TEXTS.excel],
   ['csv', EXPORT_TEXTS.csv],
 ] as const;
 
-interface ExportButtonsProps {
-  readonly rows: ExportedRows;
-  /** All rows that the page's filter finds. */
-  readonly list: StreamedList;
-  /** How many rows there are; left out, the server is asked. */
-  readonly count?: number;
+/** `list`: all rows that the page's filter finds. */
+interface ExportButtonsProps extends Pick<ExportOrder, 'rows' | 'list'> {
   readonly disabled?: boolean;
 }
 
-/** An export that runs, has failed, or is over: then its dialog is closed. */
-interface Export {
-  readonly format: ExportOrder['format'];
-  readonly isOpen: boolean;
-  /** Rows that are in the file. */
-  readonly rows: number;
-  /** `null` until they are counted. Without a count there is no share, but there is a file. */
-  readonly total: number | null;
-  /** `null` while it runs. */
-  readonly failure: string | null;
-}
-
-/** "Export to Excel" and "Export to CSV", one at a time, with a dialog. Leaving the page ends an export. */
-export function ExportButtons(props: ExportButtonsProps): ReactNode {
-  const { rows, list, count, disabled = false } = props;
-  const notify = useNotify();
-  const running = useRef<Worker | null>(null);
-  const [shown, setShown] = useState<Export>({
-    format: 'xlsx',
-    isOpen: false,
-    rows: 0,
-    total: null,
-    failure: null,
-  });
-  const show = (part: Partial<Export>): void => setShown((before) => ({ ...before, ...part }));
-  const end = (part: Partial<Export>): void => {
-    running.current?.terminate();
-    running.current = null;
-    show(part);
-  };
-  useEffect(() => () => running.current?.terminate(), []);
-
-  const start = (format: ExportOrder['format']): void => {
-    if (running.current !== null) return;
-    const { fileName, sheet } = nameOf(rows, format);
-    const fail = (reason: string): void =>
-      end({ failure: `${EXPORT_TEXTS.failed} ${reason}`.trim() });
-    // A program of its own that is loaded by the first export.
-    const worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
-    running.current = worker;
-    show({ format, isOpen: true, rows: 0, total: count ?? null, failure: null });
-    worker.onerror = () => fail('');
-    worker.onmessage = ({ data }: MessageEvent<ExportNews>) => {
-      if (data.kind === 'rows') show({ rows: data.rows });
-      else if (data.kind === 'failed') fail(data.reason);
-      else {
-        end({ isOpen: false });
-        saveFile(data.file, fileName);
-        notify(exportDone(fileName, data.rows));
-      }
-    };
-    const words = { employeeLabel: site.employeeReferralLabel, timeZone: site.labTimeZone };
-    worker.postMessage({ rows, list, format, sheet, words } satisfies ExportOrder);
-    if (count !== undefined) return;
-    countRows(list).then(
-      (total) => {
-        if (running.current === worker) show({ total });
-      },
-      () => undefined,
-    );
-  };
-
+/** "Export to Excel" and "Export to CSV". Leaving the page ends an export. */
+export function ExportButtons({ disabled = false, ...order }: ExportButtonsProps): ReactNode {
+  const [asked, setAsked] = useState<ExportOrder['format'] | null>(null);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {FORMATS.map(([format, label]) => (
@@ -105,44 +45,71 @@ export function ExportButtons(props: ExportButtonsProps): ReactNode {
           variant="outlined"
           startIcon={<FileDownload />}
           disabled={disabled}
-          onClick={() => start(format)}
+          onClick={() => setAsked(format)}
         >
           {label}
         </Button>
       ))}
-      <ExportDialog
-        shown={shown}
-        fileName={nameOf(rows, shown.format).fileName}
-        onLeave={() => {
-          if (shown.failure === null) notify(EXPORT_TEXTS.cancelled);
-          end({ isOpen: false });
-        }}
-        onTryAgain={() => start(shown.format)}
-      />
+      {asked === null ? null : (
+        <ExportDialog {...order} format={asked} onClose={() => setAsked(null)} />
+      )}
     </Box>
   );
 }
 
-interface ExportDialogProps {
-  readonly shown: Export;
-  readonly fileName: string;
-  readonly onLeave: () => void;
-  readonly onTryAgain: () => void;
+interface ExportDialogProps extends Omit<ExportOrder, 'words'> {
+  readonly onClose: () => void;
 }
 
-/** Shows how far an export is, with a way to end it; a failure with a way to try again. The focus returns by itself. */
-function ExportDialog({ shown, fileName, onLeave, onTryAgain }: ExportDialogProps): ReactNode {
-  const { isOpen, rows, total, failure } = shown;
+/** Exports, and shows how far it is, with a way to end it; a failure with a way to try again. */
+function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): ReactNode {
+  const notify = useNotify();
   const leaveButton = useRef<HTMLButtonElement>(null);
-  const text = exportProgress(rows, total);
+  const [tries, setTries] = useState(1);
+  /** Rows that are in the file. */
+  const [done, setDone] = useState(0);
+  /** `null` until they are counted. Without a count there is no share, but there is a file. */
+  const [total, setTotal] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const fileName = EXPORT_FILES[rows][format];
+
+  const start = useEffectEvent((): Worker => {
+    // A program of its own that is loaded by the first export.
+    const worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
+    const fail = (reason: string): void => setFailure(`${EXPORT_TEXTS.failed} ${reason}`.trim());
+    worker.onerror = () => fail('');
+    worker.onmessage = ({ data }: MessageEvent<ExportNews>) => {
+      if (data.kind === 'rows') setDone(data.rows);
+      else if (data.kind === 'failed') fail(data.reason);
+      else {
+        saveFile(data.file, fileName);
+        notify(exportDone(fileName, data.rows));
+        onClose();
+      }
+    };
+    const words = { employeeLabel: site.employeeReferralLabel, timeZone: site.labTimeZone };
+    worker.postMessage({ rows, list, format, words } satisfies ExportOrder);
+    countRows(list).then(setTotal, () => undefined);
+    return worker;
+  });
+  useEffect(() => {
+    const worker = start();
+    return () => worker.terminate();
+  }, [tries]);
+
+  const leave = (): void => {
+    if (failure === null) notify(EXPORT_TEXTS.cancelled);
+    onClose();
+  };
+  const text = exportProgress(done, total);
   // Rows that were added since the count do not make it more than all.
-  const share = total === null ? null : Math.min(100, (rows / Math.max(total, 1)) * 100);
+  const share = total === null ? null : Math.min(100, (done / Math.max(total, 1)) * 100);
   return (
     <Dialog
-      open={isOpen}
+      open
       // A click beside the dialog must not throw the work away; Esc is meant.
       onClose={(_, reason) => {
-        if (reason === 'escapeKeyDown') onLeave();
+        if (reason === 'escapeKeyDown') leave();
       }}
       fullWidth
       maxWidth="xs"
@@ -168,7 +135,7 @@ function ExportDialog({ shown, fileName, onLeave, onTryAgain }: ExportDialogProp
       </DialogContent>
       <DialogActions>
         {/* One button with two names: it keeps the focus when an export fails. */}
-        <Button onClick={onLeave} ref={leaveButton} autoFocus>
+        <Button onClick={leave} ref={leaveButton} autoFocus>
           {failure === null ? EXPORT_TEXTS.cancel : EXPORT_TEXTS.close}
         </Button>
         {failure === null ? null : (
@@ -177,7 +144,9 @@ function ExportDialog({ shown, fileName, onLeave, onTryAgain }: ExportDialogProp
             onClick={() => {
               // This button goes, and the focus must not go with it.
               leaveButton.current?.focus();
-              onTryAgain();
+              setDone(0);
+              setFailure(null);
+              setTries(tries + 1);
             }}
           >
             {EXPORT_TEXTS.tryAgain}
@@ -199,5 +168,5 @@ export function GridExport({ grid }: { readonly grid: ExportedGrid }): ReactNode
 export function SelectedExport({ grid }: { readonly grid: ExportedGrid }): ReactNode {
   const { selectedIds } = useListContext();
   const list = gridList(grid, { id: selectedIds.map(Number) });
-  return <ExportButtons rows={grid} list={list} count={selectedIds.length} />;
+  return <ExportButtons rows={grid} list={list} />;
 }

@@ -1,6 +1,7 @@
 import { connectionLost, failureText, openList, type StreamedList } from '../providers/http.js';
 import { readText } from '../providers/row-stream.js';
-import { buildExport, type ExportNews, type ExportOrder } from './build-export.js';
+import { buildExport } from './build-export.js';
+import type { ExportNews, ExportOrder } from './exported-file.js';
 
 /** Fetches and builds one file off the main thread, so that the page stays responsive. One worker an export. */
 

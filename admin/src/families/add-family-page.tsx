@@ -15,7 +15,7 @@ import type { RefusalLink } from '../inputs/form-problems.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { type RecordValues, requestOf, valuesOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
+import { familyDetailsPath } from '../layout/links.js';
 import type { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { ADD_FAMILY_TEXTS, HEADER_TEXTS } from '../texts/portal.js';

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { FamilyAddressInputs, FamilyInputs } from './family-inputs.js';
 import { guardianName } from './member-facts.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { AlsoChange, EditPage } from '../inputs/record-page.js';
+import { AlsoChange, EditPage, useOpenedWith } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
-import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
+import { familyDetailsPath } from '../layout/links.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS, linkSentText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
@@ -55,7 +55,6 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
       }}
       gone={{ to: PORTAL_ROUTES.search, notice: FAMILY_PAGE_TEXTS.familyGone }}
       cancelTo={details}
-      replaces
       onReload={onReload}
     >
       <Section heading={familyName}>

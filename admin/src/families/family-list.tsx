@@ -15,21 +15,20 @@ import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { StateChip } from '../layout/state-chip.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
-import { namedOptions, YES_OR_NO } from '../inputs/choices.js';
 import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
-import { TextInput } from '../inputs/inputs.js';
+import { namedOptions, TextInput, YES_OR_NO } from '../inputs/inputs.js';
 import { BulkAction, BulkDelete } from '../layout/list/bulk-actions.js';
-import { DateColumn, PortalColumn, RowLink } from '../layout/list/portal-column.js';
+import { BulkBar } from '../layout/list/bulk-bar.js';
+import { DateColumn, PortalColumn, RowLink, StateChip } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
+import { familyDetailsPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
 import { HEADER_TEXTS, YES_NO } from '../texts/portal.js';
-import { BULK_TEXTS, FAMILY_ORIGIN_TEXTS, ROW_NOUNS } from '../texts/grids.js';
+import { BULK_TEXTS, FAMILY_ORIGIN_TEXTS } from '../texts/grids.js';
 import { FAMILY_STATE_TEXTS, familyState } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
@@ -132,7 +131,7 @@ const nameOf = ({ familyName, email }: StaffFamily): string => `${familyName} ($
 /** What can be done with the selected families: mail those that await confirmation once more, export, delete. */
 function FamilyBulkActions(): ReactNode {
   return (
-    <>
+    <BulkBar>
       <BulkAction<StaffFamily>
         label={BULK_TEXTS.resend}
         startIcon={<MailOutline />}
@@ -148,7 +147,7 @@ function FamilyBulkActions(): ReactNode {
         }}
       />
       <SelectedExport grid="families" />
-      <BulkDelete<StaffFamily> nouns={ROW_NOUNS.families} nameOf={nameOf} />
-    </>
+      <BulkDelete<StaffFamily> nameOf={nameOf} />
+    </BulkBar>
   );
 }

@@ -7,8 +7,8 @@ import { familyFacts } from './member-facts.js';
 import { RecordCard, SIDE_BY_SIDE, usePeople } from './people-sections.js';
 import { NothingToEdit } from '../inputs/record-page.js';
 import { Page } from '../layout/page.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
-import { StateChip } from '../layout/state-chip.js';
+import { familyDetailsPath } from '../layout/links.js';
+import { StateChip } from '../layout/list/portal-column.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 

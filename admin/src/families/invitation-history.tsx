@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router';
 
 import { Loaded, Section } from '../layout/page.js';
 import { type PlainRow, PlainTable } from '../layout/plain-table.js';
-import { sessionPath, studyPath } from '../layout/record-paths.js';
+import { sessionPath, studyPath } from '../layout/links.js';
 import { dateText } from '../texts/dates.js';
 import {
   INVITATION_HISTORY_TEXTS,

@@ -7,13 +7,8 @@ import { Link } from 'react-router';
 import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
 import { headingId, type Target } from './use-deletion.js';
 import { useToday } from '../inputs/record-values.js';
-import {
-  addChildPath,
-  addGuardianPath,
-  editChildPath,
-  editGuardianPath,
-  handOver,
-} from '../layout/record-paths.js';
+import { addChildPath, addGuardianPath, editChildPath, editGuardianPath } from '../layout/links.js';
+import { handOver } from '../inputs/record-page.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 import { type Fact, Facts } from '../layout/facts.js';

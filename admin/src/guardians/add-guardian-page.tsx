@@ -4,10 +4,10 @@ import { CreateBase } from 'react-admin';
 
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { NothingToEdit, useFamilyOf } from '../inputs/record-page.js';
+import { NothingToEdit, useFamilyOf, useOpenedWith } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
-import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
+import { familyDetailsPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
@@ -38,7 +38,6 @@ export default function AddGuardianPage(): ReactNode {
           saved={() => ({ to: details })}
           savedBefore={{ to: details, label: RECORD_FORM_TEXTS.openSaved }}
           cancelTo={details}
-          replaces
         >
           <Section heading={parameter('familyName') ?? state.familyName ?? familyEmail}>
             <GuardianInputs />

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { AlsoChange, EditPage, useFamilyOf } from '../inputs/record-page.js';
+import { AlsoChange, EditPage, useFamilyOf, useOpenedWith } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
-import { familyDetailsPath, useOpenedWith } from '../layout/record-paths.js';
+import { familyDetailsPath } from '../layout/links.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
 
@@ -53,7 +53,6 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
       }}
       gone={{ to: details, notice: FAMILY_PAGE_TEXTS.guardianGone }}
       cancelTo={details}
-      replaces
       onReload={onReload}
     >
       <Section heading={familyName}>

@@ -5,6 +5,7 @@ import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { GridActions } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
 import { BulkDelete } from '../layout/list/bulk-actions.js';
+import { BulkBar } from '../layout/list/bulk-bar.js';
 import {
   ButtonsColumn,
   DateColumn,
@@ -14,10 +15,9 @@ import {
 } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
-import { editGuardianPath, familyDetailsPath } from '../layout/record-paths.js';
+import { editGuardianPath, familyDetailsPath } from '../layout/links.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
-import { ROW_NOUNS } from '../texts/grids.js';
 
 /** Filters of the guardians' grid: `GuardianFilter` of the contract. */
 const FILTERS = [<TextInput source="q" alwaysOn />];
@@ -51,10 +51,10 @@ export default function GuardianList(): ReactNode {
           actions: edit(guardian),
         })}
         bulkActions={
-          <>
+          <BulkBar>
             <SelectedExport grid="guardians" />
-            <BulkDelete<StaffGuardian> nouns={ROW_NOUNS.guardians} nameOf={nameOf} />
-          </>
+            <BulkDelete<StaffGuardian> nameOf={nameOf} />
+          </BulkBar>
         }
         hiddenColumns={HIDDEN}
       >

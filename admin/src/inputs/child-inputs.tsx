@@ -10,13 +10,20 @@ import {
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
+import {
+  Fields,
+  LongTextInput,
+  Part,
+  SelectInput,
+  type SelectInputProps,
+  TextInput,
+} from './inputs.js';
 import { useToday, type Values, valuesOf } from './record-values.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
-const MONTHS = MONTHS_OF_BIRTH.map((month, index) => ({
-  value: month,
-  label: MONTH_NAMES[index] ?? month,
+const MONTHS = MONTHS_OF_BIRTH.map((value, index) => ({
+  value,
+  label: MONTH_NAMES[index] ?? value,
 }));
 
 export function newChild(): Values {
@@ -36,11 +43,11 @@ interface ChildInputsProps {
 /** What is asked about a child: by the pages that add a family or a child, and by the one that edits one. */
 export function ChildInputs({ isFirst = false, storedYear }: ChildInputsProps): ReactNode {
   const today = useToday();
-  const choice = (source: string, values: readonly string[]) => ({
+  const choice = (source: string, options: SelectInputProps['options']) => ({
     source,
     required: true,
     empty: RECORD_FORM_TEXTS.selectOne,
-    options: values,
+    options,
   });
   const optional = { required: false, empty: RECORD_FORM_TEXTS.none };
   return (
@@ -48,7 +55,7 @@ export function ChildInputs({ isFirst = false, storedYear }: ChildInputsProps): 
       <Fields>
         <TextInput source="firstName" required autoFocus={isFirst} />
         <SelectInput {...choice('gender', GENDERS)} />
-        <SelectInput {...choice('monthOfBirth', [])} options={MONTHS} />
+        <SelectInput {...choice('monthOfBirth', MONTHS)} />
         <SelectInput
           {...choice('yearOfBirth', staffBirthYears(today, storedYear))}
           alsoChecks={['child.monthOfBirth']}

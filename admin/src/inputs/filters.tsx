@@ -9,11 +9,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { FilterButton, TopToolbar } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-import { ageOptions } from './choices.js';
+import { ageOptions, InvalidAgeDialog } from './ages.js';
 import { SelectInput, type SelectInputProps } from './inputs.js';
-import { AskDialog } from '../layout/ask-dialog.js';
 import { FILTER_TEXTS } from '../texts/grids.js';
-import { SEARCH_TEXTS } from '../texts/search.js';
 
 /** A filter with choices; the empty one filters nothing. */
 export function ChoiceFilter(props: SelectInputProps): ReactNode {
@@ -73,25 +71,6 @@ function AgeFilter(props: AgeFilterProps): ReactNode {
         }}
       />
     </>
-  );
-}
-
-interface InvalidAgeDialogProps {
-  readonly isOpen: boolean;
-  /** However it is closed, both ages are cleared. */
-  readonly onClose: () => void;
-}
-
-/** Stands in the way of a search whose minimum age exceeds its maximum. */
-export function InvalidAgeDialog({ isOpen, onClose }: InvalidAgeDialogProps): ReactNode {
-  return (
-    <AskDialog
-      isOpen={isOpen}
-      heading={SEARCH_TEXTS.invalidAgeHeading}
-      question={SEARCH_TEXTS.invalidAge}
-      confirm={SEARCH_TEXTS.invalidAgeClose}
-      onClose={onClose}
-    />
   );
 }
 

@@ -115,15 +115,19 @@ export interface Refusal {
 /** Three fields side by side; wider ones are no easier to read. */
 export const FORM_WIDTH = '64rem';
 
-/** In a tab of its own: the form stays. */
-function WayOn({ link }: { readonly link: RefusalLink | null }): ReactNode {
-  if (link === null) return null;
+/** What is known of what was entered, and the way on: in a tab of its own, so that the form stays. */
+function Outcome({ refusal: { outcome, link } }: { readonly refusal: Refusal }): ReactNode {
   return (
     <>
-      {' '}
-      <MuiLink component={Link} to={link.to} target="_blank" color="inherit">
-        {link.label}
-      </MuiLink>
+      {outcome}
+      {link === null ? null : (
+        <>
+          {' '}
+          <MuiLink component={Link} to={link.to} target="_blank" color="inherit">
+            {link.label}
+          </MuiLink>
+        </>
+      )}
     </>
   );
 }
@@ -174,8 +178,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
       {refusal?.text == null ? null : (
         <Alert severity="error">
           <AlertTitle>{refusal.text}</AlertTitle>
-          {refusal.outcome}
-          <WayOn link={refusal.link} />
+          <Outcome refusal={refusal} />
         </Alert>
       )}
       {faults.length === 0 ? null : (
@@ -197,12 +200,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
               </li>
             ))}
           </Box>
-          {refusal?.text === null && refusal.link !== null ? (
-            <>
-              {refusal.outcome}
-              <WayOn link={refusal.link} />
-            </>
-          ) : null}
+          {refusal?.text === null && refusal.link !== null ? <Outcome refusal={refusal} /> : null}
         </Alert>
       )}
     </Box>

@@ -1,4 +1,4 @@
-import { type Mask, maskedEdit } from '@kidlab/contract';
+import { INDICATORS, type Mask, maskedEdit } from '@kidlab/contract';
 import { Box } from '@mui/material';
 import type { ReactNode, SyntheticEvent } from 'react';
 import {
@@ -8,6 +8,8 @@ import {
   type Validator,
 } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+
+import { YES_NO } from '../texts/portal.js';
 
 /** react-admin's inputs as the portal's forms use them: text stays text, and lists of choices are the browser's own. */
 
@@ -110,6 +112,16 @@ export function LongTextInput({ rows, limit, ...props }: LongTextInputProps): Re
 /** A choice; alone, the value is its label. */
 type Option = string | { readonly value: string; readonly label: string };
 
+/** Choices with other words than the values on the wire. */
+export function namedOptions<Value extends string>(
+  values: readonly Value[],
+  nameOf: (value: Value) => string,
+) {
+  return values.map((value) => ({ value, label: nameOf(value) }));
+}
+
+export const YES_OR_NO = namedOptions(INDICATORS, (value) => YES_NO[value]);
+
 export interface SelectInputProps extends CommonProps {
   readonly options: readonly Option[];
   /** Label of the empty choice; left out, there is none. */
@@ -179,7 +191,6 @@ export function Part({ name, resource, children }: PartProps): ReactNode {
   );
 }
 
-/** Inputs side by side where there is room. */
 export function Fields({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <Box

@@ -3,30 +3,26 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, SaveButton, useNotify, useSaveContext } from 'react-admin';
-import { useFormState } from 'react-hook-form';
+import { type FieldErrors, set, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { FORM_WIDTH, type Refusal, type RefusalLink, RefusalNotice } from './form-problems.js';
 import { FIELD_LABELS, recordFaults, type RecordValues, useToday } from './record-values.js';
-import { resolverOf } from '../layout/form-rules.js';
 import { CallError, failureText, isSessionOver, newFormKey } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** What follows a save. */
 export interface Saved {
-  /** Path of the page. */
   readonly to: string;
   /** More than that it was saved. */
   readonly notice?: string;
 }
 
 interface RecordFormProps {
-  /** What the form begins with. */
   readonly initial: RecordValues;
   /** The year of birth that an edited child has already. */
   readonly storedYear?: string;
-  /** What is sent. */
   readonly request: (values: RecordValues) => object;
   /** What follows. @param record as the server has saved it. */
   readonly saved: (record: never) => Saved;
@@ -38,10 +34,7 @@ interface RecordFormProps {
   readonly linkFor?: (error: CallError, values: RecordValues) => Promise<RefusalLink | null>;
   /** Leads to what this form has saved already, with other values, when an answer was lost. */
   readonly savedBefore?: RefusalLink;
-  /** Where Cancel leads. */
   readonly cancelTo: string;
-  /** The page that follows takes the place of this one in the browser's history: Back does not lead to a saved form. */
-  readonly replaces?: boolean;
   /** Reads the record anew, after somebody else has saved it. */
   readonly onReload?: () => void;
   readonly children: ReactNode;
@@ -70,7 +63,7 @@ function outcomeText({ status }: CallError): string {
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { initial, storedYear, request, saved, gone, linkFor, savedBefore } = props;
   const { serverFaults = (error: CallError) => faultsOfPart(error, initial) } = props;
-  const { cancelTo, replaces = false, onReload, children } = props;
+  const { cancelTo, onReload, children } = props;
   const today = useToday();
   const { save } = useSaveContext();
   const queryClient = useQueryClient();
@@ -131,7 +124,12 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   return (
     <Form<RecordValues>
       record={initial}
-      resolver={resolverOf((values: RecordValues) => recordFaults(values, today, storedYear))}
+      resolver={(values) => {
+        const errors: FieldErrors<RecordValues> = {};
+        const faults = recordFaults(values, today, storedYear);
+        for (const { field, message } of faults) set(errors, field, { type: 'rule', message });
+        return faults.length === 0 ? { values, errors: {} } : { values: {}, errors };
+      }}
       onSubmit={(values: unknown) => {
         inFlight.current ??= submit(values as RecordValues).finally(() => {
           inFlight.current = null;
@@ -153,7 +151,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           {RECORD_FORM_TEXTS.required}
         </Typography>
         {children}
-        <FormButtons cancelTo={cancelTo} replaces={replaces} destination={destination} />
+        <FormButtons cancelTo={cancelTo} destination={destination} />
       </Box>
     </Form>
   );
@@ -167,18 +165,18 @@ function submitByKeyboard(event: KeyboardEvent<HTMLElement>): void {
 
 interface FormButtonsProps {
   readonly cancelTo: string;
-  readonly replaces: boolean;
   /** Where to go: set once everything is saved. */
   readonly destination: string | null;
 }
 
-function FormButtons({ cancelTo, replaces, destination }: FormButtonsProps): ReactNode {
+/** The page that follows takes the place of this one in the browser's history: Back does not lead to a saved form. */
+function FormButtons({ cancelTo, destination }: FormButtonsProps): ReactNode {
   const navigate = useNavigate();
   const { isSubmitting, isSubmitSuccessful } = useFormState();
   const leavesFor = isSubmitSuccessful ? destination : null;
   useEffect(() => {
-    if (leavesFor !== null) void navigate(leavesFor, { replace: replaces });
-  }, [leavesFor, navigate, replaces]);
+    if (leavesFor !== null) void navigate(leavesFor, { replace: true });
+  }, [leavesFor, navigate]);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
       <SaveButton
@@ -192,7 +190,7 @@ function FormButtons({ cancelTo, replaces, destination }: FormButtonsProps): Rea
         variant="outlined"
         onClick={() => {
           // As the Menu does: the form asks whether unsaved changes may be lost.
-          void navigate(cancelTo, { replace: replaces });
+          void navigate(cancelTo, { replace: true });
         }}
       >
         {EDIT_TEXTS.cancel}

@@ -1,13 +1,58 @@
-import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
+import {
+  PORTAL_ROUTES,
+  type StaffChild,
+  type StaffFamily,
+  type StaffFamilyDetails,
+  type StaffGuardian,
+} from '@kidlab/contract';
 import { Alert, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { EditBase, type RaRecord, useEditContext, useGetOne } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { Link, NavigationType, useNavigationType } from 'react-router';
+import {
+  Link,
+  NavigationType,
+  useLocation,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router';
 
 import { Page, TryAgain } from '../layout/page.js';
 import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 import { alsoChangeText, RECORD_FORM_TEXTS } from '../texts/record.js';
+
+/** What the page of a family hands to the pages that add and edit its records. Source: admin portal, section 2. */
+export function handOver({ guid, email, id, familyName }: StaffFamily) {
+  return { guid, familyEmail: email, familyId: id, familyName };
+}
+
+interface HandedOver extends ReturnType<typeof handOver> {
+  readonly family: StaffFamilyDetails;
+  readonly guardian: StaffGuardian;
+  readonly child: StaffChild;
+}
+
+function idOf(text: string | null): number | null {
+  return text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : null;
+}
+
+/** What a page of a record was opened with: the address wins over what the page before has handed over. */
+export function useOpenedWith() {
+  const [query] = useSearchParams();
+  const state = (useLocation().state ?? {}) as Partial<HandedOver>;
+  /** Of the address. */
+  const parameter = (name: string): string | null => {
+    const value = query.get(name);
+    return value === '' ? null : value;
+  };
+  return {
+    state,
+    parameter,
+    guid: parameter('guid') ?? state.guid ?? null,
+    /** Of the guardian, the child, the study or the session. */
+    id: idOf(query.get('id')) ?? state.guardian?.id ?? state.child?.id ?? null,
+  };
+}
 
 interface EditPageProps<StaffRecord> {
   readonly title: string;
@@ -20,7 +65,6 @@ interface EditPageProps<StaffRecord> {
   readonly isAnother?: (record: StaffRecord) => boolean;
   /** The way back when there is nothing to edit. */
   readonly back: string | null;
-  /** The form. */
   readonly children: (record: StaffRecord, reload: () => void) => ReactNode;
 }
 
@@ -122,7 +166,6 @@ export function useFamilyOf(guid: string | null): StaffFamilyDetails | undefined
 
 interface AlsoChangeProps {
   readonly field: 'family.email' | 'guardian.email';
-  /** The address as it was. */
   readonly former: string;
   /** Who else has it. */
   readonly names: string;

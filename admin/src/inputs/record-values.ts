@@ -36,24 +36,24 @@ export type RecordValues = Readonly<Partial<Record<Part, Values>>>;
 
 /** The fields in the order in which they stand on the pages, with their labels. */
 const PARTS = {
-  family: pick(FAMILY_LABELS, [
-    'familyName',
-    'referredBy',
-    'okayToContactIndicator',
-    'pausedUntil',
-    'email',
-    'zipCode',
-  ]),
-  guardian: pick(GUARDIAN_LABELS, [
-    'firstName',
-    'lastName',
-    'relationshipToChild',
-    'email',
-    'zipCode',
-    'primaryPhone',
-    'isPrimaryIndicator',
-    'notes',
-  ]),
+  family: {
+    familyName: FAMILY_LABELS.familyName,
+    referredBy: FAMILY_LABELS.referredBy,
+    okayToContactIndicator: FAMILY_LABELS.okayToContactIndicator,
+    pausedUntil: FAMILY_LABELS.pausedUntil,
+    email: FAMILY_LABELS.email,
+    zipCode: FAMILY_LABELS.zipCode,
+  },
+  guardian: {
+    firstName: GUARDIAN_LABELS.firstName,
+    lastName: GUARDIAN_LABELS.lastName,
+    relationshipToChild: GUARDIAN_LABELS.relationshipToChild,
+    email: GUARDIAN_LABELS.email,
+    zipCode: GUARDIAN_LABELS.zipCode,
+    primaryPhone: GUARDIAN_LABELS.primaryPhone,
+    isPrimaryIndicator: GUARDIAN_LABELS.isPrimaryIndicator,
+    notes: GUARDIAN_LABELS.notes,
+  },
   child: CHILD_FIELD_LABELS,
   study: STUDY_FIELD_LABELS,
 } as const;
@@ -67,13 +67,6 @@ export const FIELD_LABELS: Values = Object.fromEntries(
     Object.entries(labels).map(([field, label]) => [`${part}.${field}`, label]),
   ),
 );
-
-function pick<Labels extends object, Field extends keyof Labels>(
-  labels: Labels,
-  fields: readonly Field[],
-): Pick<Labels, Field> {
-  return Object.fromEntries(fields.map((field) => [field, labels[field]])) as Pick<Labels, Field>;
-}
 
 /** The values of a record, or of a new one with its defaults. @param without fields that the form does not ask for. */
 export function valuesOf(part: Part, record: object, without: readonly string[] = []): Values {

@@ -1,4 +1,11 @@
-import { faultsOf, type FieldRule, LENGTH } from '@kidlab/contract';
+import {
+  enteredCode,
+  faultsOf,
+  type FieldError,
+  type FieldRule,
+  LENGTH,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
 import {
   Alert,
   Box,
@@ -7,10 +14,88 @@ import {
   TextField,
   type TextFieldProps,
 } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react';
 
-import { type SmallForm, useSmallForm } from './use-small-form.js';
+import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
+
+/** What a submission came to when it did not go through. */
+interface Refusal {
+  readonly message: string | null;
+  readonly faults: readonly FieldError[];
+}
+
+const NOTHING: Refusal = { message: null, faults: [] };
+
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries(new FormData(form)) as Record<string, string>;
+}
+
+/** What is wrong with a code of the second factor before it is sent. */
+export function codeFaults({ code = '' }: Readonly<Record<string, string>>): FieldError[] {
+  if (enteredCode(code) !== null) return [];
+  const message = code.trim() === '' ? STAFF_MESSAGES.codeNeeded : STAFF_MESSAGES.codeUnreadable;
+  return [{ field: 'code', message }];
+}
+
+export type SmallForm = ReturnType<typeof useSmallForm>;
+
+/**
+ * A form of a few fields that are no record's, without react-admin, so that the login page can have it too: checked
+ * when it is submitted, one submission at a time. The first field at fault takes the focus; a failure is said above
+ * the form.
+ * @param check what is wrong with the values, by the names of the fields.
+ * @param send sends them; what it throws is shown.
+ */
+export function useSmallForm(
+  check: (values: Readonly<Record<string, string>>) => readonly FieldError[],
+  send: (values: Readonly<Record<string, string>>, form: HTMLFormElement) => Promise<void>,
+) {
+  const inFlight = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>(NOTHING);
+
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    const values = valuesOf(form);
+    let faults = check(values);
+    let message: string | null = null;
+    if (faults.length === 0) {
+      inFlight.current = true;
+      setBusy(true);
+      setRefusal(NOTHING);
+      try {
+        await send(values, form);
+      } catch (error) {
+        faults = error instanceof CallError ? error.errors : [];
+        if (faults.length === 0) message = failureText(error);
+      } finally {
+        inFlight.current = false;
+        setBusy(false);
+      }
+    }
+    setRefusal({ message, faults });
+    const [first] = faults;
+    if (first === undefined) return;
+    form.querySelector<HTMLInputElement>(`[name="${first.field}"]`)?.focus();
+  };
+
+  return {
+    busy,
+    message: refusal.message,
+    faultOf: (name: string): string | undefined =>
+      refusal.faults.find(({ field }) => field === name)?.message,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>): void => {
+      event.preventDefault();
+      if (inFlight.current) return;
+      void submit(event.currentTarget);
+    },
+    /** For forms whose faults go while they are corrected. */
+    onInput: ({ currentTarget }: SyntheticEvent<HTMLFormElement>): void => {
+      if (refusal.faults.length === 0) return;
+      setRefusal({ ...refusal, faults: check(valuesOf(currentTarget)) });
+    },
+  };
+}
 
 interface SmallFieldProps extends Omit<TextFieldProps, 'form'> {
   readonly form: SmallForm;
@@ -33,16 +118,13 @@ export function SmallField(props: SmallFieldProps): ReactNode {
   );
 }
 
-interface CodeFieldProps extends SmallFieldProps {
+interface CodeFieldProps extends Omit<SmallFieldProps, 'name'> {
   /** The app's alone: phones offer a pad of digits. */
   readonly isNumeric?: boolean;
 }
 
 /** Where a code of the second factor is typed or pasted, with whatever spaces. */
-export function CodeField({
-  isNumeric = false,
-  ...props
-}: Omit<CodeFieldProps, 'name'>): ReactNode {
+export function CodeField({ isNumeric = false, ...props }: CodeFieldProps): ReactNode {
   const inputMode = isNumeric ? 'numeric' : undefined;
   return (
     <SmallField
@@ -56,7 +138,6 @@ export function CodeField({
 
 interface SmallFormBoxProps {
   readonly form: SmallForm;
-  /** Before the fields. */
   readonly intro?: ReactNode;
   readonly children: ReactNode;
   readonly submit: string;
@@ -102,7 +183,6 @@ interface EmailFormProps {
   readonly send: (email: string, form: HTMLFormElement) => Promise<void>;
 }
 
-/** A form of one address and its button. */
 export function EmailForm({ label, submit, rule, onTry, send }: EmailFormProps): ReactNode {
   const form = useSmallForm(
     (values) => faultsOf({ email: rule }, values),

@@ -16,13 +16,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Form } from 'react-admin';
 
-import { failureText } from '../providers/http.js';
+import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
-import { resolverOf } from './form-rules.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Whether a dialog is open, and how to open and close it. */
 export function useDialog() {
   const [isOpen, setOpen] = useState(false);
   const open = (): void => setOpen(true);
@@ -74,9 +72,13 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   // A form that is given another record forgets what was typed.
   const [record] = useState(values);
   const [typed, setTyped] = useState('');
-  const [objection, setObjection] = useState<string | null>(null);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (entered: Values) => onConfirm?.(entered),
+    mutationFn: async (entered: Values) => {
+      const isTyped = toType === undefined || typed.trim().toLowerCase() === toType.text;
+      const objection = isTyped ? check() : toType.otherwise;
+      if (objection !== null) throw new CallError(objection, null);
+      await onConfirm?.(entered);
+    },
     onSuccess: () => {
       wasConfirmed.current = true;
       onClose();
@@ -85,7 +87,6 @@ export function AskDialog(props: AskDialogProps): ReactNode {
       inFlight.current = false;
     },
   });
-  const failure = objection ?? (error === null ? null : failureText(error));
   const close = (): void => {
     if (!isPending) onClose();
   };
@@ -102,7 +103,6 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             inFlight.current = false;
             wasConfirmed.current = false;
             setTyped('');
-            setObjection(null);
             reset();
           },
           onExited: () => {
@@ -113,15 +113,13 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     >
       <Form<Values>
         record={record}
-        resolver={resolverOf((entered) => faultsOf(rules, entered))}
+        validate={(entered) =>
+          Object.fromEntries(faultsOf(rules, entered).map(({ field, message }) => [field, message]))
+        }
         noValidate
         disableInvalidFormNotification
         onSubmit={(entered: unknown) => {
           if (inFlight.current) return;
-          const isTyped = toType === undefined || typed.trim().toLowerCase() === toType.text;
-          const reason = isTyped ? check() : toType.otherwise;
-          setObjection(reason);
-          if (reason !== null) return;
           // Until the question is asked anew: a closing dialog can still be clicked.
           inFlight.current = true;
           mutate(entered as Values);
@@ -150,9 +148,9 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             />
           )}
           {children}
-          {failure === null ? null : (
+          {error === null ? null : (
             <Alert severity="error" sx={{ mt: 2 }}>
-              {failure}
+              {failureText(error)}
             </Alert>
           )}
         </DialogContent>

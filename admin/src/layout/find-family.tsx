@@ -12,11 +12,11 @@ import {
   useAutocomplete,
 } from '@mui/material';
 import { type HTMLAttributes, type ReactNode, useEffect, useId, useState } from 'react';
-import { useGetList } from 'react-admin';
+import { useDebouncedEvent, useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 
 import { useDialog } from './ask-dialog.js';
-import { familyDetailsPath } from './record-paths.js';
+import { familyDetailsPath } from './links.js';
 import { FAMILY_SUMMARIES } from '../providers/lists.js';
 import { FIND_TEXTS, foundText, HEADER_TEXTS } from '../texts/portal.js';
 
@@ -26,18 +26,13 @@ const MAX_ROWS = 8;
 /** Pause in typing after which is searched, in milliseconds. */
 const PAUSE = 250;
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
 /** Families that `text` may mean, by a name, an address or a telephone number of anybody in them, and what to say. */
 function useFamilySearch(text: string): { families: FamilySummaryRow[]; status: string } {
-  const settled = useSettled(text);
+  const [settled, setSettled] = useState(text);
+  const settle = useDebouncedEvent(setSettled, PAUSE);
+  useEffect(() => {
+    settle(text);
+  }, [text, settle]);
   const { data, total, isFetching, isError } = useGetList<FamilySummaryRow>(
     FAMILY_SUMMARIES,
     {

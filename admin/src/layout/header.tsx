@@ -1,25 +1,97 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
-import { AppBar, Box, Link as MuiLink, Toolbar, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import {
+  AppBar,
+  Box,
+  Button,
+  Divider,
+  Link as MuiLink,
+  Menu,
+  MenuItem,
+  Toolbar,
+  Typography,
+} from '@mui/material';
+import { type ReactNode, useId, useState } from 'react';
 import { RefreshIconButton } from 'react-admin';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import logo from '../../../brand/logo-lab.svg';
 import { FindFamily } from './find-family.js';
-import { HeaderMenu } from './header-menu.js';
 import { SideBarButton } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
 import { ThemeSwitch } from './theme-switch.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
+/** The specification's entries, in its order; "Log Out" comes last. The side bar has every page. */
+const ENTRIES = [
+  { label: HEADER_TEXTS.search, route: PORTAL_ROUTES.search },
+  { label: HEADER_TEXTS.addFamily, route: PORTAL_ROUTES.addFamily },
+  { label: HEADER_TEXTS.report, route: PORTAL_ROUTES.report },
+  { label: HEADER_TEXTS.users, route: PORTAL_ROUTES.users, onlyUserAdmins: true },
+];
+
+/** The login page ends the session: on the way there, a changed form asks whether what was typed may be lost. */
+const LOG_OUT = { to: PORTAL_ROUTES.login, state: { logOut: true } };
+
+/** The Menu: arrows move, Esc and a click outside close it. */
+function HeaderMenu(): ReactNode {
+  const id = useId();
+  const { pathname } = useLocation();
+  const isUserAdmin = useSignedInUser()?.isUserAdmin === true;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = (): void => setAnchor(null);
+
+  return (
+    <>
+      <Button
+        id={`${id}-button`}
+        variant="outlined"
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor === null ? undefined : `${id}-menu`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setAnchor(event.currentTarget);
+        }}
+      >
+        {HEADER_TEXTS.menu}
+      </Button>
+      <Menu
+        id={`${id}-menu`}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}
+      >
+        {ENTRIES.filter(({ onlyUserAdmins }) => isUserAdmin || onlyUserAdmins !== true).map(
+          ({ label, route }) => (
+            <MenuItem
+              key={route}
+              component={Link}
+              to={route}
+              selected={pathname === route}
+              aria-current={pathname === route ? 'page' : undefined}
+              onClick={close}
+            >
+              {label}
+            </MenuItem>
+          ),
+        )}
+        <Divider component="li" />
+        <MenuItem component={Link} {...LOG_OUT} onClick={close}>
+          {HEADER_TEXTS.logOut}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
 /** The header to the letter: Menu, "Logged In As: {email}", Log Out. */
 export function Header(): ReactNode {
-  const navigate = useNavigate();
   const user = useSignedInUser();
-  const logOut = (): void => {
-    // The login page ends the session: on the way there, a changed form asks whether what was typed may be lost.
-    void navigate(PORTAL_ROUTES.login, { state: { logOut: true } });
-  };
   return (
     <AppBar position="static" color="default" elevation={0} sx={{ bgcolor: 'background.paper' }}>
       <Toolbar
@@ -35,7 +107,7 @@ export function Header(): ReactNode {
           <Box component="img" src={logo} alt="" sx={{ display: 'block', width: 40, height: 40 }} />
         </Link>
         <SideBarButton />
-        <HeaderMenu isUserAdmin={user?.isUserAdmin ?? false} onLogOut={logOut} />
+        <HeaderMenu />
         <FindFamily />
         <Box
           sx={{
@@ -54,14 +126,7 @@ export function Header(): ReactNode {
             <ThemeSwitch />
             <RefreshIconButton />
           </Box>
-          <MuiLink
-            href={PORTAL_ROUTES.login}
-            onClick={(event) => {
-              event.preventDefault();
-              logOut();
-            }}
-            sx={{ flex: 'none', py: 1 }}
-          >
+          <MuiLink component={Link} {...LOG_OUT} sx={{ flex: 'none', py: 1 }}>
             {HEADER_TEXTS.logOut}
           </MuiLink>
         </Box>

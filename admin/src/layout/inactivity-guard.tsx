@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { AskDialog } from './ask-dialog.js';
@@ -31,34 +31,23 @@ async function endByInactivity(): Promise<void> {
 }
 
 /**
- * Shows its children as long as somebody is there. Once nobody is, everything below goes away, together with every
- * query that could ask the server again and bring back what was cleared.
+ * Shows its children as long as somebody is there, and warns before the end. Then everything below goes away, together
+ * with every query that could ask the server again and bring back what was cleared.
  */
 export function InactivityGuard({ children }: { readonly children: ReactNode }): ReactNode {
   const queryClient = useQueryClient();
   const [isOver, setOver] = useState(false);
-  const takeDataAway = useCallback(() => {
-    flushSync(() => setOver(true));
-    queryClient.clear();
-  }, [queryClient]);
-  if (isOver) return null;
-  return <Watched takeDataAway={takeDataAway}>{children}</Watched>;
-}
-
-interface WatchedProps {
-  readonly takeDataAway: () => void;
-  readonly children: ReactNode;
-}
-
-/** Warns before the end, and ends. */
-function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
-  const queryClient = useQueryClient();
-  const minutes = useQuery(SIGNED_IN_USER).data?.idleTimeoutMinutes ?? null;
+  const { data: user } = useQuery({ ...SIGNED_IN_USER, enabled: !isOver });
+  const minutes = user?.idleTimeoutMinutes ?? null;
   const stay = useRef<() => void>(() => undefined);
   const [remaining, setRemaining] = useState<number | null>(null);
 
   useEffect(() => {
     if (minutes === null) return;
+    const takeDataAway = (): void => {
+      flushSync(() => setOver(true));
+      queryClient.clear();
+    };
     const watch = watchSession(minutes, {
       onWarning: setRemaining,
       onOver: () => {
@@ -76,8 +65,9 @@ function Watched({ takeDataAway, children }: WatchedProps): ReactNode {
     });
     stay.current = watch.stay;
     return watch.stop;
-  }, [minutes, queryClient, takeDataAway]);
+  }, [minutes, queryClient]);
 
+  if (isOver) return null;
   return (
     <>
       {children}

@@ -32,6 +32,11 @@ const SkipLinks = styled('div')({
   [`body:not(:has(#${RESULTS_ID})) & > [href="#${RESULTS_ID}"]`]: { display: 'none' },
 });
 
+const SKIPPED_TO = [
+  [CONTENT_ID, HEADER_TEXTS.added.skip],
+  [RESULTS_ID, HEADER_TEXTS.added.skipToResults],
+] as const;
+
 interface LayoutProps {
   readonly children?: ReactNode;
 }
@@ -45,7 +50,6 @@ export function Layout({ children }: LayoutProps): ReactNode {
   );
 }
 
-/** Header, side bar and page. */
 function Frame({ children }: LayoutProps): ReactNode {
   const { pathname } = useLocation();
   const focused = useRef<string | null>(null);
@@ -57,8 +61,19 @@ function Frame({ children }: LayoutProps): ReactNode {
     <FocusedPath value={focused}>
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
         <SkipLinks>
-          <SkipLink target={CONTENT_ID}>{HEADER_TEXTS.added.skip}</SkipLink>
-          <SkipLink target={RESULTS_ID}>{HEADER_TEXTS.added.skipToResults}</SkipLink>
+          {SKIPPED_TO.map(([target, text]) => (
+            <a
+              key={target}
+              href={`#${target}`}
+              onClick={(event) => {
+                // The address stays: it holds the search.
+                event.preventDefault();
+                document.getElementById(target)?.focus();
+              }}
+            >
+              {text}
+            </a>
+          ))}
         </SkipLinks>
         <Header />
         <Box sx={{ display: 'flex', flex: 1 }}>
@@ -83,28 +98,6 @@ function Frame({ children }: LayoutProps): ReactNode {
 /** Time to read a sentence, in milliseconds; react-admin's four seconds are short for many. */
 const SHOWN_FOR = 8_000;
 
-/** The passing messages of `useNotify`. */
 export function Notices(): ReactNode {
   return <Notification autoHideDuration={SHOWN_FOR} multiLine />;
-}
-
-interface SkipLinkProps {
-  readonly target: string;
-  readonly children: ReactNode;
-}
-
-/** Past the header, for who comes by keyboard. */
-function SkipLink({ target, children }: SkipLinkProps): ReactNode {
-  return (
-    <a
-      href={`#${target}`}
-      onClick={(event) => {
-        // The address stays: it holds the search.
-        event.preventDefault();
-        document.getElementById(target)?.focus();
-      }}
-    >
-      {children}
-    </a>
-  );
 }

@@ -56,7 +56,6 @@ export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
   );
 }
 
-/** While a page is being fetched. */
 export function LoadingPage(): ReactNode {
   return (
     <Box role="status" sx={{ display: 'flex', gap: 2, alignItems: 'center', py: 4 }}>

@@ -2,21 +2,83 @@ import { type ChildFilter, type FamilyFilter, PORTAL_ROUTES } from '@kidlab/cont
 
 import { site } from '../site.js';
 
-const DAY = 86_400_000;
+/** Where links lead. The ids of a record stand in its address, so that the page can be loaded again. */
 
-/** Where a bar leads: a grid with its filter in the address, as the grids themselves write it. */
+function path(route: string, query: Readonly<Record<string, string | number>>): string {
+  const texts = Object.entries(query).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return `${route}?${new URLSearchParams(texts).toString()}`;
+}
+
+export function familyDetailsPath(guid: string): string {
+  return path(PORTAL_ROUTES.familyDetails, { guid });
+}
+
+export function editFamilyPath(guid: string): string {
+  return path(PORTAL_ROUTES.editFamily, { guid });
+}
+
+export function editGuardianPath(guid: string, id: number): string {
+  return path(PORTAL_ROUTES.editGuardian, { guid, id });
+}
+
+export function editChildPath(guid: string, id: number): string {
+  return path(PORTAL_ROUTES.editChild, { guid, id });
+}
+
+export function studyPath(id: number): string {
+  return path(PORTAL_ROUTES.study, { id });
+}
+
+export function sessionPath(id: number): string {
+  return path(PORTAL_ROUTES.session, { id });
+}
+
+export function editStudyPath(id: number): string {
+  return path(PORTAL_ROUTES.editStudy, { id });
+}
+
+/** @param show which children of the list; left out, those who may be invited for certain. */
+export function invitePath(id: number, show?: string): string {
+  return path(PORTAL_ROUTES.invite, show === undefined ? { id } : { id, show });
+}
+
+export function duplicateStudyPath(id: number): string {
+  return path(PORTAL_ROUTES.addStudy, { id });
+}
+
+interface FamilyNames {
+  readonly guid: string;
+  readonly id: number;
+  readonly email: string;
+  readonly familyName: string;
+}
+
+/** With the query parameters of the specification. */
+export function addGuardianPath({ guid, id, email, familyName }: FamilyNames): string {
+  return path(PORTAL_ROUTES.addGuardian, { guid, familyEmail: email, familyId: id, familyName });
+}
+
+/** With the query parameters of the specification. */
+export function addChildPath({ guid, email, familyName }: FamilyNames): string {
+  return path(PORTAL_ROUTES.addChild, { guid, familyEmail: email, familyName });
+}
+
+/** A filter as it stands in an address: its fields in one order, however they were entered. */
+export function filterText(filter: object): string {
+  const fields = Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other));
+  return JSON.stringify(Object.fromEntries(fields));
+}
+
+/** A list with its filter in the address, where react-admin's `List` reads it. */
 export function filtered(route: string, filter: object): string {
-  return `${route}?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
+  return path(route, { filter: filterText(filter) });
 }
 
-/** Mails the address; a `?` or `&` in it begins no subject or other field. */
-export function mailTo(email: string): string {
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
-}
-
-/** Calls the number from a phone. */
-export function callTo(phone: string): string {
-  return `tel:+1${phone.replace(/\D/g, '')}`;
+export function families(filter: FamilyFilter): string {
+  return filtered(PORTAL_ROUTES.families, filter);
 }
 
 /** Children who may be invited now: whom the figures on children count. */
@@ -37,9 +99,16 @@ export function unconfirmedForAWeek(): FamilyFilter {
   return { state: 'awaiting', signedUpTo: daysFrom(today(), -OVER_A_WEEK) };
 }
 
-export function families(filter: FamilyFilter): string {
-  return filtered(PORTAL_ROUTES.families, filter);
+/** Mails the address; a `?` or `&` in it begins no subject or other field. */
+export function mailTo(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
+
+export function callTo(phone: string): string {
+  return `tel:+1${phone.replace(/\D/g, '')}`;
+}
+
+const DAY = 86_400_000;
 
 /** The lab's day, `2026-11-22`. */
 export function today(): string {
@@ -47,7 +116,6 @@ export function today(): string {
   return new Date().toLocaleDateString('sv-SE', { timeZone: site.labTimeZone });
 }
 
-/** The day so many days later, or earlier. */
 export function daysFrom(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

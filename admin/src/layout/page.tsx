@@ -91,12 +91,10 @@ export function Page(props: PageProps): ReactNode {
 
 interface SectionProps {
   readonly heading: string;
-  /** Beside the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A named part of a page. */
 export function Section({ heading, actions, children }: SectionProps): ReactNode {
   const id = useId();
   return (

@@ -13,7 +13,6 @@ interface RetryButtonProps {
   readonly onRetried: () => void;
 }
 
-/** Another try for a mail that failed. */
 export function RetryButton({ mail, onRetried }: RetryButtonProps): ReactNode {
   const notify = useNotify();
   const { mutate, isPending } = useMutation({

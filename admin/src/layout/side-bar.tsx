@@ -129,7 +129,6 @@ export function SideBar(): ReactNode {
   );
 }
 
-/** Opens the side bar on a phone. */
 export function SideBarButton(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
@@ -208,34 +207,22 @@ interface PageButtonProps extends SideBarPage {
 function PageButton(props: PageButtonProps): ReactNode {
   const { label, route, icon, asksFirst, hasName, onAsk, onLeave } = props;
   const { pathname } = useLocation();
-  const look = {
-    'aria-label': label,
-    title: hasName ? '' : label,
-    sx: { minHeight: 40, mx: 1, borderRadius: 2 },
+  const link = {
+    component: Link,
+    to: route,
+    selected: pathname === route,
+    'aria-current': pathname === route ? ('page' as const) : undefined,
+    onClick: onLeave,
   };
-  const content = (
-    <>
-      <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>{icon}</ListItemIcon>
-      {hasName && <ListItemText primary={label} />}
-    </>
-  );
-  if (asksFirst === true) {
-    return (
-      <ListItemButton {...look} onClick={onAsk}>
-        {content}
-      </ListItemButton>
-    );
-  }
   return (
     <ListItemButton
-      {...look}
-      component={Link}
-      to={route}
-      selected={pathname === route}
-      aria-current={pathname === route ? 'page' : undefined}
-      onClick={onLeave}
+      aria-label={label}
+      title={hasName ? '' : label}
+      sx={{ minHeight: 40, mx: 1, borderRadius: 2 }}
+      {...(asksFirst === true ? { onClick: onAsk } : link)}
     >
-      {content}
+      <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>{icon}</ListItemIcon>
+      {hasName && <ListItemText primary={label} />}
     </ListItemButton>
   );
 }

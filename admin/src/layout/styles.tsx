@@ -7,7 +7,6 @@ import { site } from '../site.js';
 /** Styles made by scripts carry the nonce that the content security policy of this very document names. */
 const styles = createCache({ key: 'css', prepend: true, nonce: site.styleNonce });
 
-/** What Material UI draws stands in it. */
 export function Styles({ children }: { readonly children: ReactNode }): ReactNode {
   return <CacheProvider value={styles}>{children}</CacheProvider>;
 }

@@ -13,43 +13,29 @@ function overlayContainer(): HTMLElement {
  * The look: the colours of brand/tokens.css as a theme of Material UI. The values are the tokens themselves, so that
  * light and dark need no second set of numbers (`nativeColor` leaves the arithmetic to CSS).
  */
+const BRAND = {
+  main: 'var(--brand)',
+  light: 'var(--brand)',
+  dark: 'var(--brand-strong)',
+  contrastText: 'var(--on-brand)',
+};
+
+function alike(colour: string) {
+  return { main: colour, light: colour, dark: colour, contrastText: 'var(--card)' };
+}
+
 const palette = {
-  primary: {
-    main: 'var(--brand)',
-    light: 'var(--brand)',
-    dark: 'var(--brand-strong)',
-    contrastText: 'var(--on-brand)',
-  },
-  secondary: {
-    main: 'var(--brand)',
-    light: 'var(--brand)',
-    dark: 'var(--brand-strong)',
-    contrastText: 'var(--on-brand)',
-  },
+  primary: BRAND,
+  secondary: BRAND,
+  info: BRAND,
   // Material UI's own red stands at less than 4.5:1 on paper.
-  error: {
-    main: 'var(--danger)',
-    light: 'var(--danger)',
-    dark: 'var(--danger)',
-    contrastText: 'var(--card)',
-  },
+  error: alike('var(--danger)'),
+  success: alike('var(--success)'),
   warning: {
     main: 'var(--on-accent-soft)',
     light: 'var(--accent)',
     dark: 'var(--on-accent-soft)',
     contrastText: 'var(--accent-soft)',
-  },
-  info: {
-    main: 'var(--brand)',
-    light: 'var(--brand)',
-    dark: 'var(--brand-strong)',
-    contrastText: 'var(--on-brand)',
-  },
-  success: {
-    main: 'var(--success)',
-    light: 'var(--success)',
-    dark: 'var(--success)',
-    contrastText: 'var(--card)',
   },
   text: { primary: 'var(--ink)', secondary: 'var(--ink-soft)', disabled: 'var(--ink-soft)' },
   background: { default: 'var(--paper)', paper: 'var(--card)' },
@@ -126,8 +112,6 @@ export const lightTheme: RaThemeOptions = {
         input: { '&::placeholder': { color: 'var(--ink-soft)', opacity: 1 } },
       },
     },
-    MuiTextField: { defaultProps: { variant: 'outlined' } },
-    MuiFormControl: { defaultProps: { variant: 'outlined' } },
     MuiTableCell: {
       styleOverrides: {
         root: { borderBottomColor: 'var(--line)' },

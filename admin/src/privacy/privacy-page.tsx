@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { Loaded, Page, Section } from '../layout/page.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
+import { familyDetailsPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { PlainTable } from '../layout/plain-table.js';
 import { timeText } from '../texts/dates.js';

@@ -44,11 +44,9 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 /** Values of a query; those that are not set are left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-export interface CallOptions {
+interface CallOptions {
   readonly query?: Query;
-  /** Sent as JSON. */
   readonly json?: object;
-  /** Sent form-encoded. */
   readonly form?: Readonly<Record<string, string>>;
   /** Names the form that is saved: sent again under it, it is saved once. */
   readonly formKey?: string | undefined;
@@ -57,8 +55,9 @@ export interface CallOptions {
   readonly keepalive?: boolean;
 }
 
-/** An answer with a 2xx. */
-export interface Answer {
+/** `ok`: with a 2xx. */
+interface Answer {
+  readonly ok: boolean;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -75,16 +74,7 @@ function parsed(text: string): unknown {
 }
 
 function isErrorBody(body: unknown): body is ErrorBody & Partial<StaleRecordBody> {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'message' in body &&
-    typeof body.message === 'string'
-  );
-}
-
-function isPlainText(headers: Headers): boolean {
-  return headers.get('Content-Type')?.startsWith('text/plain') ?? false;
+  return typeof (body as Partial<ErrorBody> | null | undefined)?.message === 'string';
 }
 
 /** The failure that an answer without a 2xx stands for. The resend's errors are plain text. */
@@ -93,7 +83,8 @@ function failureOf({ status, headers, text, json }: Answer): CallError {
     const { message, errors, current = null } = json;
     return new CallError(message, status, errors, current, message);
   }
-  const said = isPlainText(headers) && text !== '' ? text : null;
+  const isPlainText = headers.get('Content-Type')?.startsWith('text/plain') === true;
+  const said = isPlainText && text !== '' ? text : null;
   const general = status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError;
   return new CallError(said ?? general, status, [], null, said);
 }
@@ -109,33 +100,28 @@ function queryText(query: Query): string {
   return set.length === 0 ? '' : `?${new URLSearchParams(set).toString()}`;
 }
 
-function signalOf(method: Method, signal: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(isRead(method) ? READ_TIMEOUT : WRITE_TIMEOUT);
-  return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-}
-
 function send(
   method: Method,
   path: string,
   { query = {}, json, form, formKey, keepalive = false }: CallOptions,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal | null,
 ): Promise<Response> {
+  const formBody = form === undefined ? null : new URLSearchParams(form);
   return fetch(`${ORIGIN}${path}${queryText(query)}`, {
     method,
     credentials: 'include',
     keepalive,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
     headers: {
       Accept: 'application/json, text/plain',
       ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(formKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: formKey }),
     },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+    body: json === undefined ? formBody : JSON.stringify(json),
   });
 }
 
-async function readAnswer(response: Response): Promise<Answer & { ok: boolean }> {
+async function readAnswer(response: Response): Promise<Answer> {
   const { ok, status, headers } = response;
   const text = await response.text();
   return { ok, status, headers, text, json: parsed(text) };
@@ -159,9 +145,11 @@ export async function call(
   options: CallOptions = {},
 ): Promise<Answer> {
   const { signal } = options;
-  let answer: Answer & { ok: boolean };
+  const timeout = AbortSignal.timeout(isRead(method) ? READ_TIMEOUT : WRITE_TIMEOUT);
+  const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+  let answer: Answer;
   try {
-    answer = await readAnswer(await send(method, path, options, signalOf(method, signal)));
+    answer = await readAnswer(await send(method, path, options, either));
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw connectionLost(error);
@@ -190,7 +178,7 @@ export interface StreamedList {
 export async function openList({ path, query }: StreamedList): Promise<ReadableStream<Uint8Array>> {
   let response: Response;
   try {
-    response = await send('GET', ADMIN_API_PATH + path, { query }, undefined);
+    response = await send('GET', ADMIN_API_PATH + path, { query }, null);
   } catch (error) {
     throw connectionLost(error);
   }
@@ -198,15 +186,13 @@ export async function openList({ path, query }: StreamedList): Promise<ReadableS
   return response.body;
 }
 
-/** Whether a call failed because nobody is signed in (any more). */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
 }
 
 /** What a failure says about itself, for a person. */
 export function failureText(error: unknown, fallback: string = MESSAGES.unexpectedError): string {
-  if (error instanceof CallError) return error.message;
-  return fallback;
+  return error instanceof CallError ? error.message : fallback;
 }
 
 /** Makes a staff call that answers JSON. @throws as `call` does. */

@@ -14,8 +14,6 @@ import { call, json, type Query, type StreamedList } from './http.js';
 export const FAMILY_SUMMARIES = 'family-summaries';
 export const REGISTRATION_REPORT = 'registration-report';
 
-const ALL_IN_ORDER = { field: 'id', order: 'ASC' } as const;
-
 function sortQuery({ field, order }: SortPayload): Query {
   return { sort: JSON.stringify([field, order]) };
 }
@@ -33,7 +31,7 @@ export function countSearch(query: SearchQuery, signal: AbortSignal): Promise<Se
 
 /** What a search finds, a row for each child. */
 export function detailList(query: SearchQuery): StreamedList {
-  const order = sortQuery(ALL_IN_ORDER);
+  const order = sortQuery({ field: 'id', order: 'ASC' });
   return { path: STAFF_CALLS.searchDetails, query: { ...searchQuery(query), ...order } };
 }
 
@@ -56,7 +54,6 @@ export function gridList(grid: ExportedGrid, filter: object): StreamedList {
   };
 }
 
-/** The documented lists by the names that the pages know them by. */
 export const DOCUMENTED_LISTS = new Map<string, (filter: object) => StreamedList>([
   [FAMILY_SUMMARIES, (filter) => ({ path: STAFF_CALLS.searchSummary, query: searchQuery(filter) })],
   [REGISTRATION_REPORT, reportList],

@@ -29,7 +29,6 @@ import {
 
 import { call, json } from './http.js';
 
-/** A call on the second factor. */
 const factor = (name: string): string => STAFF_CALLS.secondFactor + name;
 
 const one = (path: string, id: string | number): string => `${path}/${encodeURIComponent(id)}`;

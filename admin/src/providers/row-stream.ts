@@ -12,32 +12,21 @@ interface Pieces {
 
 /**
  * All pieces in the same memory: new memory for each would be a hundred megabytes more of a large export before the
- * browser takes them back.
- * @throws TypeError where a browser's answers can't be read so.
+ * browser takes them back. Not every browser can read answers so.
  */
-function piecesInOnePlace(body: ReadableStream<Uint8Array>): Pieces {
-  const reader = body.getReader({ mode: 'byob' });
-  let memory = new ArrayBuffer(PIECE);
-  return {
-    next: async () => {
+function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
+  try {
+    const reader = body.getReader({ mode: 'byob' });
+    let memory = new ArrayBuffer(PIECE);
+    const next = async (): Promise<Uint8Array | null> => {
       const { done, value } = await reader.read(new Uint8Array(memory));
       if (value !== undefined) memory = value.buffer;
       return done ? null : value;
-    },
-    cancel: () => reader.cancel(),
-  };
-}
-
-function piecesAsTheyCome(body: ReadableStream<Uint8Array>): Pieces {
-  const reader = body.getReader();
-  return { next: async () => (await reader.read()).value ?? null, cancel: () => reader.cancel() };
-}
-
-function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
-  try {
-    return piecesInOnePlace(body);
+    };
+    return { next, cancel: () => reader.cancel() };
   } catch {
-    return piecesAsTheyCome(body);
+    const reader = body.getReader();
+    return { next: async () => (await reader.read()).value ?? null, cancel: () => reader.cancel() };
   }
 }
 

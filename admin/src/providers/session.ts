@@ -17,7 +17,6 @@ const EXPIRED = 'expired';
 /** Name of a tab whose user has logged out on purpose: session storage is to be empty then. */
 const LOGGED_OUT = 'logged out';
 
-/** Takes note of who is signed in. */
 export function rememberUser(email: string): void {
   window.name = '';
   sessionStorage.setItem(LOGGED_IN_AS, email);
@@ -46,7 +45,6 @@ export function leaveAsExpired(): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** Whether the login page is shown because a session has expired. */
 export function isAfterSession(params: URLSearchParams): boolean {
   return params.has(EXPIRED);
 }

@@ -1,4 +1,4 @@
-import { REPORT_COLUMNS, type RegistrationReportRow, type ReportQuery } from '@kidlab/contract';
+import { REPORT_COLUMNS, type RegistrationReportRow } from '@kidlab/contract';
 import { Paper } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -6,21 +6,15 @@ import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
-import {
-  FailedSearch,
-  PER_PAGE,
-  PortalListView,
-  SILENT,
-  UnreadableAddress,
-} from '../layout/list/portal-list.js';
-import { keepRowsOf } from '../layout/list/use-list-search.js';
+import { PER_PAGE, PortalListView, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
+import { keepRowsOf } from '../layout/list/list-address.js';
 import { useDialog } from '../layout/ask-dialog.js';
 import { LabTimes, Page } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { REGISTRATION_REPORT, reportList } from '../providers/lists.js';
 import { ReportForm } from './report-form.js';
 import { ReportTable, resendIconId } from './report-table.js';
-import { storeReport, type Report, useReport } from './use-report.js';
+import { storeReport, useReport } from './use-report.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 /** Source: admin portal, section 4. */
@@ -58,11 +52,7 @@ export default function RegistrationReportPage(): ReactNode {
             ...(restored === undefined ? {} : { initialData: restored, staleTime: Infinity }),
           }}
         >
-          <PortalListView
-            error={
-              <FailedSearch text={REPORT_TEXTS.added.failed} nothing={REPORT_TEXTS.noResults} />
-            }
-          >
+          <PortalListView failed={REPORT_TEXTS.added.failed}>
             <KeepReport familyName={familyName} />
             <ReportTable
               onResend={(row, icon) => {
@@ -114,16 +104,9 @@ function KeepReport({ familyName }: { readonly familyName: string }): null {
   return null;
 }
 
-interface ReportExportProps {
-  /** `null`: nothing was asked for. */
-  readonly query: ReportQuery | null;
-  readonly sort: Report['sort'];
-}
-
 /** Exports all rows of the report, in the order of the page. */
-function ReportExport({ query, sort }: ReportExportProps): ReactNode {
-  const field = REPORT_COLUMNS.find((column) => column === sort?.field);
-  const order = field === undefined || sort === undefined ? undefined : { ...sort, field };
-  const list = reportList(query ?? {}, order);
+function ReportExport({ query, sort }: Pick<ReturnType<typeof useReport>, 'query' | 'sort'>) {
+  const isColumn = REPORT_COLUMNS.some((column) => column === sort?.field);
+  const list = reportList(query ?? {}, isColumn ? sort : undefined);
   return <ExportButtons rows="report" list={list} disabled={query === null} />;
 }

@@ -17,31 +17,30 @@ interface ReportFormProps {
   readonly onReset: () => void;
 }
 
+function queryOf(familyName: string, isUnconfirmedOnly: boolean): ReportQuery {
+  const query = { familyName: familyName.trim() };
+  return isUnconfirmedOnly ? { ...query, state: 'awaiting' } : query;
+}
+
 /** Asks for a family name; "Unconfirmed" narrows at once. */
 export function ReportForm(props: ReportFormProps): ReactNode {
   const { familyName, isUnconfirmedOnly, onSearch } = props;
-  const search = (typed: string, isNarrowed: boolean): void =>
-    onSearch({ familyName: typed.trim(), ...(isNarrowed ? { state: 'awaiting' as const } : {}) });
   return (
     <Box role="search" aria-label={REPORT_TEXTS.heading}>
       <Form
         record={{ familyName }}
         noValidate
         onSubmit={(values: unknown) =>
-          search((values as { familyName: string }).familyName, isUnconfirmedOnly)
+          onSearch(queryOf((values as { familyName: string }).familyName, isUnconfirmedOnly))
         }
       >
-        <ReportInputs {...props} search={search} />
+        <ReportInputs {...props} />
       </Form>
     </Box>
   );
 }
 
-interface ReportInputsProps extends ReportFormProps {
-  readonly search: (typed: string, isNarrowed: boolean) => void;
-}
-
-function ReportInputs({ isUnconfirmedOnly, onReset, search }: ReportInputsProps): ReactNode {
+function ReportInputs({ isUnconfirmedOnly, onSearch, onReset }: ReportFormProps): ReactNode {
   const { getValues, reset } = useFormContext<{ familyName: string }>();
   return (
     <Box
@@ -63,7 +62,7 @@ function ReportInputs({ isUnconfirmedOnly, onReset, search }: ReportInputsProps)
         value="unconfirmed"
         color="primary"
         selected={isUnconfirmedOnly}
-        onChange={() => search(getValues('familyName'), !isUnconfirmedOnly)}
+        onChange={() => onSearch(queryOf(getValues('familyName'), !isUnconfirmedOnly))}
         sx={{
           px: 2,
           borderRadius: 2,

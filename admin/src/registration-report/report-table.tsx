@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
 import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
+import { familyDetailsPath } from '../layout/links.js';
 import { site } from '../site.js';
 import { formatDate } from '../texts/dates.js';
 import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
@@ -89,7 +89,6 @@ function CardText({ row }: { readonly row: RegistrationReportRow }): ReactNode {
   );
 }
 
-/** The rows of the report. */
 export function ReportTable({ onResend }: { readonly onResend: AskToResend }): ReactNode {
   return (
     <Box sx={DENSE}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { GetListResult } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 
-import { type ListSearch, useListSearch } from '../layout/list/use-list-search.js';
+import { useListSearch } from '../layout/list/list-address.js';
 import { REGISTRATION_REPORT } from '../providers/lists.js';
 
 /**
@@ -51,63 +51,38 @@ export function storeReport(report: StoredReport): void {
   }
 }
 
-export interface Report {
-  /** What the address asks for; `null`: nothing yet. */
-  readonly query: ReportQuery | null;
-  /** The order of the rows, unless it is the default one. */
-  readonly sort: ListSearch['sort'];
-  /** What it asks for is there already, from before the page was loaded again. */
-  readonly restored: GetListResult<RegistrationReportRow> | undefined;
-  readonly search: (query: ReportQuery) => void;
-  readonly reset: () => void;
-}
-
-function queryOf({ filter }: ListSearch): ReportQuery | null {
-  if (filter === null) return null;
-  const { familyName, state } = filter;
-  return {
-    ...(typeof familyName === 'string' ? { familyName } : {}),
-    ...(state === 'awaiting' ? { state } : {}),
-  };
-}
-
-/** The kept report, read when the page opens and whenever it comes to ask for nothing, or for something again. */
-function useStoredReport(isIdle: boolean): StoredReport | null {
-  const [read, setRead] = useState(() => ({ isIdle, report: readStoredReport() }));
-  if (read.isIdle === isIdle) return read.report;
-  const report = readStoredReport();
-  setRead({ isIdle, report });
-  return report;
-}
-
-function restoredRows({
-  results: data,
-  total,
-}: StoredReport): GetListResult<RegistrationReportRow> {
+function rowsOf({ results: data, total }: StoredReport): GetListResult<RegistrationReportRow> {
   return total === undefined ? { data, pageInfo: { hasNextPage: true } } : { data, total };
 }
 
 /** What the report shows: what the address asks for, else what this tab has shown last. */
-export function useReport(): Report {
-  const asked = useListSearch(REGISTRATION_REPORT);
+export function useReport() {
+  const { filter, sort, search, reset } = useListSearch(REGISTRATION_REPORT);
   const navigate = useNavigate();
   const { search: address } = useLocation();
-  const query = queryOf(asked);
-  const isIdle = query === null;
-  const stored = useStoredReport(isIdle);
-
+  const [stored] = useState(readStoredReport);
+  const isIdle = filter === null;
   useEffect(() => {
-    if (isIdle && stored !== null) void navigate(stored.search, { replace: true });
-  }, [isIdle, stored, navigate]);
+    const last = isIdle ? readStoredReport() : null;
+    if (last !== null) void navigate(last.search, { replace: true });
+  }, [isIdle, navigate]);
 
+  const { familyName, state }: Readonly<Record<string, unknown>> = filter ?? {};
+  const query: ReportQuery = {
+    ...(typeof familyName === 'string' ? { familyName } : {}),
+    ...(state === 'awaiting' ? { state } : {}),
+  };
   return {
-    query,
-    sort: asked.sort,
-    restored: stored?.search === address ? restoredRows(stored) : undefined,
-    search: asked.search,
-    reset: () => {
+    /** What the address asks for; `null`: nothing yet. */
+    query: isIdle ? null : query,
+    /** The order of the rows, unless it is the default one. */
+    sort,
+    /** What it asks for is there already, from before the page was loaded again. */
+    restored: stored?.search === address ? rowsOf(stored) : undefined,
+    search,
+    reset: (): void => {
       sessionStorage.removeItem(KEY);
-      asked.reset();
+      reset();
     },
   };
 }

@@ -12,10 +12,10 @@ import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-import { SelectInput, TextInput } from '../inputs/inputs.js';
-import { ageOptions, namedOptions } from '../inputs/choices.js';
-import { InvalidAgeDialog } from '../inputs/filters.js';
-import { filterText, type ListSearch } from '../layout/list/use-list-search.js';
+import { namedOptions, SelectInput, TextInput } from '../inputs/inputs.js';
+import { ageOptions, InvalidAgeDialog } from '../inputs/ages.js';
+import { filterText } from '../layout/links.js';
+import type { ListSearch } from '../layout/list/list-address.js';
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
 import { FAMILY_STATE_TEXTS } from '../texts/record.js';
 import { YES_NO } from '../texts/portal.js';
@@ -31,18 +31,11 @@ const CONTACTABLE = [{ value: 'Y', label: YES_NO.Y }];
 export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode {
   const { filter, key, search, reset } = asked;
   const [values, setValues] = useState(() => valuesOf(filter));
-  const [isRangeRefused, setRangeRefused] = useState(() =>
-    isAgeRangeInvalid(values.minAge, values.maxAge),
-  );
   const [seen, setSeen] = useState(key);
   if (seen !== key) {
     setSeen(key);
     // What was just searched for stands in the form already, with more than the address can say (no unit of ages).
-    if (filterText(queryOf(values)) !== key) {
-      const wanted = valuesOf(filter);
-      setValues(wanted);
-      setRangeRefused(isAgeRangeInvalid(wanted.minAge, wanted.maxAge));
-    }
+    if (filterText(queryOf(values)) !== key) setValues(valuesOf(filter));
   }
   return (
     <Box role="search" aria-label={SEARCH_TEXTS.heading}>
@@ -52,8 +45,7 @@ export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode
         onSubmit={(entered: unknown) => {
           const wanted = entered as SearchValues;
           setValues(wanted);
-          if (isAgeRangeInvalid(wanted.minAge, wanted.maxAge)) setRangeRefused(true);
-          else search(queryOf(wanted));
+          if (!isAgeRangeInvalid(wanted.minAge, wanted.maxAge)) search(queryOf(wanted));
         }}
       >
         <SearchInputs
@@ -64,11 +56,8 @@ export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode
         />
       </Form>
       <InvalidAgeDialog
-        isOpen={isRangeRefused}
-        onClose={() => {
-          setRangeRefused(false);
-          setValues({ ...values, minAge: '', maxAge: '' });
-        }}
+        isOpen={isAgeRangeInvalid(values.minAge, values.maxAge)}
+        onClose={() => setValues({ ...values, minAge: '', maxAge: '' })}
       />
     </Box>
   );

@@ -10,19 +10,19 @@ import { FilterButton, ListBase } from 'react-admin';
 import { Link } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
-import { families, invitableOfAge, unconfirmedForAWeek } from '../layout/links.js';
+import {
+  families,
+  familyDetailsPath,
+  filtered,
+  filterText,
+  invitableOfAge,
+  unconfirmedForAWeek,
+} from '../layout/links.js';
 import { Cards } from '../layout/list/cards.js';
 import { PER_PAGE, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
-import {
-  filterText,
-  keepRowsOf,
-  type ListSearch,
-  listQuery,
-  useListSearch,
-} from '../layout/list/use-list-search.js';
+import { keepRowsOf, type ListSearch, useListSearch } from '../layout/list/list-address.js';
 import { Page, Section } from '../layout/page.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
-import { StateChip } from '../layout/state-chip.js';
+import { StateChip } from '../layout/list/portal-column.js';
 import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
@@ -87,10 +87,6 @@ const PRESETS: readonly { readonly label: string; readonly query: SearchQuery }[
 /** The form has them; react-admin's button is here for the saved searches. */
 const NO_FILTERS: ReactNode[] = [];
 
-interface SearchShortcutsProps {
-  readonly asked: ListSearch;
-}
-
 /** Who came last, while nothing is searched for. */
 function LatestFamilies(): ReactNode {
   return (
@@ -120,7 +116,7 @@ function LatestFamilies(): ReactNode {
 }
 
 /** Ways to a search without filling in the form: presets and saved searches. */
-function SearchShortcuts({ asked }: SearchShortcutsProps): ReactNode {
+function SearchShortcuts({ asked }: { readonly asked: ListSearch }): ReactNode {
   const id = useId();
   // With the rows that the dashboard counts.
   const lists = [
@@ -144,7 +140,7 @@ function SearchShortcuts({ asked }: SearchShortcutsProps): ReactNode {
               key={label}
               clickable
               component={Link}
-              to={PORTAL_ROUTES.search + listQuery(query)}
+              to={filtered(PORTAL_ROUTES.search, query)}
               label={label}
               variant={isActive ? 'filled' : 'outlined'}
               color={isActive ? 'primary' : 'default'}

@@ -5,12 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { ButtonsColumn, PortalColumn, RowLink } from '../layout/list/portal-column.js';
+import { ButtonsColumn, PortalColumn, RowLink, StateChip } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { countText, FailedSearch, PortalListView } from '../layout/list/portal-list.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
+import { countText, PortalListView } from '../layout/list/portal-list.js';
+import { familyDetailsPath } from '../layout/links.js';
 import { countSearch, FAMILY_SUMMARIES } from '../providers/lists.js';
-import { StateChip } from '../layout/state-chip.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
 import { familyStateText } from '../texts/record.js';
 import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
@@ -76,7 +75,6 @@ function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
   ));
 }
 
-/** The families that a search has found. */
 export function SearchResults({ filter }: { readonly filter: SearchQuery }): ReactNode {
   const count = useQuery({
     queryKey: [FAMILY_SUMMARIES, 'count', filter],
@@ -90,10 +88,7 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
     return parts.join(', ');
   };
   return (
-    <PortalListView
-      totalText={totalText}
-      error={<FailedSearch text={words.failed} nothing={SEARCH_TEXTS.noResults} />}
-    >
+    <PortalListView totalText={totalText} failed={words.failed}>
       <Box sx={DENSE}>
         <PortalDataTable<FamilySummaryRow>
           rowLabel={nameOf}

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { isAgeRangeInvalid } from '@kidlab/contract';
 
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
-import { ageOptions } from '../inputs/choices.js';
+import { ageOptions } from '../inputs/ages.js';
 
 const form = (values: Partial<SearchValues>): SearchValues => ({ ...DEFAULT_VALUES, ...values });
 

@@ -14,65 +14,42 @@ import {
   type ServiceArea,
 } from '@kidlab/contract';
 
-/** The search form's fields, named as the specification names them; those from `state` on are ours. */
-export interface SearchValues {
-  readonly searchGender: SearchGender;
+/**
+ * The search form's fields and their defaults. Source: admin portal, section 4; `q` and those from `state` on are ours.
+ */
+export const DEFAULT_VALUES = {
+  searchGender: 'All' as SearchGender,
   /** Ages as their options say them; empty: any. */
-  readonly minAge: string;
-  readonly maxAge: string;
-  /** Empty: none is chosen, and no age can be. */
-  readonly ageUnit: AgeUnit | '';
-  readonly emailAddress: string;
-  /** Ours, too: anybody's name, an address, or a telephone number. */
-  readonly q: string;
-  readonly familyName: string;
-  readonly state: SearchState | '';
-  /** The day of the ages; empty: this month. */
-  readonly ageOn: string;
-  readonly ageMatch: AgeMatch;
-  readonly area: ServiceArea | '';
-  readonly contactable: 'Y' | '';
-}
-
-/** Source: admin portal, section 4. */
-export const DEFAULT_VALUES: SearchValues = {
-  searchGender: 'All',
   minAge: '',
   maxAge: '',
-  ageUnit: DEFAULT_AGE_UNIT,
+  /** Empty: none is chosen, and no age can be. */
+  ageUnit: DEFAULT_AGE_UNIT as AgeUnit | '',
   emailAddress: '',
+  /** Anybody's name, an address, or a telephone number. */
   q: '',
   familyName: '',
-  state: '',
+  state: '' as SearchState | '',
+  /** The day of the ages; empty: this month. */
   ageOn: '',
-  ageMatch: 'certain',
-  area: '',
-  contactable: '',
+  ageMatch: 'certain' as AgeMatch,
+  area: '' as ServiceArea | '',
+  contactable: '' as 'Y' | '',
 };
+export type SearchValues = Readonly<typeof DEFAULT_VALUES>;
 
 /** The server's own order: no column is the sorted one until somebody says so. */
 export const NO_SORT = { field: 'id', order: 'ASC' } as const;
 
 /** What the server is asked. What is empty is left out, and so is the gender `All`. */
-export function queryOf(values: SearchValues): SearchQuery {
-  const { searchGender, ageUnit, state, ageOn, ageMatch, area, contactable } = values;
-  const text = {
-    minAge: values.minAge,
-    maxAge: values.maxAge,
-    emailAddress: values.emailAddress.trim(),
-    q: values.q.trim(),
-    familyName: values.familyName.trim(),
-    ageOn,
+export function queryOf({ searchGender, ageUnit, ageMatch, ...values }: SearchValues): SearchQuery {
+  const query = {
+    ...values,
+    gender: searchGender === 'All' ? '' : searchGender,
+    ageUOM: ageUnit,
+    ageMatch: values.ageOn === '' ? '' : ageMatch,
   };
-  return {
-    ...(searchGender === 'All' ? {} : { gender: searchGender }),
-    ...(ageUnit === '' ? {} : { ageUOM: ageUnit }),
-    ...Object.fromEntries(Object.entries(text).filter(([, value]) => value !== '')),
-    ...(state === '' ? {} : { state }),
-    ...(ageOn === '' ? {} : { ageMatch }),
-    ...(area === '' ? {} : { area }),
-    ...(contactable === '' ? {} : { contactable }),
-  };
+  const entries = Object.entries(query).map(([name, value]) => [name, value.trim()]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== '')) as SearchQuery;
 }
 
 function choiceOf<Value extends string>(choices: readonly Value[], value: unknown): Value | null {

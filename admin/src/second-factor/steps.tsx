@@ -7,9 +7,14 @@ import {
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-import { saveFile } from '../exports/save-file.js';
-import { CodeField, SmallField, SmallFormBox } from '../inputs/small-form.js';
-import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
+import { saveFile } from '../exports/exported-file.js';
+import {
+  codeFaults,
+  CodeField,
+  SmallField,
+  SmallFormBox,
+  useSmallForm,
+} from '../inputs/small-form.js';
 import { site } from '../site.js';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
 

@@ -2,8 +2,7 @@ import { recoveryCodesLeft, type SecondFactorSignedIn, STAFF_MESSAGES } from '@k
 import { Alert, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-import { CodeField, SmallFormBox } from '../inputs/small-form.js';
-import { codeFaults, useSmallForm } from '../inputs/use-small-form.js';
+import { codeFaults, CodeField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
 import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session-calls.js';
 import { SignInPage } from './sign-in-page.js';

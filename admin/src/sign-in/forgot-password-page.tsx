@@ -3,8 +3,7 @@ import { Alert } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
-import { SmallFormBox } from '../inputs/small-form.js';
-import { useSmallForm } from '../inputs/use-small-form.js';
+import { SmallFormBox, useSmallForm } from '../inputs/small-form.js';
 import { forgotPassword } from '../providers/session-calls.js';
 import { site } from '../site.js';
 import { AddressField, SignInPage } from './sign-in-page.js';

@@ -10,8 +10,7 @@ import { Alert } from '@mui/material';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 
-import { SmallField, SmallFormBox } from '../inputs/small-form.js';
-import { useSmallForm } from '../inputs/use-small-form.js';
+import { SmallField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
 import { login, logout } from '../providers/session-calls.js';
 import { forgetUser, isAfterSession, pageAfterLogin, rememberUser } from '../providers/session.js';
 import { tellEnded } from '../session/session-watch.js';

@@ -9,8 +9,7 @@ import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { SmallField, SmallFormBox } from '../inputs/small-form.js';
-import { useSmallForm } from '../inputs/use-small-form.js';
+import { SmallField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
 import { TryAgain } from '../layout/page.js';
 import { isPasswordLinkOpen, setPassword } from '../providers/session-calls.js';
 import { SignInPage } from './sign-in-page.js';

@@ -1,8 +1,7 @@
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-import { SmallField } from '../inputs/small-form.js';
-import type { SmallForm } from '../inputs/use-small-form.js';
+import { SmallField, type SmallForm } from '../inputs/small-form.js';
 import { PortalPage, type PortalPageProps } from '../layout/portal-page.js';
 import { Styles } from '../layout/styles.js';
 import { lightTheme } from '../layout/theme.js';

@@ -4,7 +4,7 @@ import { CreateBase, useGetOne } from 'react-admin';
 
 import { StudyForm } from './study-form.js';
 import { Loaded, Page } from '../layout/page.js';
-import { useOpenedWith } from '../layout/record-paths.js';
+import { useOpenedWith } from '../inputs/record-page.js';
 import { STUDY_TEXTS } from '../texts/studies.js';
 
 function copyOf(study: StaffStudy): StaffStudy {

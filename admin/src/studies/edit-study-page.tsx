@@ -2,8 +2,7 @@ import type { StaffStudy } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { StudyForm } from './study-form.js';
-import { EditPage } from '../inputs/record-page.js';
-import { useOpenedWith } from '../layout/record-paths.js';
+import { EditPage, useOpenedWith } from '../inputs/record-page.js';
 import { STUDY_TEXTS } from '../texts/studies.js';
 
 export default function EditStudyPage(): ReactNode {

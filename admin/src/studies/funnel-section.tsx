@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { useFunnel } from './use-studies.js';
-import { filtered } from '../layout/links.js';
+import { filtered, invitePath } from '../layout/links.js';
 import { Loaded, Section } from '../layout/page.js';
-import { invitePath } from '../layout/record-paths.js';
-import { countOf } from '../texts/counts.js';
+import { countOf } from '../texts/dates.js';
 import { reasonText } from '../texts/invitations.js';
 import { FUNNEL_STEP_TEXTS, FUNNEL_TEXTS, possibleText } from '../texts/inviting.js';
 

@@ -13,7 +13,7 @@ import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/por
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { IN_SECTION, PER_PAGE, PortalListView, SILENT } from '../layout/list/portal-list.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
-import { familyDetailsPath, studyPath } from '../layout/record-paths.js';
+import { familyDetailsPath, studyPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { childName, reasonsText, VERDICT_TEXTS } from '../texts/invitations.js';
 import { freeSeatsText, INVITE_TEXTS, queuedText, SHOWN_TEXTS } from '../texts/inviting.js';

@@ -7,9 +7,8 @@ import { Link } from 'react-router';
 import { Attendance, Mark, ON_PAPER } from './attendance.js';
 import { useChange } from './use-studies.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
-import { callTo } from '../layout/links.js';
+import { callTo, familyDetailsPath } from '../layout/links.js';
 import { Section } from '../layout/page.js';
-import { familyDetailsPath } from '../layout/record-paths.js';
 import { childName, rosterAgeText, SESSION_TEXTS } from '../texts/invitations.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 

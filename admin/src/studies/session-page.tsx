@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { RosterOnScreen, type RosterProps } from './roster.js';
 import { SlotDialog } from './slots-section.js';
 import { useRoster } from './use-studies.js';
-import { NothingToEdit } from '../inputs/record-page.js';
+import { NothingToEdit, useOpenedWith } from '../inputs/record-page.js';
 import { LabTimes, Loaded, Page } from '../layout/page.js';
-import { studyPath, useOpenedWith } from '../layout/record-paths.js';
+import { studyPath } from '../layout/links.js';
 import { SESSION_TEXTS } from '../texts/invitations.js';
 import { SLOT_TEXTS, slotText } from '../texts/studies.js';
 

@@ -12,7 +12,7 @@ import { ButtonsColumn, PortalColumn } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { SectionList } from '../layout/list/portal-list.js';
 import { Section } from '../layout/page.js';
-import { sessionPath } from '../layout/record-paths.js';
+import { sessionPath } from '../layout/links.js';
 import { newFormKey } from '../providers/http.js';
 import { mailedText } from '../texts/invitations.js';
 import { waitingText } from '../texts/inviting.js';

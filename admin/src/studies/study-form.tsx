@@ -24,12 +24,18 @@ import type { ReactNode } from 'react';
 import { useInput, useTranslateLabel } from 'react-admin';
 
 import { useStudies, useStudyNames } from './use-studies.js';
-import { namedOptions } from '../inputs/choices.js';
-import { Fields, LongTextInput, Part, SelectInput, TextInput } from '../inputs/inputs.js';
+import {
+  Fields,
+  LongTextInput,
+  namedOptions,
+  Part,
+  SelectInput,
+  TextInput,
+} from '../inputs/inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { requestOf, type RecordValues, STUDY_LISTS, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
-import { studyPath } from '../layout/record-paths.js';
+import { studyPath } from '../layout/links.js';
 import type { CallError } from '../providers/http.js';
 import type { STUDY_FIELD_LABELS } from '../texts/record.js';
 import { STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
@@ -84,7 +90,6 @@ export function StudyForm({ study, id, onReload }: StudyFormProps): ReactNode {
       saved={(after: StaffStudy) => ({ to: studyPath(after.id) })}
       serverFaults={serverFaults}
       cancelTo={id === undefined ? PORTAL_ROUTES.studies : studyPath(id)}
-      replaces
       {...(onReload === undefined ? {} : { onReload })}
     >
       <Part name="study" resource="studies">

@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { useStudyNames } from './use-studies.js';
-import { namedOptions } from '../inputs/choices.js';
 import { ChoiceFilter } from '../inputs/filters.js';
-import { TextInput } from '../inputs/inputs.js';
+import { namedOptions, TextInput } from '../inputs/inputs.js';
 import { ButtonsColumn, DateColumn, EditLink, PortalColumn } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
-import { editStudyPath, studyPath } from '../layout/record-paths.js';
+import { editStudyPath, studyPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { criteriaText, seatsText, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 

@@ -11,9 +11,9 @@ import { useStudyNames, useStudyOfPage } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
-import { BackToResults } from '../layout/list/results.js';
+import { BackToResults } from '../layout/list/list-address.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
-import { duplicateStudyPath, editStudyPath, studyPath } from '../layout/record-paths.js';
+import { duplicateStudyPath, editStudyPath, studyPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { criteriaText, STUDY_LABELS, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 

@@ -2,7 +2,7 @@ import { SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useGetOne, useNotify, useRefresh } from 'react-admin';
 
-import { useOpenedWith } from '../layout/record-paths.js';
+import { useOpenedWith } from '../inputs/record-page.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 

@@ -1,6 +1,6 @@
 import { FIGURES, GENDERS, type WaitingStage } from '@kidlab/contract';
 
-import { plural } from './counts.js';
+import { plural } from './dates.js';
 
 /** Words of the dashboard's figures; the specification shows an empty dashboard. */
 export const FIGURE_TEXTS = {

@@ -1,6 +1,6 @@
 import { type ExportedGrid, type FamilyDetailRow } from '@kidlab/contract';
 
-import { countOf, plural } from './counts.js';
+import { countOf, plural } from './dates.js';
 import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from './record.js';
 
 /** Files that staff export: their names and columns, and what the portal says while it makes one. */

@@ -60,21 +60,3 @@ export const BULK_TEXTS = {
   deleted: 'deleted',
   untouched: 'not tried',
 } as const;
-
-/** What rows of the grids are called: one, several. */
-const FAMILIES = ['family', 'families'] as const;
-const CHILDREN = ['child', 'children'] as const;
-export const ROW_NOUNS = {
-  families: FAMILIES,
-  'family-summaries': FAMILIES,
-  'registration-report': FAMILIES,
-  guardians: ['guardian', 'guardians'],
-  children: CHILDREN,
-  studies: ['study', 'studies'],
-  slots: ['session', 'sessions'],
-  candidates: CHILDREN,
-  invitations: ['invitation', 'invitations'],
-  mails: ['email', 'emails'],
-  'audit-events': ['entry', 'entries'],
-  rows: ['row', 'rows'],
-} as const satisfies Record<string, readonly [one: string, several: string]>;

@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from '@kidlab/contract';
 
-import { plural } from './counts.js';
+import { plural } from './dates.js';
 import { startText } from './studies.js';
 
 /** Words of invitations and answers: on the pages of a study, a session and a family. */

@@ -1,6 +1,6 @@
 import type { CandidateReason, Funnel, FunnelStep, StaffSlot } from '@kidlab/contract';
 
-import { countOf, plural } from './counts.js';
+import { countOf, plural } from './dates.js';
 import { reasonsText } from './invitations.js';
 import { slotText } from './studies.js';
 

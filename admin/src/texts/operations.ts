@@ -1,7 +1,6 @@
 import { type MailRow, type MailState } from '@kidlab/contract';
 
-import { plural } from './counts.js';
-import { timeText } from './dates.js';
+import { plural, timeText } from './dates.js';
 
 /** Words of the pages on users, mails, follow-up and audit that the specification does not have. */
 export const OPERATIONS_TEXTS = {

@@ -1,6 +1,6 @@
 import { STAFF_MESSAGES } from '@kidlab/contract';
 
-import { plural } from './counts.js';
+import { plural } from './dates.js';
 
 /**
  * What the portal says, by page. Source: admin portal, sections 2, 5 and 8, copied byte for byte. `added` holds what
@@ -193,3 +193,21 @@ export const LIST_TEXTS = {
   selectAll: 'Select all',
   backToResults: 'Back to results',
 } as const;
+
+/** What the rows of lists are called: one, several. */
+const FAMILIES = ['family', 'families'] as const;
+const CHILDREN = ['child', 'children'] as const;
+export const ROW_NOUNS = {
+  families: FAMILIES,
+  'family-summaries': FAMILIES,
+  'registration-report': FAMILIES,
+  guardians: ['guardian', 'guardians'],
+  children: CHILDREN,
+  studies: ['study', 'studies'],
+  slots: ['session', 'sessions'],
+  candidates: CHILDREN,
+  invitations: ['invitation', 'invitations'],
+  mails: ['email', 'emails'],
+  'audit-events': ['entry', 'entries'],
+  rows: ['row', 'rows'],
+} as const satisfies Record<string, readonly [one: string, several: string]>;

@@ -1,6 +1,6 @@
 import type { ErasedKind, ErasureScope, RetentionKind } from '@kidlab/contract';
 
-import { plural } from './counts.js';
+import { plural } from './dates.js';
 
 /** Words of the page on privacy, which the specification does not have. */
 export const PRIVACY_TEXTS = {

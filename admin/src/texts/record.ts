@@ -1,6 +1,6 @@
 import type { CalendarMonth, FamilyStateFilter, Indicator, StaffFamily } from '@kidlab/contract';
 
-import { plural } from './counts.js';
+import { plural } from './dates.js';
 
 /**
  * Words of families, guardians and children on the portal's pages. The specification names the fields and leaves their

@@ -1,13 +1,32 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
-import { Box, Button, type ButtonProps } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  type ButtonProps,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  Typography,
+} from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 
-import { BulkProgress, LIST, type Outcome } from './bulk-progress.js';
-import { AskDialog } from '../ask-dialog.js';
+import { countText } from './portal-list.js';
+import { AskDialog, useDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 import { BULK_TEXTS } from '../../texts/grids.js';
+
+interface Outcome {
+  readonly kind: 'done' | 'leftOut' | 'untouched' | 'failed';
+  /** Of a failure: which row, and why. */
+  readonly text?: string;
+}
+
+const LIST = { m: 0, pl: 2.5, overflowWrap: 'anywhere' } as const;
 
 interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
   readonly label: string;
@@ -24,54 +43,116 @@ interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> 
   readonly isDangerous?: boolean;
 }
 
-/** A button for the selected rows of a list: of its page, or of all pages. */
+/** So many of the rows are named in the question. */
+const NAMED = 10;
+
+/**
+ * A button that does something with each selected row of a list, of its page or of all pages: asks, shows how far it
+ * is, and says what became of them.
+ */
 export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): ReactNode {
-  const { label, color, startIcon } = props;
-  const { data = [], selectedIds, onUnselectItems, refetch, resource } = useListContext<Row>();
+  const { label, color, startIcon, heading, question, confirm } = props;
+  const { nameOf, act, doneText, isDangerous = false } = props;
+  const { selectedIds, onUnselectItems, refetch, resource } = useListContext<Row>();
   const dataProvider = useDataProvider();
   const notify = useNotify();
-  const [rows, setRows] = useState<readonly Row[] | null>(null);
-  const close = (hasRun: boolean): void => {
-    setRows(null);
-    if (!hasRun) return;
+  const asking = useDialog();
+  const isStopped = useRef(false);
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
+  const count = String(rows.length);
+
+  const ask = async (): Promise<void> => {
+    try {
+      const { data } = await dataProvider.getMany<Row>(resource, { ids: selectedIds });
+      // The oldest first, however the page is sorted.
+      setRows(data.toSorted((one, other) => Number(one.id) - Number(other.id)));
+      asking.open();
+    } catch (error) {
+      notify(failureText(error), { type: 'error' });
+    }
+  };
+  const one = async (row: Row): Promise<Outcome> => {
+    if (isStopped.current) return { kind: 'untouched' };
+    try {
+      return { kind: (await act(row)) ? 'done' : 'leftOut' };
+    } catch (error) {
+      return { kind: 'failed', text: `${nameOf(row)}: ${failureText(error)}` };
+    }
+  };
+  // One call after the other: a server that is busy is not asked a hundred things at once.
+  const run = async (): Promise<void> => {
+    const done: Outcome[] = [];
+    isStopped.current = false;
+    setOutcomes(done);
+    for (const row of rows) {
+      done.push(await one(row));
+      setOutcomes([...done]);
+    }
+  };
+  const close = (): void => {
+    setOutcomes(null);
     onUnselectItems();
     void refetch();
     // The button that opened the dialog goes with the selection.
     setTimeout(() => document.querySelector<HTMLElement>('h1')?.focus());
-  };
-  const readRows = async (): Promise<readonly Row[]> => {
-    const onPage = data.filter(({ id }) => selectedIds.includes(id));
-    if (onPage.length === selectedIds.length) return onPage;
-    return (await dataProvider.getMany<Row>(resource, { ids: selectedIds })).data;
-  };
-  const ask = async (): Promise<void> => {
-    try {
-      // The oldest first, however the page is sorted.
-      const selected = await readRows();
-      setRows(selected.toSorted((one, other) => Number(one.id) - Number(other.id)));
-    } catch (error) {
-      notify(failureText(error), { type: 'error' });
-    }
   };
   return (
     <>
       <Button color={color} startIcon={startIcon} onClick={() => void ask()}>
         {label}
       </Button>
-      {rows === null ? null : <BulkDialog {...props} rows={rows} onClose={close} />}
+      <AskDialog
+        {...asking.dialog}
+        heading={heading(rows.length)}
+        question={question}
+        subject={
+          <>
+            <Box component="ul" sx={LIST}>
+              {rows.slice(0, NAMED).map((row) => (
+                <li key={row.id}>{nameOf(row)}</li>
+              ))}
+            </Box>
+            {rows.length > NAMED ? `and ${String(rows.length - NAMED)} more` : null}
+          </>
+        }
+        confirm={confirm}
+        isDangerous={isDangerous}
+        toType={
+          isDangerous
+            ? {
+                label: `${BULK_TEXTS.typeNumber}: ${count}`,
+                text: count,
+                otherwise: BULK_TEXTS.wrongNumber,
+              }
+            : undefined
+        }
+        onConfirm={() => {
+          // The question goes at once: what follows shows by itself how far it is.
+          void run();
+          return Promise.resolve();
+        }}
+      />
+      {outcomes === null ? null : (
+        <BulkProgress
+          heading={heading(rows.length)}
+          count={rows.length}
+          outcomes={outcomes}
+          doneText={doneText}
+          onStop={() => {
+            isStopped.current = true;
+          }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
 
-interface BulkDeleteProps<Row> {
-  /** What the rows are called: one, several. */
-  readonly nouns: readonly [one: string, several: string];
-  readonly nameOf: (row: Row) => string;
-}
-
 /** Deletes the selected rows of a grid, after the person has typed how many they are. */
-export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): ReactNode {
-  const { nouns, nameOf } = props;
+export function BulkDelete<Row extends RaRecord>({
+  nameOf,
+}: Pick<BulkActionProps<Row>, 'nameOf'>): ReactNode {
   const dataProvider = useDataProvider();
   const { resource } = useListContext();
   return (
@@ -79,7 +160,7 @@ export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): R
       label={BULK_TEXTS.delete}
       startIcon={<Delete />}
       color="error"
-      heading={(rows) => `${BULK_TEXTS.delete} ${String(rows)} ${nouns[rows === 1 ? 0 : 1]}`}
+      heading={(rows) => `${BULK_TEXTS.delete} ${countText(rows, resource)}`}
       question={FAMILY_DETAILS_TEXTS.deleteQuestion}
       confirm={BULK_TEXTS.delete}
       doneText={BULK_TEXTS.deleted}
@@ -93,89 +174,64 @@ export function BulkDelete<Row extends RaRecord>(props: BulkDeleteProps<Row>): R
   );
 }
 
-interface BulkDialogProps<Row> extends BulkActionProps<Row> {
-  readonly rows: readonly Row[];
-  /** @param hasRun whether anything was done. */
-  readonly onClose: (hasRun: boolean) => void;
+interface BulkProgressProps {
+  readonly heading: string;
+  readonly count: number;
+  readonly outcomes: readonly Outcome[];
+  readonly doneText: string;
+  /** Lets the rows that were not reached alone. */
+  readonly onStop: () => void;
+  readonly onClose: () => void;
 }
 
-/** So many of the rows are named in the question. */
-const NAMED = 10;
-
-/** Does something with each selected row: asks, shows how far it is, and says what became of them. */
-function BulkDialog<Row>(props: BulkDialogProps<Row>): ReactNode {
-  const { rows, heading, question, confirm, isDangerous = false, nameOf, act } = props;
-  const { doneText, onClose } = props;
-  const count = String(rows.length);
-  const hasStarted = useRef(false);
-  const isStopped = useRef(false);
-  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
-
-  const one = async (row: Row): Promise<Outcome> => {
-    if (isStopped.current) return { kind: 'untouched' };
-    try {
-      return { kind: (await act(row)) ? 'done' : 'leftOut' };
-    } catch (error) {
-      return { kind: 'failed', text: `${nameOf(row)}: ${failureText(error)}` };
-    }
-  };
-  // One call after the other: a server that is busy is not asked a hundred things at once.
-  const run = async (): Promise<void> => {
-    // A second submit of the same moment.
-    if (hasStarted.current) return;
-    hasStarted.current = true;
-    const done: Outcome[] = [];
-    setOutcomes(done);
-    for (const row of rows) {
-      done.push(await one(row));
-      setOutcomes([...done]);
-    }
-  };
-  if (outcomes !== null) {
-    return (
-      <BulkProgress
-        heading={heading(rows.length)}
-        count={rows.length}
-        outcomes={outcomes}
-        doneText={doneText}
-        onStop={() => {
-          isStopped.current = true;
-        }}
-        onClose={() => onClose(true)}
-      />
-    );
-  }
+/** How far it is; at the end, what became of the rows. */
+function BulkProgress(props: BulkProgressProps): ReactNode {
+  const { heading, count, outcomes, doneText, onStop, onClose } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const isFinished = outcomes.length === count;
+  const failures = outcomes.filter(({ kind }) => kind === 'failed');
+  const texts = { ...BULK_TEXTS, done: doneText };
+  const counts = (['done', 'leftOut', 'untouched', 'failed'] as const).flatMap((wanted) => {
+    const rows = outcomes.filter(({ kind }) => kind === wanted).length;
+    return rows === 0 && wanted !== 'done' ? [] : [`${String(rows)} ${texts[wanted]}`];
+  });
   return (
-    <AskDialog
-      isOpen
-      heading={heading(rows.length)}
-      question={question}
-      subject={
-        <>
-          <Box component="ul" sx={LIST}>
-            {rows.slice(0, NAMED).map((row, index) => (
-              // Two people may have one name.
-              <li key={index}>{nameOf(row)}</li>
-            ))}
-          </Box>
-          {rows.length > NAMED ? `and ${String(rows.length - NAMED)} more` : null}
-        </>
-      }
-      confirm={confirm}
-      isDangerous={isDangerous}
-      toType={
-        isDangerous
-          ? {
-              label: `${BULK_TEXTS.typeNumber}: ${count}`,
-              text: count,
-              otherwise: BULK_TEXTS.wrongNumber,
-            }
-          : undefined
-      }
-      onConfirm={run}
-      onClose={() => {
-        if (!hasStarted.current) onClose(false);
-      }}
-    />
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={isFinished ? onClose : () => undefined}
+      // Not `autoFocus`: the question gives the focus back to what was behind it meanwhile.
+      slotProps={{ transition: { onEntered: () => button.current?.focus() } }}
+    >
+      <DialogTitle>{heading}</DialogTitle>
+      <DialogContent>
+        {isFinished ? null : (
+          <LinearProgress
+            variant="determinate"
+            aria-label={BULK_TEXTS.working}
+            value={(outcomes.length / count) * 100}
+          />
+        )}
+        <Typography role="status" sx={{ mt: 1 }}>
+          {isFinished ? `${counts.join(', ')}.` : `${String(outcomes.length)} of ${String(count)}`}
+        </Typography>
+        {!isFinished || failures.length === 0 ? null : (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            <Box component="ul" sx={LIST}>
+              {failures.map(({ text }, index) => (
+                <li key={index}>{text}</li>
+              ))}
+            </Box>
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {/* One button with two names: it keeps the focus. */}
+        <Button ref={button} variant="contained" onClick={isFinished ? onClose : onStop}>
+          {isFinished ? BULK_TEXTS.close : BULK_TEXTS.stop}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

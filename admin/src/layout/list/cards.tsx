@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type RaRecord, RecordsIterator } from 'react-admin';
 import { Link } from 'react-router';
 
-import { useRememberRow } from './results.js';
+import { useRememberRow } from './list-address.js';
 
 /** What a phone shows of a row. */
 export interface Card {
@@ -15,7 +15,6 @@ export interface Card {
 
 interface CardsProps<RecordType extends RaRecord> {
   readonly card: (record: RecordType) => Card;
-  /** Path that a card opens. */
   readonly open?: (record: RecordType) => string;
   /** Selects a row; `null`: rows can't be selected. */
   readonly checkbox: ReactNode;

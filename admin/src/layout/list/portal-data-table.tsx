@@ -28,11 +28,9 @@ import {
 } from 'react-admin';
 import { useHref, useNavigate } from 'react-router';
 
-import { BulkBar } from './bulk-bar.js';
 import { type Card, Cards } from './cards.js';
-import { ColumnChoice, columnsOf } from './column-choice.js';
-import { ROW_BUTTONS } from './portal-column.js';
-import { useRememberRow } from './results.js';
+import { ColumnChoice, columnsOf, ROW_BUTTONS } from './portal-column.js';
+import { useRememberRow } from './list-address.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface PortalDataTableProps<RecordType extends RaRecord> {
@@ -40,11 +38,10 @@ interface PortalDataTableProps<RecordType extends RaRecord> {
   readonly rowLabel: (record: RecordType) => string;
   /** Path that a row opens; left out, rows open nothing. */
   readonly open?: (record: RecordType) => string;
-  /** What a phone shows of a row. */
   readonly card: (record: RecordType) => Card;
   /** `PortalColumn`s. */
   readonly children: ReactNode;
-  /** Buttons for selected rows; left out, rows can't be selected. */
+  /** A `BulkBar`; left out, rows can't be selected. */
   readonly bulkActions?: ReactNode;
   /** Sources of columns that are hidden until somebody asks for them; left out, all columns are shown. */
   readonly hiddenColumns?: string[];
@@ -91,7 +88,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
         </Box>
       )}
       {/* Beside the table, so that a phone which is turned keeps what the bar's buttons have opened. */}
-      {hasBulkActions ? <BulkBar>{bulkActions}</BulkBar> : null}
+      {bulkActions}
       {isSmall ? (
         <>
           {sortable.length === 0 ? null : (

@@ -1,4 +1,3 @@
-import { SEARCH } from '@kidlab/contract';
 import { Alert, Box, Typography } from '@mui/material';
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
 import {
@@ -14,10 +13,9 @@ import {
 import { useSearchParams } from 'react-router';
 
 import { Page, RESULTS_ID, TryAgain } from '../page.js';
-import { isFilterUnreadable } from './use-list-search.js';
+import { isFilterUnreadable, totalText } from './list-address.js';
 import { failureText } from '../../providers/http.js';
-import { LIST_TEXTS } from '../../texts/portal.js';
-import { ROW_NOUNS } from '../../texts/grids.js';
+import { LIST_TEXTS, ROW_NOUNS } from '../../texts/portal.js';
 
 /** Rows of a page, unless somebody asks for more. */
 export const PER_PAGE = 25;
@@ -25,9 +23,7 @@ export const PER_PAGE = 25;
 interface PortalListProps
   extends Pick<ListBaseProps, 'sort'>, Pick<ListViewProps, 'filters' | 'actions' | 'sx'> {
   readonly title: string;
-  /** Beside the heading. */
   readonly headingActions?: ReactNode;
-  /** Between the heading and the list. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
 }
@@ -93,13 +89,13 @@ interface PortalListViewProps extends Pick<
 > {
   /** How many rows there are, in words; `null` while that is not known. Left out: as the list counts them. */
   readonly totalText?: (total: number | undefined) => string | null;
-  /** Instead of the usual words for a failure. */
-  readonly error?: ReactNode;
+  /** Of a search: says that it has failed; the reason follows. */
+  readonly failed?: string;
 }
 
 /** What every list shows: how many rows there are (said aloud when it changes), the rows, and the pages. */
 export function PortalListView(props: PortalListViewProps): ReactNode {
-  const { totalText, error = <ListFailed />, children, sx, actions = false, ...view } = props;
+  const { totalText: textOf, failed, children, sx, actions = false, ...view } = props;
   return (
     <ListView
       title={false}
@@ -109,33 +105,26 @@ export function PortalListView(props: PortalListViewProps): ReactNode {
       error={
         <>
           <ListWatch />
-          {error}
+          <ListFailed text={failed} />
         </>
       }
       sx={[LAYOUT, sx as object]}
       {...view}
     >
-      <ListTotal textOf={totalText} />
+      <ListTotal textOf={textOf} />
       <ListWatch />
       {children}
     </ListView>
   );
 }
 
-const numbers = new Intl.NumberFormat('en-US');
-
 /** `1 family`, `3 families`, `more than 1,000 families`. @param resource whose rows they are. */
 export function countText(total: number | undefined, resource: string): string {
   const nouns: Readonly<Record<string, readonly [string, string]>> = ROW_NOUNS;
   const [one, several] = nouns[resource] ?? ROW_NOUNS.rows;
-  // Long lists are not counted to their end.
-  if (total === undefined || total > SEARCH.countedUpTo) {
-    return `${LIST_TEXTS.moreThan} ${numbers.format(SEARCH.countedUpTo)} ${several}`;
-  }
-  return `${numbers.format(total)} ${total === 1 ? one : several}`;
+  return `${totalText(total)} ${total === 1 ? one : several}`;
 }
 
-/** How many rows the list has on all its pages. */
 function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText'] }): ReactNode {
   const { total, isPending, resource } = useListContext<RaRecord>();
   const text = textOf === undefined ? countText(total, resource) : textOf(total);
@@ -177,29 +166,16 @@ function ListWatch(): ReactNode {
   return null;
 }
 
-function ListFailed(): ReactNode {
+/** Why there are no rows. A failed search looks like an empty one as well, as the specification has it. */
+function ListFailed({ text }: { readonly text: string | undefined }): ReactNode {
   const { error, refetch } = useListContext<RaRecord>();
+  const isSearch = text !== undefined;
   return (
     <Box sx={{ p: 2 }}>
-      <TryAgain error={error} onTryAgain={refetch} />
-    </Box>
-  );
-}
-
-interface FailedSearchProps {
-  /** Says what has failed; the reason follows. */
-  readonly text: string;
-  /** What the specification shows for an empty result and a failure alike. */
-  readonly nothing: string;
-}
-
-/** A failed search looks like an empty one; it also says that it failed, and why. */
-export function FailedSearch({ text, nothing }: FailedSearchProps): ReactNode {
-  const { error, refetch } = useListContext<RaRecord>();
-  return (
-    <Box sx={{ p: 2 }}>
-      <TryAgain onTryAgain={refetch}>{`${text} ${failureText(error, '')}`.trim()}</TryAgain>
-      <Typography sx={{ mt: 2 }}>{nothing}</Typography>
+      <TryAgain error={error} onTryAgain={refetch}>
+        {isSearch ? `${text} ${failureText(error, '')}`.trim() : undefined}
+      </TryAgain>
+      {isSearch ? <Typography sx={{ mt: 2 }}>{LIST_TEXTS.nothing}</Typography> : null}
     </Box>
   );
 }
