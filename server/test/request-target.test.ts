@@ -3,7 +3,9 @@ import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { Family } from '../src/families/family.entity.js';
 import { startTestApp, type TestApp } from './app.js';
+import { Registrant } from './registrant.js';
 
 let product: TestApp;
 
@@ -55,4 +57,19 @@ test('a whole address is its path', async () => {
   expect(await answerTo('http://localhost?a=b')).toContain('Location: /kidlab-reg/');
   const call = await answerTo('http://localhost/kidlab-reg/families/guid?email=a@example.org');
   expect(call).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+/** express-session passes over a path in capitals, the router does not: such a call belongs to no session. */
+test.each([
+  ['get', '/families/guid?email=held@example.org', 200],
+  ['get', '/registration/draft?guid=00000000-0000-4000-8000-000000000000', 401],
+  ['delete', '/families/by-email?email=held@example.org', 404],
+] as const)('%s %s in capitals finds nobody’s draft', async (method, path, status) => {
+  const { guid } = await Registrant.begin(product, { email: 'held@example.org' });
+  const answer = await product.browser()[method](`/KIDLAB-REG${path}`);
+  expect(answer.status).toBe(status);
+  expect(answer.text).not.toContain(guid);
+  expect(await product.dataSource.manager.existsBy(Family, { email: 'held@example.org' })).toBe(
+    true,
+  );
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   AGE_MATCHES,
   type AgeMatch,
+  ageOn,
   calendarDay,
   type ChildrenFigure,
   type FamilyDetailRow,
@@ -12,7 +13,6 @@ import {
 import type { agent } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
-import { ageOn } from '../src/common/age.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';

@@ -161,6 +161,7 @@ describe('user administration', () => {
     ['a list', { email: ['a@example.org'] }, 'email'],
     ['enabled as a word', { email: 'word@example.org', enabled: 'perhaps' }, 'enabled'],
     ['enabled as a number', { email: 'word@example.org', enabled: 1 }, 'enabled'],
+    ['enabled as empty text', { email: 'word@example.org', enabled: '' }, 'enabled'],
   ])('%s is a 400 that names the field', async (_, body, field) => {
     const answer = await admin.post(USERS).send(body);
 

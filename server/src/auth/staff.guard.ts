@@ -26,14 +26,14 @@ export class StaffGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<StaffRequest>();
     if (!routeOf(request).startsWith(ADMIN_API_PATH)) return true;
     const handlers = [context.getHandler(), context.getClass()];
-    const access = this.reflector.getAllAndOverride<string | undefined>(ACCESS_KEY, handlers);
-    if (access === ACCESS.anyone) return true;
+    const access = this.reflector.getAll<(string | undefined)[]>(ACCESS_KEY, handlers);
+    if (access.includes(ACCESS.anyone)) return true;
     const staff = await this.sessions.find(request);
     if (staff === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
-    if (staff.mustSetUpSecondFactor && access !== ACCESS.beforeSecondFactor) {
+    if (staff.mustSetUpSecondFactor && !access.includes(ACCESS.beforeSecondFactor)) {
       throw forbidden(STAFF_MESSAGES.secondFactorNeeded);
     }
-    if (access === ACCESS.userAdmins && !staff.isUserAdmin) {
+    if (access.includes(ACCESS.userAdmins) && !staff.isUserAdmin) {
       throw forbidden(STAFF_MESSAGES.userAdminsOnly);
     }
     request.staff = staff;

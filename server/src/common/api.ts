@@ -18,9 +18,8 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 
-import { Field } from './field.js';
+import { Field, plusForSpace } from './field.js';
 import { STAFF_MESSAGES } from './messages.js';
-import { plusForSpace } from './query-address.js';
 
 /** What a call of the specifications does. */
 export const FromPublicSite = (summary: string): MethodDecorator =>

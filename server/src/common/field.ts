@@ -23,6 +23,12 @@ export interface FieldOptions {
 export const lowerCase = (text: string): string => text.toLowerCase();
 
 /**
+ * An e-mail address, or a part of one, of a query. Clients write it as documented, unescaped:
+ * `?email=plus+tag@example.org`, where the query's parser takes the plus for a space. No address has a space inside.
+ */
+export const plusForSpace = (address: string): string => address.replaceAll(' ', '+');
+
+/**
  * A field of a request that holds text: a rule of contract/ gives its check, its message and its schema. Text is
  * cleaned first; a number counts as its digits, `null` as empty text. A field that is not sent stays `undefined`.
  */
@@ -70,6 +76,10 @@ export function PasswordField(rule: RuleSource = {}): PropertyDecorator {
   );
 }
 
+const isNull = (value: unknown): boolean => value === undefined || value === null;
+const isEmpty = (value: unknown): boolean =>
+  isNull(value) || (typeof value === 'string' && value.trim() === '');
+
 /** Stands for a value that the field does not take, until the check has refused it. */
 const WRONG = Number.NaN;
 
@@ -83,12 +93,11 @@ export function OptionalField(
   wanted: string | ((object: object) => string),
   read: (value: unknown, object: object) => unknown,
   docs: object,
+  isLeftOut = isEmpty,
 ): PropertyDecorator {
-  const isEmpty = (value: unknown): boolean =>
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
   return applyDecorators(
     Transform(({ value, obj }: { value: unknown; obj: object }) =>
-      isEmpty(value) ? undefined : (read(value, obj) ?? WRONG),
+      isLeftOut(value) ? undefined : (read(value, obj) ?? WRONG),
     ),
     Check('filter', (value, _, object) => {
       if (!Number.isNaN(value)) return null;
@@ -105,13 +114,14 @@ const BOOLEANS = new Map<unknown, boolean>([
   ['false', false],
 ]);
 
-/** `true` or `false`, also as a form writes it. */
+/** `true` or `false`, also as a form writes it. An empty text is neither. */
 export const TrueOrFalse = (description: string): PropertyDecorator =>
-  OptionalField('true or false', (value) => BOOLEANS.get(value), {
-    type: Boolean,
-    description,
-    example: true,
-  });
+  OptionalField(
+    'true or false',
+    (value) => BOOLEANS.get(value),
+    { type: Boolean, description, example: true },
+    isNull,
+  );
 
 /** A list of objects, each checked as its class says; `null` counts as an empty one. */
 export function ListOf(

@@ -1,8 +1,8 @@
 import { STAFF_MESSAGES as PORTAL_MESSAGES } from '@kidlab/contract';
 
 export const MAX_BODY_BYTES = 16 * 1024;
-/** How long a session lasts at most. */
-export const MAX_SESSION_HOURS = 12;
+/** Of a study's session. */
+export const MAX_SLOT_HOURS = 12;
 
 /** Sentences that only the server says; those that the site knows as well stand in the contract. */
 export const SERVER_MESSAGES = {
@@ -42,7 +42,7 @@ export const STUDY_MESSAGES = {
   otherStudies: 'Each of these must be another study that exists.',
   startsInPast: 'The start must not be in the past.',
   endsBeforeStart: 'The end must be after the start.',
-  tooLong: `A session lasts at most ${String(MAX_SESSION_HOURS)} hours.`,
+  tooLong: `A session lasts at most ${String(MAX_SLOT_HOURS)} hours.`,
 } as const;
 
 /** Sentences of the staff calls. Those of the specification are copied byte for byte. */

@@ -16,8 +16,9 @@ export const DISPATCH = {
   stopGraceMs: 7_000,
   /** What it then gives the letters that were cut off to be put back. */
   cutOffMs: 1_000,
-  /** Pause between tries to write down an outcome while the database is away. */
-  settlePauseMs: 1_000,
+  /** First pause between tries to write down an outcome while the database is away; it doubles. A stop has `cutOffMs`. */
+  settlePauseMs: 100,
+  longestSettlePauseMs: 5_000,
   /** After so many faults of a letter's own `onSent` or `onFailed` the outcome is written down without it. */
   onSentTries: 3,
 } as const;

@@ -173,14 +173,16 @@ export class OutboxWorker implements BeforeApplicationShutdown {
       if (state === 'sent') await letter?.onSent?.(message, at, manager);
       else await letter?.onFailed?.(message, isRefused ? at : null, manager);
     };
-    for (let waited = 0; waited < DISPATCH.leaseMs; waited += DISPATCH.settlePauseMs) {
+    let pause: number = DISPATCH.settlePauseMs;
+    for (let waited = 0; waited < DISPATCH.leaseMs; waited += pause) {
       try {
         return await this.outbox.record(message, attempt, note);
       } catch (error) {
         this.logger.error(`Mail ${message.id} could not be marked: ${describeError(error)}`);
         // A database that is away is no error of the letter's.
         if (!isTransientError(error)) ownErrors += 1;
-        await this.pauses.pause(DISPATCH.settlePauseMs);
+        await this.pauses.pause(pause);
+        pause = Math.min(2 * pause, DISPATCH.longestSettlePauseMs);
       }
     }
     return 'lost';

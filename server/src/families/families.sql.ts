@@ -1,21 +1,22 @@
 import {
   type AgeMatch,
   type AgeUnit,
-  calendarDay,
+  AREA_OF_ZIP,
+  birthMonthsOf,
   type CalendarDay,
+  calendarDay,
   DEFAULT_AGE_UNIT,
   type FamilyOrigin,
   monthNumber,
   type SearchGender,
   type ServiceArea,
   type WaitingStage,
+  zipRangesOf,
 } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
-import { birthMonthsOf } from '../common/age.js';
 import { allOf, containsPattern, when } from '../common/sql.js';
 import { childMayBeInvited } from './contact.rules.js';
-import { AREA_OF_ZIP, zipRangesOf } from './service-areas.js';
 
 /**
  * What search, report, grids and figures ask, in SQL. The grids’ own conditions stand in `*-records.sql.ts` and

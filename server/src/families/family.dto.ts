@@ -29,10 +29,9 @@ import { ApiProperty, OmitType, PartialType, PickType } from '@nestjs/swagger';
 
 import { ChildFieldsDto, ChildFilterDto, ChildRecordDto } from '../children/child.dto.js';
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../common/api.js';
-import { Field, ListOf, lowerCase, TrueOrFalse } from '../common/field.js';
+import { Field, ListOf, lowerCase, plusForSpace, TrueOrFalse } from '../common/field.js';
 import { Choice, Day, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery, namesOf } from '../common/simple-rest.js';
-import { plusForSpace } from '../common/query-address.js';
 import { GuardianDto, GuardianFieldsDto } from '../guardians/guardian.dto.js';
 import { RecordDto, SeenVersion } from './record.dto.js';
 

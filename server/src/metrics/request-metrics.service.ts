@@ -62,6 +62,7 @@ export class RequestMetrics implements OnApplicationBootstrap {
     const started = performance.now();
     this.underWay.inc();
     response.once('close', () => {
+      // Node's parser knows some thirty methods: a client can't make endless series.
       const labels = { method: request.method ?? '', route: findRoute(request) ?? NO_ROUTE };
       const status = response.writableFinished ? String(response.statusCode) : 'aborted';
       this.underWay.dec();

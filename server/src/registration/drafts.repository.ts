@@ -105,6 +105,7 @@ export class DraftsRepository {
     return draftExpiresAt !== null && draftExpiresAt > this.clock.now();
   }
 
+  /** Held when the call came: a wait for a lock takes no draft away. */
   private heldBy(registrationSessionId: string): FindOptionsWhere<Family> {
     return { registrationSessionId, draftExpiresAt: MoreThan(this.clock.now()) };
   }

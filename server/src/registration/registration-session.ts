@@ -57,16 +57,19 @@ export function registrationSession(
 export class RegistrantGuard implements CanActivate {
   /** @throws 401 */
   canActivate(context: ExecutionContext): boolean {
-    const { session } = context.switchToHttp().getRequest<Request>();
-    if (session.isRegistrant !== true) throw sessionExpired();
+    const { session } = context.switchToHttp().getRequest<Partial<Request>>();
+    if (session?.isRegistrant !== true) throw sessionExpired();
     return true;
   }
 }
 
-/** The id of the session; a browser without one gets a new id with each call, and nothing belongs to it. */
+/**
+ * The id of the session; a browser without one gets a new id with each call, and nothing belongs to it. Nothing belongs
+ * to an empty one either: express-session passes over a path in capitals, which the router takes.
+ */
 export const RegistrantSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): string =>
-    context.switchToHttp().getRequest<Request>().sessionID,
+    context.switchToHttp().getRequest<Partial<Request>>().sessionID ?? '',
 );
 
 /** Where an agreement was accepted: no more than shows that it came from a browser on our page. */

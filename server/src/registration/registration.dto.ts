@@ -21,8 +21,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { DraftChildDto } from '../children/child.dto.js';
 import { EXAMPLE } from '../common/api.js';
-import { Field, lowerCase } from '../common/field.js';
-import { plusForSpace } from '../common/query-address.js';
+import { Field, lowerCase, plusForSpace } from '../common/field.js';
 
 const TOKEN = {
   example: 'eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=',

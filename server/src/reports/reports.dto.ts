@@ -26,9 +26,8 @@ import {
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 
 import { ApiNullableText } from '../common/api.js';
-import { sentOf } from '../common/field.js';
+import { plusForSpace, sentOf } from '../common/field.js';
 import { Choice, Day, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
-import { plusForSpace } from '../common/query-address.js';
 import { ListQuery, namesOf } from '../common/simple-rest.js';
 import { FamilyDto } from '../families/family.dto.js';
 import { DETAIL_SORTS, SUMMARY_SORTS } from './sorts.js';

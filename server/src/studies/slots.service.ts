@@ -7,7 +7,7 @@ import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { conflict, invalidInput, notFound } from '../common/failures.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
-import { MAX_SESSION_HOURS, STUDY_MESSAGES } from '../common/messages.js';
+import { MAX_SLOT_HOURS, STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { recordOf, Statements } from '../common/statements.js';
@@ -17,8 +17,13 @@ import { ParticipationChangesService } from './answers/participation-changes.ser
 import { noteFreedSeats } from './answers/seats.service.js';
 import type { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
-import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
-import type { CreatedSlotDto } from './slot.dto.js';
+import type {
+  CreatedSlotDto,
+  NewSlotDto,
+  SlotChangeDto,
+  SlotListDto,
+  SlotTimesDto,
+} from './slot.dto.js';
 import { Slot } from './slot.entity.js';
 import { slotGrid, slotSql } from './studies.sql.js';
 import { Study } from './study.entity.js';
@@ -185,7 +190,7 @@ export class SlotsService {
     const endsAt = momentOf('endsLocal', endsLocal, timeZone, weeks);
     const length = endsAt.getTime() - startsAt.getTime();
     const { endsBeforeStart, tooLong } = STUDY_MESSAGES;
-    if (length <= 0 || length > MAX_SESSION_HOURS * HOUR) {
+    if (length <= 0 || length > MAX_SLOT_HOURS * HOUR) {
       throw invalidInput([
         { field: 'endsLocal', message: length <= 0 ? endsBeforeStart : tooLong },
       ]);

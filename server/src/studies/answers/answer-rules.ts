@@ -1,4 +1,5 @@
 import {
+  ageOn,
   type CalendarDay,
   type CalendarMonth,
   INVITATION,
@@ -6,8 +7,6 @@ import {
   type ParticipationState,
   type StudyCriteria,
 } from '@kidlab/contract';
-
-import { ageOn } from '../../common/age.js';
 
 /** Messages of the calls on answers. */
 export const ANSWER_MESSAGES = {

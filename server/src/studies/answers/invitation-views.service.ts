@@ -1,4 +1,5 @@
 import {
+  ageMatchOn,
   type CalendarDay,
   calendarDay,
   type CancelledSession,
@@ -12,7 +13,6 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { EntityManager } from 'typeorm';
 
-import { ageMatchOn } from '../../common/age.js';
 import { Clock } from '../../common/clock.js';
 import { Failure, notFound } from '../../common/failures.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';

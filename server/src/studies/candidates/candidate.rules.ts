@@ -1,4 +1,6 @@
 import {
+  ageMatchOn,
+  areaOf,
   CANDIDATE_REASONS,
   type CandidateReason,
   monthNumber,
@@ -6,11 +8,9 @@ import {
 } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
-import { ageMatchOn } from '../../common/age.js';
 import { allOf, anyOf, columnOf, isOneOf } from '../../common/sql.js';
 import { CHILD_RULES, FAMILY_RULES, type Rule, WAS_INVITED } from '../../families/contact.rules.js';
 import { isInArea } from '../../families/families.sql.js';
-import { areaOf } from '../../families/service-areas.js';
 import { BY_STAFF } from '../invitation.entity.js';
 import {
   BORN,

@@ -15,6 +15,7 @@ import { rowsOf } from '../../common/statements.js';
 import { Suppressions } from '../../email/suppression/suppressions.service.js';
 import type { Invitation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
+import { criteriaOf } from '../study.dto.js';
 import { Study } from '../study.entity.js';
 import { reasonsOf, verdictOf } from './candidate.rules.js';
 import { familiesAtStudy, type FamilyAtStudy } from './candidates.sql.js';
@@ -62,6 +63,8 @@ export class EligibilityService {
     });
     return Object.assign(study, {
       ...moment,
+      // A study that was stored before a criterion was added.
+      criteria: { ...criteriaOf({}), ...study.criteria },
       slots: slots
         // A seat that is free belongs to those who wait.
         .filter(({ taken, seats, waiting }) => taken < seats && waiting === 0)

@@ -1,8 +1,14 @@
-import { type AgeMatch, type CalendarDay, type CalendarMonth, monthNumber } from '@kidlab/contract';
+import {
+  type AgeMatch,
+  ageMatchOn,
+  birthMonthsOf,
+  type CalendarDay,
+  type CalendarMonth,
+  monthNumber,
+} from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 import type { Child } from '../../children/child.entity.js';
-import { ageMatchOn, birthMonthsOf } from '../../common/age.js';
 import type { Moment } from '../../common/lab.js';
 import { anyOf } from '../../common/sql.js';
 import type { FamilyFacts } from '../../families/contact.rules.js';

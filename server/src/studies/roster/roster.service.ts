@@ -1,8 +1,13 @@
-import { calendarDay, type CalendarMonth, type Roster, type RosterChild } from '@kidlab/contract';
+import {
+  ageTextOn,
+  calendarDay,
+  type CalendarMonth,
+  type Roster,
+  type RosterChild,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 
-import { ageTextOn } from '../../common/age.js';
 import { Statements } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
 import { FAMILY_OF_MEMBER, namedColumns } from '../../families/record.sql.js';

@@ -1,7 +1,6 @@
-import { SERVICE_AREAS } from '@kidlab/contract';
-import { expect, test } from 'vitest';
+import { expect, test } from '@jest/globals';
 
-import { areaOf, zipRangesOf } from './service-areas.js';
+import { areaOf, SERVICE_AREAS, zipRangesOf } from './service-areas.js';
 
 test.each([
   ['94110', 'San Francisco'],

@@ -1,7 +1,15 @@
-import { AGE_MATCHES, type AgeMatch, calendarDay, monthNumber } from '@kidlab/contract';
-import { expect, test } from 'vitest';
+import { expect, test } from '@jest/globals';
 
-import { ageMatchOn, ageOn, ageTextOn, birthMonthsOf } from './age.js';
+import {
+  AGE_MATCHES,
+  type AgeMatch,
+  ageMatchOn,
+  ageOn,
+  ageTextOn,
+  birthMonthsOf,
+  calendarDay,
+  monthNumber,
+} from './age.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
