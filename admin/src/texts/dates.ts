@@ -33,7 +33,7 @@ export function formatDateTime(moment: string | null | undefined, timeZone: stri
   if (Number.isNaN(date.getTime())) return NOT_AVAILABLE;
   // As browsers write it: `03/01/2026, 01:05:00`.
   const text = clockOf(timeZone).format(date);
-  return text.replace(/(\d+), /, (_, year: string) => `${year.padStart(4, '0')} `);
+  return text.replace(/(\d{1,6}), /, (_, year: string) => `${year.padStart(4, '0')} `);
 }
 
 /** The day alone: `02/28/2026`; empty or invalid → `N/A`. */
