@@ -126,6 +126,7 @@ test('a program that never comes is told of, with a way to try again', async ({
   });
   await expect(again).toBeVisible();
   await expect(page.getByText('This takes longer than it should.')).toBeVisible();
+  await expect(page.getByText('One moment, please: the page is still loading.')).toBeHidden();
   await page.unroute('**/assets/*.js');
   await again.click();
   await new GuardianPage(page).expectReady();

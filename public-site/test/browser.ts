@@ -6,15 +6,8 @@ configure({ asyncUtilTimeout: 10_000 });
 /** The year of the stood-in server. `people.ts` of the browser tests reads it there. */
 process.env['E2E_YEAR'] = '2026';
 
-/** What jsdom leaves out of a browser, as far as the pages need it. */
+/** What jsdom leaves out of a browser, as far as the pages need it; they do without `BroadcastChannel`. */
 Object.assign(window, { scrollTo: () => undefined });
-Object.assign(window, {
-  BroadcastChannel: class extends EventTarget {
-    postMessage(): void {
-      // No other tab.
-    }
-  },
-});
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 /** What had the focus before a dialog took it. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>();

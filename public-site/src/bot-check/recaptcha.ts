@@ -38,17 +38,27 @@ async function load(): Promise<Grecaptcha> {
 export function createRecaptcha(siteKey: string): BotCheck {
   let loading: Promise<() => void> | null = null;
   let asked: { resolve: (token: string) => void; reject: (error: Error) => void } | null = null;
+  /** A token that came after nobody waited for it any more, until the provider says that it has expired. */
+  let late: string | null = null;
 
   /** @returns what asks for a token. */
   const setUp = async (): Promise<() => void> => {
     const api = await load();
     const container = document.createElement('div');
     document.body.append(container);
-    const fail = (): void => asked?.reject(new Error('The bot check failed.'));
+    const fail = (): void => {
+      late = null;
+      asked?.reject(new Error('The bot check failed.'));
+      asked = null;
+    };
     const widget = api.render(container, {
       sitekey: siteKey,
       size: 'invisible',
-      callback: (token: string) => asked?.resolve(token),
+      callback: (token: string) => {
+        if (asked === null) late = token;
+        asked?.resolve(token);
+        asked = null;
+      },
       'error-callback': fail,
       'expired-callback': fail,
     });
@@ -72,11 +82,20 @@ export function createRecaptcha(siteKey: string): BotCheck {
     },
     token: async () => {
       const ask = await within(LOAD_WAIT, ready());
+      if (late !== null) {
+        const token = late;
+        late = null;
+        return token;
+      }
       const answer = new Promise<string>((resolve, reject) => {
         asked = { resolve, reject };
       });
       ask();
-      return within(SOLVE_WAIT, answer);
+      try {
+        return await within(SOLVE_WAIT, answer);
+      } finally {
+        asked = null;
+      }
     },
   };
 }

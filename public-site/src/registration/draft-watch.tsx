@@ -42,7 +42,10 @@ function useEnd(isOver: boolean): boolean {
     const look = async (): Promise<void> => setUnknown((await checkDraft(stay)) === null);
     void look();
     const timer = setInterval(() => void look(), ASK_AGAIN);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      setUnknown(false);
+    };
   }, [isOver]);
 
   return isOver && isUnknown;

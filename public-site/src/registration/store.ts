@@ -5,13 +5,16 @@ import { EMPTY_STATE, type KeptState, type RegistrationState } from './state.js'
 import { readEntry, storageWorks, writeEntry } from './storage.js';
 
 function readKept(): RegistrationState {
-  return { ...EMPTY_STATE, ...readEntry() };
+  // An older version of the site may have stored more.
+  return { ...EMPTY_STATE, ...keptOf({ ...EMPTY_STATE, ...readEntry() }) };
 }
 
 /** What storage has of a state. Children are kept only while the server has not got all of them. */
-function keptOf({ draft, readFault, lastCall, isMoved, ...kept }: RegistrationState): KeptState {
-  const isSaved = kept.children.every(({ state }) => state === 'saved');
-  return isSaved ? { ...kept, children: [] } : kept;
+function keptOf(state: KeptState): KeptState {
+  const { email, guid, awaitingConfirmation, mailedAt, guardianDraft, typedChild } = state;
+  const isSaved = state.children.every((child) => child.state === 'saved');
+  const children = isSaved ? [] : state.children;
+  return { email, guid, awaitingConfirmation, mailedAt, guardianDraft, children, typedChild };
 }
 
 let current: RegistrationState | null = null;

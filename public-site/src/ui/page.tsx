@@ -59,7 +59,7 @@ export function Questions(): ReactNode {
 export function StillLoading(): ReactNode {
   return (
     <p className="still-loading notice">
-      One moment, please: the page is still loading.{' '}
+      <span>One moment, please: the page is still loading.</span>
       <span className="still-loading-long">
         This takes longer than it should. <a href="">Load the page again</a>
       </span>

@@ -1,0 +1,46 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+
+import { hearTabs, tellTabs } from './tabs.js';
+
+const real = globalThis.BroadcastChannel;
+afterEach(() => {
+  Object.assign(globalThis, { BroadcastChannel: real });
+});
+
+test.each([
+  ['has no channel', undefined],
+  [
+    'refuses the channel',
+    function refuse(): never {
+      throw new Error('The operation is insecure.');
+    },
+  ],
+])('a browser that %s has no news, and the page goes on', (_, BroadcastChannel) => {
+  Object.assign(globalThis, { BroadcastChannel });
+  const stop = hearTabs(jest.fn());
+  tellTabs('changed', 'guid-1');
+  stop();
+});
+
+test('a message that is no news is not heard', () => {
+  const channel = new EventTarget();
+  Object.assign(globalThis, { BroadcastChannel: jest.fn(() => channel) });
+  const listener = jest.fn();
+  const stop = hearTabs(listener);
+  const news = { kind: 'cancelled', whose: 'guid-1' };
+  for (const data of [
+    null,
+    'cancelled',
+    {},
+    { kind: 'cancelled' },
+    { kind: 'other', whose: 'guid-1' },
+    { kind: 'cancelled', whose: { guid: 'guid-1' } },
+    news,
+  ]) {
+    channel.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  expect(listener.mock.calls).toEqual([[news]]);
+  stop();
+  channel.dispatchEvent(new MessageEvent('message', { data: news }));
+  expect(listener).toHaveBeenCalledTimes(1);
+});
