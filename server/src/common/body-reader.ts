@@ -1,4 +1,4 @@
-import { LOGOUT_PATH } from '@kidlab/contract';
+import { BASE_PATH, LOGOUT_PATH, PUBLIC_CALLS } from '@kidlab/contract';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 
 import { tooLarge, unreadable } from './failures.js';
@@ -15,13 +15,18 @@ const inOurWords: ErrorRequestHandler = (error, _request, _response, next) => {
   else next(unreadable(SERVER_MESSAGES.invalidInput));
 };
 
-/** Up to the contract's limit. The logout needs no body: whatever a client sends there, the session must end. */
+/**
+ * Up to the contract's limit. The logout needs no body: whatever a client sends there, the session must end. One-click
+ * unsubscribe takes any, as bytes.
+ */
 export function bodyReaders(): RequestHandler {
   const readers = express.Router();
   readers.post(LOGOUT_PATH, (_request, _response, next) => next('router'));
   readers.use((request, _response, next) =>
     next(WITHOUT_BODY.has(request.method) ? 'router' : undefined),
   );
+  const bytes = express.raw({ type: () => true, limit: MAX_BODY_BYTES });
+  readers.post(`${BASE_PATH}${PUBLIC_CALLS.unsubscribe}`, bytes);
   readers.use(express.json({ limit: MAX_BODY_BYTES }));
   readers.use(express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }));
   readers.use(inOurWords);

@@ -13,7 +13,7 @@ import { catchError, type Observable } from 'rxjs';
 import { tooManyRequests } from '../common/failures.js';
 import { logErrors } from '../common/jobs.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
-import { plusForSpace } from '../common/field.js';
+import { cleanText, plusForSpace } from '../common/field.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 import { limitOf, RATE_LIMITS, type RateLimit, type RateLimitName } from './limit-of.js';
@@ -84,11 +84,12 @@ function addressKey(request: Request, countedOf: RateLimit['perEmailOf']): strin
   return session?.isRegistrant === true ? `${address} of ${String(sessionID)}` : null;
 }
 
-/** The e-mail address in the body or query of a call, in lower case, with the plus that a query's parser takes away; `null`: there is none. */
+/** The e-mail address in the body or query of a call; `null`: there is none. */
 function namedAddress({ body, query }: Request): string | null {
   const named = [body, query].map((sent) => (sent as { email?: unknown } | undefined)?.email);
   const text = named.find((value) => typeof value === 'string');
-  if (text === undefined || text.length > LENGTH.email) return null;
-  const address = plusForSpace(text.normalize('NFC').trim().toLowerCase());
-  return address.includes('@') ? address : null;
+  if (text === undefined) return null;
+  // As the call reads it, or else each spelling would count by itself.
+  const address = plusForSpace(cleanText(text).toLowerCase());
+  return address.includes('@') && address.length <= LENGTH.email ? address : null;
 }

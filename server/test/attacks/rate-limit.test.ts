@@ -114,10 +114,11 @@ describe('limits of the calls', () => {
     expectRefusal(await send(product, 'forgotPassword', aClient()), windowMinutes * 60);
   });
 
-  test('an address is the same in capitals, and with its plus written as it is', async () => {
+  test('an address is the same however it is written', async () => {
     const { browser } = await Registrant.begin(product, { email: 'plus+tag@example.org' });
     await forgetCounts(product);
-    for (const email of ['PLUS+Tag@example.org', 'plus%2Btag@example.org']) {
+    const tooLong = '%20'.repeat(300);
+    for (const email of ['PLUS+Tag@example.org', `plus%2Btag@exam%07ple.org${tooLong}`]) {
       await browser.get(`${PUBLIC}/families/guid?email=${email}`).expect(200);
     }
 

@@ -46,12 +46,12 @@ export class PreferencesController {
   @ApiErrors({ 404: unknownLink })
   async unsubscribe(
     @Query() { guid }: MailedLinkDto,
-    @Req() { headers }: Request,
+    @Req() { body }: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
     // A mail program sends a form, in one of two encodings; a scanner that tries links sends nothing.
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
-    if (length === '0' && encoding === undefined) throw unreadable(SERVER_MESSAGES.invalidInput);
+    const isEmpty = !Buffer.isBuffer(body) || body.length === 0;
+    if (isEmpty) throw unreadable(SERVER_MESSAGES.invalidInput);
     await this.preferences.change(guid, { unsubscribe: true });
     response.type('text/plain');
     return unsubscribed;
