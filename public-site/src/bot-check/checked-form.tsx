@@ -102,7 +102,7 @@ export function useBotCheck(): BotCheck {
       } catch (error) {
         if (isConnectionLost(error)) throw new Refusal([MESSAGES.connectionLost]);
       }
-      throw new Refusal(['reCAPTCHA not ready, please try again.']);
+      throw new Refusal([MESSAGES.botCheckNotReady]);
     },
   };
 }

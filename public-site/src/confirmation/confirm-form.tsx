@@ -19,7 +19,6 @@ import { MailButton } from '../ui/mail-button.js';
 import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
 
 /** Where a failure says nothing of itself. */
-const FAILED = 'An error occurred.';
 
 /** One button for a parent whose mailed link is dead. */
 export function NewLink({ guid }: { readonly guid: string }): ReactNode {
@@ -29,7 +28,7 @@ export function NewLink({ guid }: { readonly guid: string }): ReactNode {
       const answer = await requestNewLink(guid);
       return { text: answer?.message ?? MESSAGES.newLinkRequested, isOver: true };
     } catch (error) {
-      return { text: failureText(error, FAILED), isOver: false };
+      return { text: failureText(error, MESSAGES.confirmFailed), isOver: false };
     }
   };
   return <MailButton label="Send me a new link" submission={submission} send={send} />;
@@ -59,7 +58,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
     refusalOfForm(
       botCheck,
       (errors) => errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch),
-      FAILED,
+      MESSAGES.confirmFailed,
     ),
   );
   const hasExpired = submission.fault?.lines.includes(MESSAGES.accountNoLongerValid) === true;

@@ -1,3 +1,5 @@
+import { MESSAGES } from '@kidlab/contract';
+
 import { useSyncExternalStore } from 'react';
 
 import { Refusal } from '../ui/submission.js';
@@ -38,8 +40,8 @@ export function updateRegistration(change: (state: RegistrationState) => Registr
  */
 export function storedIdentity(): { email: string; guid: string } {
   const { email, guid } = storageWorks() ? readKept() : registration();
-  if (email === null) throw new Refusal(['Email is missing. Cannot continue.']);
-  if (guid === null) throw new Refusal(['GUID is missing. Please restart the registration.']);
+  if (email === null) throw new Refusal([MESSAGES.emailMissing]);
+  if (guid === null) throw new Refusal([MESSAGES.guidMissing]);
   return { email, guid };
 }
 

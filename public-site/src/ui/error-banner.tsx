@@ -1,3 +1,4 @@
+import { MESSAGES } from '@kidlab/contract';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { MailText, NewHeading } from './page.js';
@@ -29,7 +30,7 @@ function Banner({ lines, fields }: Fault): ReactNode {
 
   return (
     <div className="banner" role="alert" tabIndex={-1} ref={banner}>
-      <h2>Oops!</h2>
+      <h2>{MESSAGES.bannerHeading}</h2>
       {lines.map((line) => (
         <p key={line}>
           <MailText>{line}</MailText>

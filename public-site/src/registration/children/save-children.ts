@@ -68,10 +68,7 @@ export async function saveChildren(supportEmail: string): Promise<void> {
     // The server's own reason too, where the request was at fault.
     const isReason = error instanceof CallError && (error.status ?? 500) < 500;
     const reason = isReason ? error.body.message : undefined;
-    throw new Refusal([
-      'There was an error submitting your registration. Please try again.',
-      ...(reason === undefined ? [] : [reason]),
-    ]);
+    throw new Refusal([MESSAGES.childSaveFailed, ...(reason === undefined ? [] : [reason])]);
   }
 }
 
