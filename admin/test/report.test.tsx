@@ -184,6 +184,22 @@ describe('the registration report', () => {
     await rowsShown(3);
   });
 
+  test('a restored report that was reset is asked for anew', async () => {
+    const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
+    const { user } = await openPage();
+    await search(user, 'Okafor');
+    await rowsShown(1);
+    cleanup();
+    const again = await openPage();
+    await rowsShown(1);
+    await press(again.user, REPORT.reset);
+    await tableGone();
+    server.answer({ [REPORT_CALL]: { body: [aReportRow(1), aReportRow(2)] } });
+    await search(again.user, 'Okafor');
+    await rowsShown(2);
+    expect(server.calls(REPORT_CALL)).toHaveLength(2);
+  });
+
   test.each(['{', '[]', '{"familyName":"x","search":"","total":1,"results":[{}]}'])(
     'a broken store, %s, is only logged',
     async (broken) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
-import { HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
+import { EDIT_TEXTS, HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
 import { BULK_TEXTS } from '../src/texts/grids.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
 import { expectHeading, serve, textsOf } from './page.js';
@@ -60,6 +60,33 @@ test('a grid selects the rows of all its pages that its filter finds', async () 
     .calls('GET /families')
     .map(({ query }) => JSON.parse(query.get('filter') ?? 'null') as unknown);
   expect(filters.slice(-2)).toEqual([{ state: 'awaiting' }, { id: [1, 2, 3] }]);
+});
+
+test('rows are asked about once, and not when none of them is left', async () => {
+  let rows = [aFamily()];
+  const server = serve({ 'GET /families': () => ({ body: rows }) });
+  const reads = (): number => server.calls('GET /families').length;
+  const { user } = open('/families');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  const bar = screen.getByRole('group', { name: LIST_TEXTS.bulkActions });
+  const before = reads();
+  const button = within(bar).getByRole('button', { name: BULK_TEXTS.delete });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await screen.findByRole('heading', { name: 'Delete 1 family' });
+  expect(reads()).toBe(before + 1);
+  await user.click(screen.getByRole('button', { name: EDIT_TEXTS.cancel }));
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  rows = [];
+  await user.click(within(bar).getByRole('button', { name: BULK_TEXTS.delete }));
+  await screen.findByText(BULK_TEXTS.noneLeft);
+  await screen.findByText(LIST_TEXTS.nothing);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('the child that matches a search is marked', async () => {

@@ -76,7 +76,10 @@ function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): React
   const start = useEffectEvent((): Worker => {
     // A program of its own that is loaded by the first export.
     const worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
-    const fail = (reason: string): void => setFailure(`${EXPORT_TEXTS.failed} ${reason}`.trim());
+    const fail = (reason: string): void => {
+      worker.terminate();
+      setFailure(`${EXPORT_TEXTS.failed} ${reason}`.trim());
+    };
     worker.onerror = () => fail('');
     worker.onmessage = ({ data }: MessageEvent<ExportNews>) => {
       if (data.kind === 'rows') setDone(data.rows);

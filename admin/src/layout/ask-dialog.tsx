@@ -16,7 +16,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Form } from 'react-admin';
 
-import { CallError, failureText } from '../providers/http.js';
+import { failureText, Objection } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     mutationFn: async (entered: Values) => {
       const isTyped = toType === undefined || typed.trim().toLowerCase() === toType.text;
       const objection = isTyped ? check() : toType.otherwise;
-      if (objection !== null) throw new CallError(objection, null);
+      if (objection !== null) throw new Objection(objection);
       await onConfirm?.(entered);
     },
     onSuccess: () => {
@@ -86,6 +86,8 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     onError: () => {
       inFlight.current = false;
     },
+    // What was typed may be a password: with `reset`, it is not kept any longer than the dialog is there.
+    gcTime: 0,
   });
   const close = (): void => {
     if (!isPending) onClose();
@@ -106,6 +108,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             reset();
           },
           onExited: () => {
+            reset();
             if (wasConfirmed.current) focusAfter?.()?.focus();
           },
         },

@@ -18,7 +18,7 @@ import { useNavigate } from 'react-router';
 import { useDialog } from './ask-dialog.js';
 import { familyDetailsPath } from './links.js';
 import { FAMILY_SUMMARIES } from '../providers/lists.js';
-import { FIND_TEXTS, foundText, HEADER_TEXTS } from '../texts/portal.js';
+import { FIND_TEXTS, foundText, HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 
 /** Shorter words find half of all families. */
 const MIN_LENGTH = 2;
@@ -45,7 +45,7 @@ function useFamilySearch(text: string): { families: FamilySummaryRow[]; status: 
   if (text.length < MIN_LENGTH) return { families: [], status: FIND_TEXTS.hint };
   if (isFetching || settled !== text) return { families: [], status: FIND_TEXTS.searching };
   if (isError) return { families: [], status: FIND_TEXTS.failed };
-  if (data === undefined || data.length === 0) return { families: [], status: FIND_TEXTS.nothing };
+  if (data === undefined || data.length === 0) return { families: [], status: LIST_TEXTS.nothing };
   // Not all of them are shown, and many are not counted to their end.
   return { families: data, status: foundText(data.length, total ?? Infinity) };
 }

@@ -11,7 +11,7 @@ import {
   Toolbar,
   Typography,
 } from '@mui/material';
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { RefreshIconButton } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 
@@ -32,6 +32,16 @@ const ENTRIES = [
 
 /** The login page ends the session: on the way there, a changed form asks whether what was typed may be lost. */
 const LOG_OUT = { to: PORTAL_ROUTES.login, state: { logOut: true } };
+
+/** In a menu Space chooses, as Enter does. Browsers don't press links with it, and MUI leaves links to the browser. */
+const SPACE_PRESSES = {
+  onKeyDown: (event: KeyboardEvent): void => {
+    if (event.key === ' ') event.preventDefault();
+  },
+  onKeyUp: ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
+    if (key === ' ') currentTarget.click();
+  },
+};
 
 /** The Menu: arrows move, Esc and a click outside close it. */
 function HeaderMenu(): ReactNode {
@@ -74,6 +84,7 @@ function HeaderMenu(): ReactNode {
               to={route}
               selected={pathname === route}
               aria-current={pathname === route ? 'page' : undefined}
+              {...SPACE_PRESSES}
               onClick={close}
             >
               {label}
@@ -81,7 +92,7 @@ function HeaderMenu(): ReactNode {
           ),
         )}
         <Divider component="li" />
-        <MenuItem component={Link} {...LOG_OUT} onClick={close}>
+        <MenuItem component={Link} {...LOG_OUT} {...SPACE_PRESSES} onClick={close}>
           {HEADER_TEXTS.logOut}
         </MenuItem>
       </Menu>

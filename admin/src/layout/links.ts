@@ -4,6 +4,9 @@ import { site } from '../site.js';
 
 /** Where links lead. The ids of a record stand in its address, so that the page can be loaded again. */
 
+/** In milliseconds. */
+const DAY = 86_400_000;
+
 function path(route: string, query: Readonly<Record<string, string | number>>): string {
   const texts = Object.entries(query).map(([name, value]): [string, string] => [
     name,
@@ -107,8 +110,6 @@ export function mailTo(email: string): string {
 export function callTo(phone: string): string {
   return `tel:+1${phone.replace(/\D/g, '')}`;
 }
-
-const DAY = 86_400_000;
 
 /** The lab's day, `2026-11-22`. */
 export function today(): string {

@@ -37,9 +37,13 @@ export function FoundFamily({ found, scope, onScope }: FoundFamilyProps): ReactN
     <Box sx={{ border: '1px solid var(--line)', borderRadius: 1, p: 2, minWidth: 0 }}>
       <Facts facts={factsOf(found)} />
       {found.scopes.length < 2 ? null : (
-        <FormControl component="fieldset" sx={{ mt: 2 }}>
-          <FormLabel component="legend">{REQUEST_TEXTS.scope}</FormLabel>
-          <RadioGroup value={scope} onChange={(_, value) => onScope(value as ErasureScope)}>
+        <FormControl sx={{ mt: 2 }}>
+          <FormLabel id={`scope-${found.family.guid}`}>{REQUEST_TEXTS.scope}</FormLabel>
+          <RadioGroup
+            aria-labelledby={`scope-${found.family.guid}`}
+            value={scope}
+            onChange={(_, value) => onScope(value as ErasureScope)}
+          >
             {found.scopes.map((each) => (
               <FormControlLabel
                 key={each}

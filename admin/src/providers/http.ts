@@ -39,6 +39,11 @@ export class CallError extends Error {
   }
 }
 
+/** Why something is not sent at all; `message` is one sentence for a person. */
+export class Objection extends Error {
+  override readonly name = 'Objection';
+}
+
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 /** Values of a query; those that are not set are left out. */
@@ -192,7 +197,7 @@ export function isSessionOver(error: unknown): boolean {
 
 /** What a failure says about itself, for a person. */
 export function failureText(error: unknown, fallback: string = MESSAGES.unexpectedError): string {
-  return error instanceof CallError ? error.message : fallback;
+  return error instanceof CallError || error instanceof Objection ? error.message : fallback;
 }
 
 /** Makes a staff call that answers JSON. @throws as `call` does. */

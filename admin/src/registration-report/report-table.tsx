@@ -9,6 +9,7 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { site } from '../site.js';
 import { formatDate } from '../texts/dates.js';
+import { LIST_TEXTS } from '../texts/portal.js';
 import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
 
 const { columns, added } = REPORT_TEXTS;
@@ -101,7 +102,7 @@ export function ReportTable({ onResend }: { readonly onResend: AskToResend }): R
           actions:
             row.registeredDate === null ? <ResendIcon row={row} onAsk={onResend} /> : undefined,
         })}
-        empty={<Typography sx={{ p: 2, pt: 0 }}>{REPORT_TEXTS.noResults}</Typography>}
+        empty={<Typography sx={{ p: 2, pt: 0 }}>{LIST_TEXTS.nothing}</Typography>}
       >
         {REPORT_FIELDS.map((value) => (
           <PortalColumn<RegistrationReportRow>

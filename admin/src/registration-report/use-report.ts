@@ -60,7 +60,7 @@ export function useReport() {
   const { filter, sort, search, reset } = useListSearch(REGISTRATION_REPORT);
   const navigate = useNavigate();
   const { search: address } = useLocation();
-  const [stored] = useState(readStoredReport);
+  const [stored, setStored] = useState(readStoredReport);
   const isIdle = filter === null;
   useEffect(() => {
     const last = isIdle ? readStoredReport() : null;
@@ -79,9 +79,13 @@ export function useReport() {
     sort,
     /** What it asks for is there already, from before the page was loaded again. */
     restored: stored?.search === address ? rowsOf(stored) : undefined,
-    search,
+    search: (wanted: object): void => {
+      setStored(null);
+      search(wanted);
+    },
     reset: (): void => {
       sessionStorage.removeItem(KEY);
+      setStored(null);
       reset();
     },
   };

@@ -11,6 +11,7 @@ import { countText, PortalListView } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { countSearch, FAMILY_SUMMARIES } from '../providers/lists.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
+import { LIST_TEXTS } from '../texts/portal.js';
 import { familyStateText } from '../texts/record.js';
 import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
 
@@ -97,7 +98,7 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
             primary: nameOf(row),
             secondary: <CardText row={row} />,
           })}
-          empty={<Typography sx={{ p: 2, pt: 0 }}>{SEARCH_TEXTS.noResults}</Typography>}
+          empty={<Typography sx={{ p: 2, pt: 0 }}>{LIST_TEXTS.nothing}</Typography>}
         >
           <Column
             source="familyName"

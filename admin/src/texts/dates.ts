@@ -1,5 +1,7 @@
 import { site } from '../site.js';
 
+/** How moments, days and counts read. */
+
 /** Stands for an empty value wherever the specification of the portal wants one shown. */
 export const NOT_AVAILABLE = 'N/A';
 

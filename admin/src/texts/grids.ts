@@ -53,6 +53,7 @@ export const BULK_TEXTS = {
   resendQuestion:
     'Do you want to resend the verification email to the selected families? Families that have confirmed already are left out.',
   typeNumber: 'To confirm, type how many will be deleted',
+  noneLeft: 'None of the selected rows is there any more.',
   wrongNumber: 'This is not the number of selected rows.',
   leftOut: 'confirmed already and left out',
   sent: 'mailed',

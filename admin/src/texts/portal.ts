@@ -98,7 +98,6 @@ export const THEME_TEXTS = {
 export const FIND_TEXTS = {
   label: 'Name, email address or phone number',
   hint: 'Type at least two characters.',
-  nothing: 'No results found',
   failed: 'The search failed. Please try again.',
   searching: 'Searching…',
   close: 'Close',

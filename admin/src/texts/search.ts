@@ -7,7 +7,6 @@ import { type AgeMatch, STAFF_MESSAGES } from '@kidlab/contract';
 
 export const SEARCH_TEXTS = {
   heading: 'Search Family and Children',
-  noResults: 'No results found',
   reset: 'Reset Parameters',
   invalidAgeHeading: 'Invalid Age Range',
   invalidAge: STAFF_MESSAGES.invalidAgeRange,
@@ -76,7 +75,6 @@ export const REPORT_TEXTS = {
   },
   search: 'Search Families',
   reset: 'Reset Parameters',
-  noResults: 'No results found',
   resendHeading: 'Resend email?',
   resendCancel: 'Cancel',
   resendConfirm: 'Yes',

@@ -1,4 +1,4 @@
-import type { StaffUser } from '@kidlab/contract';
+import { STAFF_MESSAGES, type StaffUser } from '@kidlab/contract';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,6 +17,9 @@ interface ResetDialogProps {
   readonly focusAfter?: () => HTMLElement | null;
 }
 
+const PASSWORD_RULE = { password: { required: STAFF_MESSAGES.passwordNeeded } };
+const BOTH_RULES = { ...PASSWORD_RULE, code: { required: STAFF_MESSAGES.codeNeeded } };
+
 /** As it was typed: react-admin would turn an empty text into `null`. */
 const PROOF = { parse: (text: string) => text, helperText: false, required: true } as const;
 
@@ -26,6 +29,7 @@ const PROOF = { parse: (text: string) => text, helperText: false, required: true
  */
 export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNode {
   const { data } = useQuery({ queryKey: ['second-factor'], queryFn: portalCalls.secondFactor });
+  const asksCode = data?.isOn === true;
   return (
     <AskDialog
       {...dialog}
@@ -34,6 +38,7 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
       subject={user.email}
       confirm={TEXTS.reset}
       isDangerous
+      rules={asksCode ? BOTH_RULES : PASSWORD_RULE}
       onConfirm={({ password = '', code = '' }) =>
         run(() => portalCalls.resetSecondFactor(user.id, { password, code }), TEXTS.resetDone)
       }
@@ -47,7 +52,7 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
           autoComplete="current-password"
           autoFocus
         />
-        {data?.isOn === true ? (
+        {asksCode ? (
           <TextInput
             {...PROOF}
             source="code"

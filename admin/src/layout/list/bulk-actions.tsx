@@ -57,19 +57,29 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const dataProvider = useDataProvider();
   const notify = useNotify();
   const asking = useDialog();
+  const isReading = useRef(false);
   const isStopped = useRef(false);
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
   const count = String(rows.length);
 
   const ask = async (): Promise<void> => {
+    if (isReading.current) return;
+    isReading.current = true;
     try {
       const { data } = await dataProvider.getMany<Row>(resource, { ids: selectedIds });
+      if (data.length === 0) {
+        notify(BULK_TEXTS.noneLeft, { type: 'info' });
+        close();
+        return;
+      }
       // The oldest first, however the page is sorted.
       setRows(data.toSorted((one, other) => Number(one.id) - Number(other.id)));
       asking.open();
     } catch (error) {
       notify(failureText(error), { type: 'error' });
+    } finally {
+      isReading.current = false;
     }
   };
   const one = async (row: Row): Promise<Outcome> => {

@@ -1,0 +1,127 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { PORTAL_ROUTES, STAFF_MESSAGES } from '@kidlab/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AdminContext, TextInput } from 'react-admin';
+
+import { HEADER } from '../../e2e/portal-specification.js';
+import { AskDialog, useDialog } from '../src/layout/ask-dialog.js';
+import { EXPORT_TEXTS } from '../src/texts/export.js';
+import { EDIT_TEXTS } from '../src/texts/portal.js';
+import { SECOND_FACTOR_TEXTS } from '../src/texts/second-factor.js';
+import { alertsSay, enter, expectFault, press, serve, STAFF } from './page.js';
+import { aFamily, open } from './portal.js';
+
+const { Worker } = globalThis;
+afterEach(() => {
+  Object.assign(globalThis, { Worker });
+});
+
+test('what was typed into a question is forgotten with it, whether it was refused or done', async () => {
+  const queryClient = new QueryClient();
+  const kept = (): unknown[] =>
+    queryClient
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => state.variables);
+  const onConfirm = jest
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce(new Error('refused'))
+    .mockResolvedValueOnce();
+  function Asking() {
+    const { open: ask, dialog } = useDialog();
+    return (
+      <>
+        <button onClick={ask}>Ask</button>
+        <AskDialog {...dialog} heading="Really?" question="?" confirm="Yes" onConfirm={onConfirm}>
+          <TextInput source="password" />
+        </AskDialog>
+      </>
+    );
+  }
+  render(
+    <AdminContext queryClient={queryClient}>
+      <Asking />
+    </AdminContext>,
+  );
+  const user = userEvent.setup();
+  for (const way of [EDIT_TEXTS.cancel, null]) {
+    await press(user, 'Ask');
+    await enter(user, 'password', 'a secret');
+    await press(user, 'Yes');
+    if (way !== null) {
+      await screen.findByRole('alert');
+      expect(kept()).toEqual([{ password: 'a secret' }]);
+      await press(user, way);
+    }
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    await waitFor(() => {
+      expect(kept()).toEqual([]);
+    });
+  }
+  expect(onConfirm).toHaveBeenCalledTimes(2);
+});
+
+test('an export that has failed is over', async () => {
+  const workers: StubWorker[] = [];
+  class StubWorker {
+    onerror = (): void => undefined;
+    readonly postMessage = jest.fn();
+    readonly terminate = jest.fn();
+    constructor() {
+      workers.push(this);
+    }
+  }
+  Object.assign(globalThis, { Worker: StubWorker });
+  serve({ 'GET /families': { body: [aFamily()] } });
+  const { user } = open('/families');
+  await screen.findByRole('row', { name: /Doe/ });
+  await press(user, EXPORT_TEXTS.csv);
+  expect(workers[0]?.terminate).not.toHaveBeenCalled();
+  act(() => workers[0]?.onerror());
+  await alertsSay(EXPORT_TEXTS.failed);
+  expect(workers[0]?.terminate).toHaveBeenCalled();
+});
+
+test('a colleague’s second factor is not reset without one’s own password and code', async () => {
+  const colleague = {
+    id: 2,
+    email: 'other@example.org',
+    enabled: true,
+    hasPassword: true,
+    hasSecondFactor: true,
+    isUserAdmin: false,
+    createdDate: '2026-05-04T17:00:00.000Z',
+    createdBy: STAFF.email,
+  };
+  const server = serve({
+    'GET /users': { body: [colleague] },
+    'GET /second-factor': { body: { isOn: true } },
+  });
+  const { user } = open('/users');
+  const ask = `${SECOND_FACTOR_TEXTS.reset} ${colleague.email}`;
+  await user.click(await screen.findByRole('button', { name: ask }));
+  await screen.findByLabelText(new RegExp(SECOND_FACTOR_TEXTS.currentCode));
+  const dialog = screen.getByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: SECOND_FACTOR_TEXTS.reset }));
+  await expectFault('password', STAFF_MESSAGES.passwordNeeded);
+  await expectFault('code', STAFF_MESSAGES.codeNeeded);
+  expect(server.calls('POST /users/2/second-factor/reset')).toEqual([]);
+});
+
+test.each([
+  [HEADER.entries[1], PORTAL_ROUTES.addFamily],
+  [HEADER.logOut, PORTAL_ROUTES.login],
+])('Space chooses %s of the Menu', async (entry, path) => {
+  serve();
+  const { user, address } = open('/search-page');
+  await user.click(await screen.findByRole('button', { name: HEADER.menu }));
+  (await screen.findByRole('menuitem', { name: entry })).focus();
+  await user.keyboard(' ');
+  await waitFor(() => {
+    expect(address()).toBe(path);
+  });
+});
