@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { MESSAGES } from '@kidlab/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import {
@@ -217,6 +217,15 @@ test('a double click saves once', async () => {
   release({ status: 201, body: aFamily() });
   await expectHeading('Doe');
   expect(server.calls('POST /families')).toHaveLength(1);
+});
+
+test('Back after Cancel leads to the form again', async () => {
+  serve();
+  const { user, router } = await opened('/add-family', 'Add Family');
+  await press(user, ADD_FAMILY.cancel);
+  await expectHeading('Search Family and Children');
+  await act(() => router.navigate(-1));
+  await expectHeading('Add Family');
 });
 
 test('a form sent again after a lost answer keeps its key; the next one has another', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { STAFF_MESSAGES } from '@kidlab/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { DETAILS } from '../../e2e/portal-family-specification.js';
 import { HEADER } from '../../e2e/portal-specification.js';
@@ -199,6 +199,15 @@ describe('the overview', () => {
     expect(server.calls(READ)).toHaveLength(reads);
     await user.click(screen.getByRole('link', { name: 'Family Details' }));
     await expectHeading('Doe');
+  });
+
+  test('a family that comes without its people is shown without them', async () => {
+    serve();
+    const { router } = open('/family-overview');
+    const { guardians: _, children: __, ...family } = aFamily();
+    await expectHeading('Family Overview');
+    await act(() => router.navigate('/family-overview', { state: { family } }));
+    await screen.findByText('Doe');
   });
 
   test('without a family there is a hint and a way back', async () => {

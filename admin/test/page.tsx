@@ -114,6 +114,7 @@ export interface Shown {
   readonly user: UserEvent;
   /** The address below the portal's base. */
   readonly address: () => string;
+  readonly router: ReturnType<typeof createMemoryRouter>;
 }
 
 /** Opens an address among these routes. */
@@ -125,6 +126,7 @@ export function show(routes: RouteObject[], address: string): Shown {
   render(<RouterProvider router={router} />);
   return {
     user: userEvent.setup(),
+    router,
     address: () => {
       const { pathname, search } = router.state.location;
       return pathname.slice(ADMIN_BASE_PATH.length) + search;

@@ -79,6 +79,7 @@ export default function AddFamilyPage(): ReactNode {
           }
           linkFor={linkToOther}
           cancelTo={PORTAL_ROUTES.search}
+          staysBehind
         >
           <Section heading={ADD_FAMILY_TEXTS.familySection}>
             <FamilyInputs ofNewFamily />

@@ -1,4 +1,4 @@
-import type { StaffFamilyDetails } from '@kidlab/contract';
+import type { StaffFamily, StaffFamilyDetails } from '@kidlab/contract';
 import { Alert, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -12,9 +12,12 @@ import { StateChip } from '../layout/list/portal-column.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
+/** It may come without its people. */
+type HandedOver = StaffFamily & Partial<Pick<StaffFamilyDetails, 'guardians' | 'children'>>;
+
 /** A family as the page before has handed it over, read only. */
 export default function FamilyOverviewPage(): ReactNode {
-  const { family } = (useLocation().state ?? {}) as { readonly family?: StaffFamilyDetails };
+  const { family } = (useLocation().state ?? {}) as { readonly family?: HandedOver };
   const title = FAMILY_DETAILS_TEXTS.added.overview;
   if (family === undefined) {
     return <NothingToEdit title={title} why={FAMILY_PAGE_TEXTS.overviewMissing} />;
@@ -47,14 +50,15 @@ export default function FamilyOverviewPage(): ReactNode {
 }
 
 interface PeopleCardsProps {
-  readonly family: StaffFamilyDetails;
+  readonly family: HandedOver;
   readonly kind: 'guardian' | 'child';
 }
 
 function PeopleCards({ family, kind }: PeopleCardsProps): ReactNode {
+  const { guid, guardians = [], children = [] } = family;
   return (
     <Box sx={SIDE_BY_SIDE}>
-      {usePeople(family, kind).map(({ id, name, facts, badge }) => (
+      {usePeople({ guid, guardians, children }, kind).map(({ id, name, facts, badge }) => (
         <RecordCard key={id} level={3} name={name} facts={facts} badge={badge} />
       ))}
     </Box>

@@ -25,6 +25,8 @@ const CARDS_ON_A_PHONE = ({ breakpoints }: Theme) => ({
     '& tr': { py: 1, borderBottom: '1px solid var(--line)' },
     '& th, & td': { px: 0, py: 0.25, border: 0 },
     '& td:empty': { display: 'none' },
+    // The headings are not seen there.
+    '& time::before': { content: `"${INVITATION_HISTORY_TEXTS.columns[2]} "` },
   },
 });
 
@@ -68,7 +70,11 @@ function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[]
           <Link key="study" component={RouterLink} to={studyPath(studyId)}>
             {studyName}
           </Link>,
-          sentAt === null ? INVITATION_STATE_TEXTS[state] : dateText(sentAt),
+          sentAt === null ? (
+            INVITATION_STATE_TEXTS[state]
+          ) : (
+            <time key="sent">{dateText(sentAt)}</time>
+          ),
           PARTICIPATION_STATE_TEXTS[child.state],
           child.slotId === null || child.startsLocal === null ? null : (
             <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>

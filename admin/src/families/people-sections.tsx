@@ -101,7 +101,10 @@ const SECTIONS = {
 } as const;
 
 /** What the cards of the guardians or the children say. */
-export function usePeople(family: StaffFamilyDetails, kind: Kind) {
+export function usePeople(
+  family: Pick<StaffFamilyDetails, 'guid' | 'guardians' | 'children'>,
+  kind: Kind,
+) {
   const today = useToday();
   if (kind === 'child') {
     return family.children.map((child) => ({

@@ -35,6 +35,8 @@ interface RecordFormProps {
   /** Leads to what this form has saved already, with other values, when an answer was lost. */
   readonly savedBefore?: RefusalLink;
   readonly cancelTo: string;
+  /** Cancel leads to another page than the one before: Back leads to this form again. */
+  readonly staysBehind?: boolean;
   /** Reads the record anew, after somebody else has saved it. */
   readonly onReload?: () => void;
   readonly children: ReactNode;
@@ -63,7 +65,7 @@ function outcomeText({ status }: CallError): string {
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { initial, storedYear, request, saved, gone, linkFor, savedBefore } = props;
   const { serverFaults = (error: CallError) => faultsOfPart(error, initial) } = props;
-  const { cancelTo, onReload, children } = props;
+  const { cancelTo, staysBehind = false, onReload, children } = props;
   const today = useToday();
   const { save } = useSaveContext();
   const queryClient = useQueryClient();
@@ -151,7 +153,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           {RECORD_FORM_TEXTS.required}
         </Typography>
         {children}
-        <FormButtons cancelTo={cancelTo} destination={destination} />
+        <FormButtons cancelTo={cancelTo} staysBehind={staysBehind} destination={destination} />
       </Box>
     </Form>
   );
@@ -165,12 +167,13 @@ function submitByKeyboard(event: KeyboardEvent<HTMLElement>): void {
 
 interface FormButtonsProps {
   readonly cancelTo: string;
+  readonly staysBehind: boolean;
   /** Where to go: set once everything is saved. */
   readonly destination: string | null;
 }
 
 /** The page that follows takes the place of this one in the browser's history: Back does not lead to a saved form. */
-function FormButtons({ cancelTo, destination }: FormButtonsProps): ReactNode {
+function FormButtons({ cancelTo, staysBehind, destination }: FormButtonsProps): ReactNode {
   const navigate = useNavigate();
   const { isSubmitting, isSubmitSuccessful } = useFormState();
   const leavesFor = isSubmitSuccessful ? destination : null;
@@ -190,7 +193,7 @@ function FormButtons({ cancelTo, destination }: FormButtonsProps): ReactNode {
         variant="outlined"
         onClick={() => {
           // As the Menu does: the form asks whether unsaved changes may be lost.
-          void navigate(cancelTo, { replace: true });
+          void navigate(cancelTo, { replace: !staysBehind });
         }}
       >
         {EDIT_TEXTS.cancel}
