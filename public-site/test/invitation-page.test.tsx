@@ -361,6 +361,15 @@ describe('what was answered', () => {
     expect(screen.getByText('We are ill.')).toBeTruthy();
   });
 
+  test('reading goes on at the heading when one child of two gives its seat back', async () => {
+    const user = await open(view([seated(MAYA), seated(LEO)], { sequence: 3 }));
+    serve({ [SEND]: view([{ ...MAYA, state: 'cancelled_by_parent' }, seated(LEO)]) });
+    await press(user, 'We can’t come with Maya');
+    await user.click(screen.getByRole('button', { name: 'We can’t come' }));
+    const heading = await screen.findByRole('heading', { name: 'Your answer is saved' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
   test('a seat is given back after a question, also when no time is offered any more', async () => {
     const user = await open(view([{ ...seated(MAYA), slots: [] }], { sequence: 3 }));
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();

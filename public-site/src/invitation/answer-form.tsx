@@ -17,7 +17,7 @@ import { ReadOnly, TextAreaField } from '../ui/field.js';
 import { refuseFields, Refusal, refusalOfFailure, useSubmission } from '../ui/submission.js';
 import { type Choice, ChildChoices, idOf, losesSeat, slotsOf } from './child-choices.js';
 import type { MailedPage } from '../ui/mailed-link.js';
-import { dayOf, listed } from './times.js';
+import { listed, momentOf } from './times.js';
 
 type Choices = Readonly<Record<number, Choice | undefined>>;
 
@@ -151,7 +151,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       </p>
       {seen.place !== '' && <p>{`Where: ${seen.place}`}</p>}
       <p className="notice">
-        {`Please answer by ${dayOf(seen.expiresAt)}. Each session closes ${String(INVITATION.cutOffHours)} hours before it begins.`}
+        {`Please answer by ${momentOf(seen.expiresAt)}. Each session closes ${String(INVITATION.cutOffHours)} hours before it begins.`}
       </p>
       <form
         noValidate

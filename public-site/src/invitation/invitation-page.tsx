@@ -16,10 +16,10 @@ function asks({ children }: InvitationView): boolean {
 function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>): ReactNode {
   const [view, setView] = useState(read);
   const [isAnswering, setAnswering] = useState(asks(read));
-  const [isSaved, setSaved] = useState(false);
+  const [saves, setSaves] = useState(0);
   const save = (saved: InvitationView): void => {
     setView(saved);
-    setSaved(true);
+    setSaves(saves + 1);
     setAnswering(false);
   };
   const preferences = `${hrefOf(PAGES.mailPreferences.path)}?${new URLSearchParams({ guid }).toString()}`;
@@ -35,9 +35,11 @@ function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>):
         />
       ) : (
         <SavedAnswers
+          // Anew after each save: the heading says it, and has the focus.
+          key={saves}
           guid={guid}
           view={view}
-          isSaved={isSaved}
+          isSaved={saves > 0}
           hasEnded={hasEnded}
           onSaved={save}
           onSeen={setView}

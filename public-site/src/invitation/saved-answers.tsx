@@ -119,11 +119,11 @@ export function SavedAnswers(props: SavedAnswersProps): ReactNode {
         <Dialog title="Can’t you come?" onDismiss={() => setLeaving(null)}>
           <p>{`Another family can then have ${leaving.firstName}’s place.`}</p>
           <div className="actions">
-            <Button look="danger" onClick={() => cancel(leaving)}>
-              We can’t come
-            </Button>
             <Button look="quiet" onClick={() => setLeaving(null)}>
               Keep the place
+            </Button>
+            <Button look="danger" onClick={() => cancel(leaving)}>
+              We can’t come
             </Button>
           </div>
         </Dialog>

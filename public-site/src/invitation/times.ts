@@ -5,7 +5,11 @@ type Times = Pick<CancelledSession, 'startsLocal' | 'endsLocal'>;
 
 const WEEKDAY_AND_DAY = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 const DAY = new Intl.DateTimeFormat('en-US', { ...WEEKDAY_AND_DAY, timeZone: 'UTC' });
-const DAY_HERE = new Intl.DateTimeFormat('en-US', WEEKDAY_AND_DAY);
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  ...WEEKDAY_AND_DAY,
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
@@ -36,9 +40,9 @@ export function listed(names: readonly string[]): string {
   return NAMES.format(names);
 }
 
-/** The day of a moment, where the reader is. */
-export function dayOf(moment: string): string {
-  return DAY_HERE.format(new Date(moment));
+/** `Monday, November 30 at 1:48 AM`, on the reader's clock. */
+export function momentOf(moment: string): string {
+  return MOMENT.format(new Date(moment));
 }
 
 /** `2027-03-14` as `March 14, 2027` */
