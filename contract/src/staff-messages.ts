@@ -1,6 +1,6 @@
 /**
- * Sentences of the staff calls that the portal or its tests know as well; those of the specification byte for byte. The
- * others stand in the server's `common/messages.ts`.
+ * Sentences of the staff calls that the portal or its tests know as well; those of the specification byte for byte.
+ * The others stand in the server's `common/messages.ts`.
  */
 export const STAFF_MESSAGES = {
   loginFailed: 'Login failed. Please check your credentials and try again.',

@@ -43,8 +43,8 @@ export async function stay(): Promise<void> {
 let submissions = 0;
 
 /**
- * A submission that belongs to the draft. When its session is over, the visitor is told so instead, and may begin again
- * with all that this tab has.
+ * A submission that belongs to the draft. When its session is over, the visitor is told so instead, and may begin
+ * again with all that this tab has.
  */
 export function useDraftSubmission(refusalOf = refusalOfFailure): Submission {
   const submission = useSubmission((error) => {

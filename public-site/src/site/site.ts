@@ -4,8 +4,8 @@ import { createContext, use, useSyncExternalStore } from 'react';
 type Words = 'labName' | 'productName' | 'employeeReferralLabel' | 'supportEmail';
 
 /**
- * What the pages know of the server's configuration. The words are in the prerendered pages, where they stand as tokens
- * that the server replaces; the rest is known in the browser only.
+ * What the pages know of the server's configuration. The words are in the prerendered pages, where they stand as
+ * tokens that the server replaces; the rest is known in the browser only.
  */
 export interface Site extends Pick<SiteConfig, Words> {
   /** Hours, as text: a token while prerendering. */

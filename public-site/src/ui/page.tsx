@@ -11,8 +11,8 @@ export function PageHeading({ children }: { readonly children: ReactNode }): Rea
 }
 
 /**
- * The h1 of a page that has become another one at the same address: it names the title bar and takes the focus, so that
- * nobody misses the change.
+ * The h1 of a page that has become another one at the same address: it names the title bar and takes the focus, so
+ * that nobody misses the change.
  */
 export function NewHeading({ children }: { readonly children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,8 +53,8 @@ export function Questions(): ReactNode {
 }
 
 /**
- * Says that the page is not ready, as long as it is not taken over: after a moment, and after a long wait with a way to
- * try again. The times are the style sheet's: a script that did not come can't tell of itself.
+ * Says that the page is not ready, as long as it is not taken over: after a moment, and after a long wait with a way
+ * to try again. The times are the style sheet's: a script that did not come can't tell of itself.
  */
 export function StillLoading(): ReactNode {
   return (
