@@ -16,6 +16,7 @@ import {
   monthName,
   MONTHS_OF_BIRTH,
   type RecordChange,
+  STAFF_FUTURE_BIRTH_MESSAGE,
   type StaffChild,
   staffChildForm,
   AGE_UNITS,
@@ -26,7 +27,7 @@ import {
   SEARCH_STATES,
   type SearchState,
 } from '@kidlab/contract';
-import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
 
 import { ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, NotInFuture } from '../common/field.js';
@@ -37,8 +38,8 @@ import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
 import { AuditFieldsDto, MemberDto, SeenVersion } from '../families/record.dto.js';
 import type { Child } from './child.entity.js';
 
-/** A month as it travels: `3` and `03` mean the same. */
-export function twoDigits(month: string): string {
+/** Clients may write a month as `3` or `03`. */
+function twoDigits(month: string): string {
   return /^\d$/.test(month) ? `0${month}` : month;
 }
 
@@ -73,15 +74,18 @@ export class SaveChildDto implements ChildRequest {
 }
 
 const STAFF_FORM = staffChildForm(SAMPLE_LAB.today);
-const YEAR_MESSAGE = STAFF_FORM.yearOfBirth.required ?? '';
-/** Which years may be chosen depends on the one that is stored: the service tells. */
-const ANY_YEAR = { required: YEAR_MESSAGE, pattern: { regex: /^\d{4}$/, message: YEAR_MESSAGE } };
 
 export class ChildFieldsDto implements ChildRecordRequest {
   @Field(STAFF_FORM.firstName, { example: 'Chidi' }) readonly firstName: string;
   @Field(STAFF_FORM.gender) readonly gender: Gender;
-  @Field(STAFF_FORM.monthOfBirth, { as: twoDigits }) readonly monthOfBirth: MonthOfBirth;
-  @Field(ANY_YEAR, { example: '2022' }) readonly yearOfBirth: string;
+
+  @Field(STAFF_FORM.monthOfBirth, { as: twoDigits })
+  @NotInFuture(STAFF_FUTURE_BIRTH_MESSAGE)
+  readonly monthOfBirth: MonthOfBirth;
+
+  @Field(({ today }) => staffChildForm(today).yearOfBirth, { example: '2022' })
+  readonly yearOfBirth: string;
+
   @Field(STAFF_FORM.whichHandId) readonly whichHandId: Hand;
 
   @Field(STAFF_FORM.languageSpokenAtHome, {
@@ -106,11 +110,20 @@ export class NewChildDto extends IntersectionType(FamilyLinkDto, ChildFieldsDto)
   @FamilyAddress() readonly email?: string;
 }
 
-/** What is left out stays. */
+const YEAR_MESSAGE = STAFF_FORM.yearOfBirth.required ?? '';
+const ANY_YEAR = { required: YEAR_MESSAGE, pattern: { regex: /^\d{4}$/, message: YEAR_MESSAGE } };
+
+/** Fields that are left out stay. The service checks the birth: a stored year stays valid, however old it is. */
 export class ChildChangeDto
-  extends PartialType(ChildFieldsDto, { skipNullProperties: false })
+  extends PartialType(OmitType(ChildFieldsDto, ['monthOfBirth', 'yearOfBirth']), {
+    skipNullProperties: false,
+  })
   implements RecordChange<ChildRecordRequest>
 {
+  @Field(STAFF_FORM.monthOfBirth, { as: twoDigits, mayBeLeftOut: true })
+  readonly monthOfBirth?: MonthOfBirth;
+
+  @Field(ANY_YEAR, { example: '2022', mayBeLeftOut: true }) readonly yearOfBirth?: string;
   @SeenVersion() readonly version?: number;
 }
 
@@ -131,9 +144,7 @@ export class ChildFilterDto implements ChildFilter {
   @PartOfText() readonly q?: string;
 }
 
-/**
- * What children are sorted by, and its SQL. `birth`: month and year together; the oldest child comes first in `ASC`.
- */
+/** The SQL of each column that children can be sorted by. `birth` is month and year; `ASC` begins with the oldest. */
 export const CHILD_SORTS = {
   id: 'child.id',
   familyId: 'child.family_id',
@@ -183,7 +194,7 @@ export function toDraftChild(child: Child, email: string): DraftChild {
   return { ...toChild(child, email), idempotencyKey: child.idempotencyKey };
 }
 
-/** A child as it travels. @param email the family's. */
+/** @param email the family's. */
 export function toChild(child: Child, email: string): WireChild {
   const monthOfBirth = twoDigits(String(child.monthOfBirth)) as MonthOfBirth;
   return {

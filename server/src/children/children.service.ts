@@ -38,7 +38,7 @@ import type {
 import { Child } from './child.entity.js';
 import { childGrid, childSql } from './children.sql.js';
 
-/** Children, as staff and as registrants write them. A change locks the family first. */
+/** Writes children for staff and for the public site. Every change locks the family first. */
 @Injectable()
 export class ChildrenService {
   constructor(
@@ -60,16 +60,12 @@ export class ChildrenService {
     return recordOf(manager, childSql(id), STAFF_MESSAGES.childNotFound);
   }
 
-  /**
-   * @throws 400 with every fault; 404 without such a family; 409 for a sixth child, or when the request names two
-   * families.
-   */
+  /** @throws 404 without such a family; 409 for a sixth child, or when the request names two families. */
   async create(
     { familyId, familyGuid, email, ...fields }: NewChildDto,
     actor: string,
     form: SentForm | null,
   ): Promise<StaffChild> {
-    this.refuseBirths([fields]);
     const create = async (manager: EntityManager): Promise<StaffChild> => {
       const { id } = await lockVisibleFamily(manager, { familyId, familyGuid, email });
       return this.add(manager, id, fields, actor);
@@ -78,25 +74,7 @@ export class ChildrenService {
     return saveOnce(this.dataSource, sent, create, (child) => child.familyId);
   }
 
-  /**
-   * @param pathOf what the names of the fields of the child at `index` begin with.
-   * @throws 400 for years that can't be chosen and months that are still to come.
-   */
-  refuseBirths(
-    children: readonly ChildFieldsDto[],
-    pathOf: (index: number) => string = () => '',
-  ): void {
-    const today = this.calendar.today();
-    const faults = children.flatMap((child, index) =>
-      birthFaults(child, today).map(({ field, message }) => ({
-        field: `${pathOf(index)}${field}`,
-        message,
-      })),
-    );
-    if (faults.length > 0) throw invalidInput(faults);
-  }
-
-  /** Adds a child in the caller's transaction, which holds the family's lock. @throws 409 for a sixth one. */
+  /** The caller's transaction holds the family's lock. @throws 409 for a sixth child. */
   async add(
     manager: EntityManager,
     familyId: number,
@@ -119,8 +97,8 @@ export class ChildrenService {
   }
 
   /**
-   * Changes what was sent; the rest stays, the family included, and all of it where nothing differs.
-   * @throws 404; 400 with every fault; 409 for an older version.
+   * Changes the fields that were sent, except the family.
+   * @throws 404; 400 for an invalid birth; 409 for an older version.
    */
   async update(
     id: number,
@@ -129,12 +107,9 @@ export class ChildrenService {
   ): Promise<StaffChild> {
     return this.dataSource.transaction(async (manager) => {
       const stored = await this.lock(manager, id);
-      const { monthOfBirth, yearOfBirth } = sent;
-      if ((monthOfBirth ?? yearOfBirth) !== undefined) {
-        const birth = { ...stored, ...sentOf({ monthOfBirth, yearOfBirth }) };
-        const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
-        if (faults.length > 0) throw invalidInput(faults);
-      }
+      const birth = { ...stored, ...sentOf(sent) };
+      const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
+      if (faults.length > 0) throw invalidInput(faults);
       const child = await manager.findOneByOrFail(Child, { id });
       if (!isChanged(child, stored, sent, version)) return stored;
       const modified = modifiedBy(actor, this.calendar.moment().now);
@@ -159,9 +134,9 @@ export class ChildrenService {
   }
 
   /**
-   * A child of a draft, whose lock the caller holds: a new one, or the one that the call repeats (by the browser's
-   * key where it sent one, else by who the child is).
-   * @throws 409 for a sixth one.
+   * Saves a child of a draft; the caller holds the draft's lock. A repeated call updates the same child, which is found
+   * by the key or, without one, by `isSameChild`.
+   * @throws 409 for a sixth child.
    */
   async saveOfDraft(
     manager: EntityManager,
@@ -191,13 +166,13 @@ export class ChildrenService {
       ...NOT_REGISTERED,
       ...createdBy(REGISTRATION_SITE_ACTOR, now),
       familyId,
-      // A key for every child of a draft: the site names children by it.
+      // The site identifies the children of a draft by their keys.
       idempotencyKey: idempotencyKey ?? this.randomness.uuid(),
     });
     return { child, isNew: true };
   }
 
-  /** Locks the family. @returns the child as it is then. @throws 404 */
+  /** Locks the family, then reads the child. @throws 404 */
   private async lock(manager: EntityManager, id: number): Promise<StaffChild> {
     const { familyId } = await this.get(id, manager);
     await lockVisibleFamily(manager, { familyId });
@@ -205,7 +180,6 @@ export class ChildrenService {
   }
 }
 
-/** What was sent, as the table keeps it. */
 function rowOf(sent: Partial<ChildFieldsDto>): Partial<Child> {
   const { monthOfBirth: month, yearOfBirth: year, ...fields } = sentOf(sent);
   return {

@@ -59,8 +59,9 @@ export function NotInFuture(message: string): PropertyDecorator {
   return Check('future', (month, _, { yearOfBirth }: { yearOfBirth?: unknown }) => {
     const { today } = labOfRequest();
     const birth = { year: Number(yearOfBirth), month: Number(month) };
-    // A year that is still to come is refused by itself.
-    return birth.year <= today.year && isFutureMonth(birth, today) ? message : null;
+    // The fields' own rules refuse such months and years.
+    if (birth.month > 12 || birth.year > today.year) return null;
+    return isFutureMonth(birth, today) ? message : null;
   });
 }
 

@@ -1,8 +1,9 @@
 import {
-  type AuditAction,
   type Indicator,
-  REGISTRATION_SITE_ACTOR,
+  MESSAGES,
+  REGISTRATION_SITE_ACTOR as ACTOR,
   type RegisterRequest,
+  type StaffFamilyDetails,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -11,36 +12,45 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { Child } from '../children/child.entity.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
-import { Clock } from '../common/clock.js';
+import { conflict, notFound } from '../common/failures.js';
+import { sentOf } from '../common/field.js';
+import { LabCalendar } from '../common/lab.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import { Randomness } from '../common/randomness.js';
+import { recordOf } from '../common/statements.js';
 import { Guardian } from '../guardians/guardian.entity.js';
+import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
-import { NOT_REGISTERED } from './record-changes.js';
+import { FamilyListenersService } from './family-listeners.service.js';
+import { lockEmails, lockFamily } from './family-locks.js';
+import { type FamilyKey, familySql } from './family-records.sql.js';
+import { created, isChanged, NOT_REGISTERED, registeredAt, updated } from './record-changes.js';
 
 /**
- * Writes families for the registration site, in the caller's transaction, which holds the lock on the family's row
- * (`lockFamily`).
+ * Writes families for the public site and for staff, in the caller's transaction. `StaffFamiliesService` adds their
+ * guardians and children.
  */
 @Injectable()
 export class FamiliesService {
   constructor(
-    private readonly clock: Clock,
-    private readonly randomness: Randomness,
+    private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
+    private readonly randomness: Randomness,
+    private readonly calendar: LabCalendar,
   ) {}
 
-  /** A new draft with its one guardian, who is primary. The caller holds the address's lock. @returns its guid. */
+  /** Creates a draft with its primary guardian. The caller holds the address's lock. @returns its guid. */
   async createDraft(
     manager: EntityManager,
     details: RegisterRequest,
     owner: Pick<Family, 'registrationSessionId' | 'draftExpiresAt'>,
   ): Promise<string> {
-    const made = createdBy(REGISTRATION_SITE_ACTOR, this.clock.now());
+    const audited = createdBy(ACTOR, this.now());
     const { id, guid } = await manager.save(Family, {
       guid: this.randomness.uuid(),
       ...familyFields(details),
       ...NOT_REGISTERED,
-      ...made,
+      ...audited,
       okayToContactIndicator: 'N',
       state: 'draft',
       ...owner,
@@ -49,24 +59,22 @@ export class FamiliesService {
       familyId: id,
       ...guardianFields(details),
       ...NOT_REGISTERED,
-      ...made,
+      ...audited,
       isPrimaryIndicator: 'Y',
     });
     return guid;
   }
 
-  /** Overwrites a draft and its primary guardian with what step 1 says now; its children stay. */
+  /** Updates a draft, whose lock the caller holds, and its primary guardian. */
   async updateDraft(
     manager: EntityManager,
     family: Family,
     details: RegisterRequest,
     draftExpiresAt: Date,
   ): Promise<void> {
-    const modified = this.modifiedNow();
-    await manager.save(
-      Family,
-      Object.assign(family, familyFields(details), modified, { draftExpiresAt }),
-    );
+    const modified = modifiedBy(ACTOR, this.now());
+    const fields = { ...familyFields(details), ...modified, draftExpiresAt };
+    await manager.save(Family, Object.assign(family, fields));
     const guardian = await manager.findOneByOrFail(Guardian, {
       familyId: family.id,
       isPrimaryIndicator: 'Y',
@@ -79,79 +87,152 @@ export class FamiliesService {
     family: Family,
     consent: Pick<Family, 'agreementVersion' | 'agreementOrigin' | 'agreementNetwork'>,
   ): Promise<void> {
-    const modified = this.modifiedNow();
-    await manager.save(
-      Family,
-      Object.assign(family, modified, consent, {
-        state: 'awaiting',
-        okayToContactIndicator: 'Y',
-        agreementAcceptedAt: modified.modifiedDate,
-      }),
-    );
+    const now = this.now();
+    const accepted = { state: 'awaiting', okayToContactIndicator: 'Y', agreementAcceptedAt: now };
+    const modified = modifiedBy(ACTOR, now);
+    await manager.save(Family, Object.assign(family, consent, accepted, modified));
     const after = { agreementVersion: consent.agreementVersion };
-    await this.record(manager, family, 'registration.accepted', { after });
+    const entry = { actor: ACTOR, action: 'registration.accepted', after } as const;
+    await this.audit.recordFamily(manager, entry, family);
   }
 
-  /** Of a family and its primary guardian. */
+  /** Changes the zip code of a family and of its primary guardian. */
   async changeZipCode(manager: EntityManager, family: Family, zipCode: string): Promise<void> {
     const values = { before: { zipCode: family.zipCode }, after: { zipCode } };
-    const change = { zipCode, city: cityOf(zipCode), ...this.modifiedNow() };
+    const change = { zipCode, city: cityOf(zipCode), ...modifiedBy(ACTOR, this.now()) };
     await manager.save(Family, Object.assign(family, change));
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
-    await this.record(manager, family, 'family.updated', values);
+    const entry = { actor: ACTOR, action: 'family.updated', ...values } as const;
+    await this.audit.recordFamily(manager, entry, family);
   }
 
-  /** The e-mail was confirmed, so it takes letters: family, guardians and children are registered together. */
+  /** Registers a family with its guardians and children. */
   async register(manager: EntityManager, family: Family): Promise<void> {
-    const modified = this.modifiedNow();
+    const now = this.now();
     const registered = {
-      ...modified,
+      ...modifiedBy(ACTOR, now),
       registeredIndicator: 'Y' as Indicator,
-      registeredDate: modified.modifiedDate,
+      registeredDate: now,
     };
-    await manager.save(
-      Family,
-      Object.assign(family, registered, {
-        state: 'registered',
-        undeliverableAt: null,
-        registrationSessionId: null,
-        draftExpiresAt: null,
-      }),
-    );
+    const confirmed = { state: 'registered', undeliverableAt: null };
+    const released = { registrationSessionId: null, draftExpiresAt: null };
+    await manager.save(Family, Object.assign(family, registered, confirmed, released));
     await manager.update(Guardian, { familyId: family.id }, registered);
     await manager.update(Child, { familyId: family.id }, registered);
-    await this.record(manager, family, 'registration.confirmed');
+    const entry = { actor: ACTOR, action: 'registration.confirmed' } as const;
+    await this.audit.recordFamily(manager, entry, family);
   }
 
-  /** Erases an unconfirmed family as the registrant, or the owner of the address, has asked. */
+  /** Erases an unconfirmed family because the registrant, or the owner of the address, asked for it. */
   async withdraw(
     manager: EntityManager,
     family: Family,
     action: 'registration.cancelled' | 'registration.refused-by-mail',
   ): Promise<void> {
     await this.erase(manager, family);
-    await this.record(manager, family, action);
+    await this.audit.recordFamily(manager, { actor: ACTOR, action }, family);
   }
 
-  /** Erases a family with all that belongs to it: its mail, sent or not, and what the audit trail knows of it. */
+  /** Erases a family with its people, its mail and the values in its audit trail. */
   async erase(manager: EntityManager, family: Pick<Family, 'id' | 'guid'>): Promise<void> {
     await manager.delete(Family, { id: family.id });
     await this.audit.forget(manager, [family.guid]);
   }
 
-  private async record(
+  /** Reads a family with its guardians and children. @throws 404, for drafts too. */
+  read(
     manager: EntityManager,
-    family: Family,
-    action: AuditAction,
-    values: { before?: object; after?: object } = {},
-  ): Promise<void> {
-    const deed = { actor: REGISTRATION_SITE_ACTOR, action, ...values };
-    await this.audit.recordFamily(manager, deed, family);
+    key: FamilyKey,
+    notFoundMessage: string = STAFF_MESSAGES.familyNotFound,
+  ): Promise<StaffFamilyDetails> {
+    return recordOf(manager, familySql(key, this.calendar.moment()), notFoundMessage);
   }
 
-  private modifiedNow(): ReturnType<typeof modifiedBy> {
-    return modifiedBy(REGISTRATION_SITE_ACTOR, this.clock.now());
+  /** Adds a family for staff, registered at once. @returns its id. @throws 409 when the address is taken. */
+  async add(
+    manager: EntityManager,
+    fields: Omit<NewFamilyDto, 'guardians' | 'children'>,
+    actor: string,
+  ): Promise<number> {
+    await lockEmails(manager, [fields.email]);
+    await this.claimEmail(manager, fields.email, actor);
+    const now = this.now();
+    const { id } = await manager.save(Family, {
+      ...sentOf(fields),
+      okayToContactIndicator: chosen(fields.okayToContactIndicator) ?? 'Y',
+      ...createdBy(actor, now),
+      ...registeredAt(now),
+      guid: this.randomness.uuid(),
+      city: cityOf(fields.zipCode),
+      state: 'registered',
+    });
+    await this.audit.record(manager, created('family', actor, await this.read(manager, { id })));
+    return id;
   }
+
+  /**
+   * Changes the fields that staff sent. A new address of an awaiting family gets a new link.
+   * @throws 404; 409 for an older version, or when the address is taken.
+   */
+  async change(
+    manager: EntityManager,
+    key: FamilyKey,
+    { version, withSameEmail: _with, ...sent }: FamilyChangeDto,
+    actor: string,
+    notFoundMessage: string = STAFF_MESSAGES.familyNotFound,
+  ): Promise<{ before: StaffFamilyDetails; after: StaffFamilyDetails }> {
+    const { id, email: knownEmail } = await this.read(manager, key, notFoundMessage);
+    // Addresses are always locked before families.
+    await lockEmails(manager, [knownEmail, sent.email ?? knownEmail]);
+    const family = await lockFamily(manager, { id });
+    if (family === null) throw notFound(notFoundMessage);
+    const before = await this.read(manager, { id }, notFoundMessage);
+    const okayToContactIndicator =
+      chosen(sent.okayToContactIndicator) ?? family.okayToContactIndicator;
+    const fields = { ...sentOf(sent), okayToContactIndicator };
+    if (!isChanged(family, before, fields, version)) return { before, after: before };
+    const { email = family.email, zipCode = family.zipCode } = fields;
+    const isNewAddress = email !== family.email;
+    if (isNewAddress) {
+      await this.claimEmail(manager, email, actor);
+      family.undeliverableAt = null;
+    }
+    const modified = { ...modifiedBy(actor, this.now()), city: cityOf(zipCode) };
+    await manager.save(Family, Object.assign(family, fields, modified));
+    if (isNewAddress) await this.listeners.emailChanged(manager, family);
+    const after = await this.read(manager, { id });
+    await this.audit.record(manager, updated('family', actor, before, after));
+    return { before, after };
+  }
+
+  /** Erases a family for staff. The audit trail keeps how many people were in it. @throws 404 */
+  async remove(manager: EntityManager, id: number, actor: string): Promise<void> {
+    const family = await lockFamily(manager, { id });
+    if (family === null) throw notFound(STAFF_MESSAGES.familyNotFound);
+    const { state, guardians, children } = await this.read(manager, { id });
+    await this.erase(manager, family);
+    const before = { state, guardians: guardians.length, children: children.length };
+    await this.audit.recordFamily(manager, { actor, action: 'family.deleted', before }, family);
+  }
+
+  /** Replaces a draft that has the address, whose lock the caller holds. @throws 409 when another family has it. */
+  private async claimEmail(manager: EntityManager, email: string, actor: string): Promise<void> {
+    await this.listeners.addressGiven(manager, email);
+    const other = await lockFamily(manager, { email });
+    if (other === null) return;
+    if (other.state !== 'draft') throw conflict(MESSAGES.alreadyRegistered);
+    await this.erase(manager, other);
+    await this.audit.recordFamily(manager, { actor, action: 'draft.replaced' }, other);
+  }
+
+  private now(): Date {
+    return this.calendar.moment().now;
+  }
+}
+
+/** Clients send an empty indicator for "Select One". */
+function chosen(indicator: Indicator | '' | undefined): Indicator | undefined {
+  return indicator === '' ? undefined : indicator;
 }
 
 function familyFields(sent: RegisterRequest): Partial<Family> {
@@ -160,8 +241,8 @@ function familyFields(sent: RegisterRequest): Partial<Family> {
   return { email, familyName, zipCode, city: cityOf(zipCode), referredBy };
 }
 
+/** Ignores `guardianEmail`: only the family's address gets confirmed. */
 function guardianFields(sent: RegisterRequest): Partial<Guardian> {
-  // Only an address whose mail the registrant can read is registered, whatever else was sent.
   const { email, zipCode, primaryPhone, relationshipToChild } = sent;
   const name = { firstName: sent.guardianFirstName, lastName: sent.guardianLastName };
   return { ...name, email, zipCode, city: cityOf(zipCode), primaryPhone, relationshipToChild };

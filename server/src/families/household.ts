@@ -6,7 +6,7 @@ import {
   staffChildFaults,
 } from '@kidlab/contract';
 
-/** Invariants of a household: pure questions, no database. The tables' triggers ask the same. */
+/** Invariants of a household, as pure functions. The triggers of the tables check the same rules. */
 
 export function hasRoomForChild(childCount: number): boolean {
   return childCount < HOUSEHOLD.maxChildren;
@@ -16,7 +16,6 @@ export function hasRoomForGuardian(guardianCount: number): boolean {
   return guardianCount < HOUSEHOLD.maxGuardians;
 }
 
-/** What makes two entries of a form the same child, when the browser did not say: see `isSameChild`. */
 export interface ChildIdentity {
   readonly firstName: string;
   readonly monthOfBirth: number;
@@ -24,7 +23,7 @@ export interface ChildIdentity {
   readonly gender: string;
 }
 
-/** Same first name in any case, month and year of birth, and gender. */
+/** Whether two entries without an idempotency key are the same child. First names are compared without case. */
 export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
   return (
     one.firstName.toLowerCase() === other.firstName.toLowerCase() &&
@@ -35,14 +34,14 @@ export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
 }
 
 /**
- * What is wrong with the birth of a child that staff save.
+ * Validates the birth of a child that staff change.
  * @param today the month in the lab's time zone.
- * @param storedYear the year that the child has already: it stays valid, however long ago it was.
+ * @param storedYear the child's present year. It stays valid, however long ago it was.
  */
 export function birthFaults(
   { monthOfBirth, yearOfBirth }: { readonly monthOfBirth: string; readonly yearOfBirth: string },
   today: CalendarMonth,
-  storedYear?: string,
+  storedYear: string,
 ): FieldError[] {
   const birth = { monthOfBirth, yearOfBirth };
   const faults = staffChildFaults(birth, today, storedYear);
@@ -50,13 +49,13 @@ export function birthFaults(
 }
 
 /**
- * Whether a guardian is primary after it was saved: the only one always is, else as is wished; without a wish it stays
- * as it was. The others follow, so that exactly one is.
+ * Whether a guardian is primary once it is saved. The only guardian always is.
+ * @param sent empty: it stays as it was.
  */
 export function primaryAfter(
-  wish: Indicator | '' = '',
-  known: { readonly was: Indicator; readonly others: number },
+  sent: Indicator | '' = '',
+  { was, others }: { readonly was: Indicator; readonly others: number },
 ): Indicator {
-  if (known.others === 0) return 'Y';
-  return wish === '' ? known.was : wish;
+  if (others === 0) return 'Y';
+  return sent === '' ? was : sent;
 }

@@ -1,28 +1,27 @@
-import { MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
+import type { StaffFamilyDetails } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
 import { ChildrenService } from '../children/children.service.js';
-import { conflict, notFound } from '../common/failures.js';
+import { notFound } from '../common/failures.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { Statements } from '../common/statements.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
+import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
-import { FamilyRecordsService } from './family-records.service.js';
 import { familyGrid, type FamilyKey } from './family-records.sql.js';
-import { hasRoomForChild, hasRoomForGuardian } from './household.js';
 
-/** Families with the people in them as staff see and write them. Each change is one transaction. */
+/** Families with their guardians and children, as staff see and change them. Each change is one transaction. */
 @Injectable()
 export class StaffFamiliesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
-    private readonly families: FamilyRecordsService,
+    private readonly families: FamiliesService,
     private readonly guardians: GuardiansService,
     private readonly children: ChildrenService,
     private readonly calendar: LabCalendar,
@@ -32,9 +31,9 @@ export class StaffFamiliesService {
     return readPage(this.statements, familyGrid(query, this.calendar.moment()), query.range);
   }
 
-  /** @throws 404 with `unknown`. */
-  get(key: FamilyKey, unknown: string): Promise<StaffFamilyDetails> {
-    return this.families.read(this.dataSource.manager, key, unknown);
+  /** @throws 404 */
+  get(key: FamilyKey, notFoundMessage: string): Promise<StaffFamilyDetails> {
+    return this.families.read(this.dataSource.manager, key, notFoundMessage);
   }
 
   /** @param email in lower case. @throws 404 */
@@ -47,19 +46,12 @@ export class StaffFamiliesService {
     return family.guid;
   }
 
-  /**
-   * A family, registered at once, with its guardians and children: all of it or nothing.
-   * @throws 400; 409 for more people than a family may have, or when another family has the address (a browser's
-   * draft is replaced).
-   */
+  /** @throws 409 for too many guardians or children, or when the address is taken. */
   async create(
     { guardians, children, ...fields }: NewFamilyDto,
     actor: string,
     form: SentForm | null,
   ): Promise<StaffFamilyDetails> {
-    if (!hasRoomForGuardian(guardians.length - 1)) throw conflict(MESSAGES.tooManyGuardians);
-    if (!hasRoomForChild(children.length - 1)) throw conflict(MESSAGES.tooManyChildren);
-    this.children.refuseBirths(children, (index) => `children[${String(index)}].`);
     const create = async (manager: EntityManager): Promise<StaffFamilyDetails> => {
       const id = await this.families.add(manager, fields, actor);
       for (const guardian of guardians) await this.guardians.add(manager, id, guardian, actor);
@@ -70,19 +62,21 @@ export class StaffFamiliesService {
     return saveOnce(this.dataSource, { form, now }, create, ({ id }) => id);
   }
 
-  /**
-   * Changes what was sent; the rest stays. Guardians who had the family's former address get the new one as well,
-   * where that is asked for.
-   * @throws as `FamilyRecordsService.change`.
-   */
+  /** With `withSameEmail`, guardians who had the family's old address get the new one. */
   async update(
     key: FamilyKey,
     sent: FamilyChangeDto,
     actor: string,
-    unknown: string,
+    notFoundMessage: string,
   ): Promise<StaffFamilyDetails> {
     return this.dataSource.transaction(async (manager) => {
-      const { before, after } = await this.families.change(manager, key, sent, actor, unknown);
+      const { before, after } = await this.families.change(
+        manager,
+        key,
+        sent,
+        actor,
+        notFoundMessage,
+      );
       const { email } = after;
       if (sent.withSameEmail !== true || email === before.email) return after;
       for (const guardian of before.guardians.filter((each) => each.email === before.email)) {

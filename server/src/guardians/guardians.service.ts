@@ -14,7 +14,7 @@ import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf, Statements } from '../common/statements.js';
 import { lockVisibleFamily } from '../families/family-link.dto.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
-import { FamilyRecordsService } from '../families/family-records.service.js';
+import { FamiliesService } from '../families/families.service.js';
 import { hasRoomForGuardian, primaryAfter } from '../families/household.js';
 import { created, deleted, isChanged, registeredAt, updated } from '../families/record-changes.js';
 import type {
@@ -32,7 +32,7 @@ export class GuardiansService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
-    private readonly families: FamilyRecordsService,
+    private readonly families: FamiliesService,
     private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,

@@ -15,7 +15,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { LabCalendar } from '../common/lab.js';
 import { isoTimestamp } from '../common/sql.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { FamilyRecordsService } from '../families/family-records.service.js';
+import { FamiliesService } from '../families/families.service.js';
 import { addressPatterns, NAMES_ADDRESS } from './address-traces.js';
 
 /** What of a family belongs to the person who asks: pure. */
@@ -83,7 +83,7 @@ export const FAMILIES_OF_ADDRESS = `
 export class AccessReports {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly families: FamilyRecordsService,
+    private readonly families: FamiliesService,
     private readonly suppressions: Suppressions,
     private readonly calendar: LabCalendar,
   ) {}

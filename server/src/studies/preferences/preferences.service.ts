@@ -11,7 +11,7 @@ import { invalidInput, notFound, unreadable } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Family } from '../../families/family.entity.js';
-import { FamilyRecordsService } from '../../families/family-records.service.js';
+import { FamiliesService } from '../../families/families.service.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.js';
 
@@ -26,7 +26,7 @@ export class PreferencesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: InvitationLinksService,
-    private readonly families: FamilyRecordsService,
+    private readonly families: FamiliesService,
     private readonly calendar: LabCalendar,
   ) {}
 
