@@ -23,8 +23,7 @@ const PORTAL_PAGES = [
 const PORTAL_SHARED = {
   texts: [],
   providers: ['texts'],
-  session: ['texts', 'providers'],
-  layout: ['texts', 'providers', 'session'],
+  layout: ['texts', 'providers'],
   exports: ['texts', 'providers', 'layout'],
   inputs: ['texts', 'providers', 'layout', 'exports'],
 };
@@ -54,11 +53,11 @@ export const portalRules = [
     comment: 'Before the sign-in nobody waits for react-admin.',
     severity: 'error',
     from: {
-      path: '^admin/src/((sign-in|expired-token)/|(main|portal|prerender)\\.tsx$|layout/(portal-page|crashed-page)\\.tsx$|providers/(http|session|session-calls|tabs)\\.ts$)',
+      path: '^admin/src/((sign-in|expired-token)/|(main|portal|prerender)\\.tsx$|layout/portal-page\\.tsx$|providers/(http|session|session-calls|session-watch)\\.ts$)',
       pathNot: TESTS,
     },
     to: {
-      path: '(/|^)node_modules/(react-admin|ra-[^/]+|@tanstack)/|^admin/src/layout/(?!portal-page|crashed-page|page|styles|theme)\\.',
+      path: '(/|^)node_modules/(react-admin|ra-[^/]+|@tanstack)/|^admin/src/layout/(?!portal-page|page|theme)\\.',
       dependencyTypesNot: ['type-only'],
     },
   },

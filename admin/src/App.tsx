@@ -5,7 +5,6 @@ import { Navigate, Route, useMatch } from 'react-router';
 
 import { Layout, Notices } from './layout/layout.js';
 import { lazyPage, LoadingPage, type LoadPage } from './layout/lazy-page.js';
-import { Styles } from './layout/styles.js';
 import { darkTheme, lightTheme } from './layout/theme.js';
 import { UserAdminsOnly } from './layout/signed-in-user.js';
 import { authProviderOf } from './providers/auth-provider.js';
@@ -83,33 +82,31 @@ export function App(): ReactNode {
     [queryClient],
   );
   return (
-    <Styles>
-      <Admin
-        title={PORTAL_TITLE}
-        authProvider={authProvider}
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={queryClient}
-        store={store}
-        theme={lightTheme}
-        darkTheme={darkTheme}
-        layout={Layout}
-        loading={LoadingPage}
-        notification={Notices}
-        catchAll={ToLandingPage}
-        requireAuth
-        disableTelemetry
-      >
-        <CustomRoutes>
-          <Route path="/" element={<ToLandingPage />} />
-          {ROUTES.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-        </CustomRoutes>
-        {GRIDS.map((resource) => (
-          <Resource key={resource.name} {...resource} />
+    <Admin
+      title={PORTAL_TITLE}
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+      theme={lightTheme}
+      darkTheme={darkTheme}
+      layout={Layout}
+      loading={LoadingPage}
+      notification={Notices}
+      catchAll={ToLandingPage}
+      requireAuth
+      disableTelemetry
+    >
+      <CustomRoutes>
+        <Route path="/" element={<ToLandingPage />} />
+        {ROUTES.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
         ))}
-      </Admin>
-    </Styles>
+      </CustomRoutes>
+      {GRIDS.map((resource) => (
+        <Resource key={resource.name} {...resource} />
+      ))}
+    </Admin>
   );
 }

@@ -1,14 +1,17 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { ADMIN_BASE_PATH, EXPIRED_TOKEN_ROUTE, PORTAL_ROUTES } from '@kidlab/contract';
 import { type ReactNode, useEffect } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
 import { PortalPage } from './layout/portal-page.js';
+import { site } from './site.js';
 import { HEADER_TEXTS } from './texts/portal.js';
 
 /**
- * The routes. Signing in is a chunk of its own; react-admin (App.tsx) is loaded for what comes after. A data router,
- * because only that lets a page ask before unsaved changes are lost.
+ * The sign-in pages are small chunks without react-admin, which App.tsx loads for everything else. Only a data router
+ * lets a page warn about unsaved changes.
  */
 const routes: RouteObject[] = [
   {
@@ -28,7 +31,7 @@ const routes: RouteObject[] = [
     }),
   },
   {
-    // Reached by a link inside the portal; the server has a page of its own for it.
+    // For links inside the portal. The server serves the same page prerendered.
     path: EXPIRED_TOKEN_ROUTE,
     lazy: async () => ({
       Component: (await import('./expired-token/expired-token-page.js')).ExpiredTokenRoute,
@@ -41,7 +44,7 @@ function reload(): void {
   window.location.reload();
 }
 
-/** Instead of a page that can't be shown: a fault of ours, or a part of the program that could not be fetched. */
+/** Shown when a page throws, or its chunk can't be fetched. */
 function CrashedPage(): ReactNode {
   useEffect(() => {
     window.addEventListener('online', reload);
@@ -60,12 +63,19 @@ const router = createBrowserRouter(
   routes.map((route) => ({
     ...route,
     ErrorBoundary: CrashedPage,
-    // Until the page's own chunk is there; it must not be drawn twice, so it stays empty.
+    // Empty while a chunk loads, so that no page is drawn twice.
     HydrateFallback: () => null,
   })),
   { basename: ADMIN_BASE_PATH },
 );
 
+/** The content security policy allows only styles with this page's nonce. */
+const styles = createCache({ key: 'css', prepend: true, nonce: site.styleNonce });
+
 export function Portal(): ReactNode {
-  return <RouterProvider router={router} />;
+  return (
+    <CacheProvider value={styles}>
+      <RouterProvider router={router} />
+    </CacheProvider>
+  );
 }

@@ -230,10 +230,10 @@ describe('pages of a list', () => {
     const { user } = open('/families?page=2');
     await screen.findByText('more than 1,000 families');
     const pages = (): HTMLElement[] => screen.getAllByRole('button', { name: /^Go to .*page/ });
-    await screen.findByText('26-50 of more than 50');
+    await screen.findByText('26-50 of more than 1,000');
     expect(pages()).toHaveLength(2);
     await press(user, 'Go to next page');
-    await screen.findByText('51-75 of more than 75');
+    await screen.findByText('51-75 of more than 1,000');
     expect(pages()).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 
-import { watchSession } from '../src/session/session-watch.js';
+import { watchSession } from '../src/providers/session-watch.js';
 
 const MINUTE = 60_000;
 const heard: string[] = [];

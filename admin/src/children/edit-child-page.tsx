@@ -24,7 +24,6 @@ export default function EditChildPage(): ReactNode {
       {(child, reload) => (
         <RecordForm
           initial={{ child: valuesOf('child', child) }}
-          storedYear={child.yearOfBirth}
           request={(values): ChildRecordChange => ({
             ...requestOf('child', values),
             email: child.email,

@@ -21,8 +21,6 @@ export interface Saved {
 
 interface RecordFormProps {
   readonly initial: RecordValues;
-  /** The year of birth that an edited child has already. */
-  readonly storedYear?: string;
   readonly request: (values: RecordValues) => object;
   /** What follows. @param record as the server has saved it. */
   readonly saved: (record: never) => Saved;
@@ -63,7 +61,7 @@ function outcomeText({ status }: CallError): string {
  * rules, one save at a time, and nothing typed is lost by a failure.
  */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { initial, storedYear, request, saved, gone, linkFor, savedBefore } = props;
+  const { initial, request, saved, gone, linkFor, savedBefore } = props;
   const { serverFaults = (error: CallError) => faultsOfPart(error, initial) } = props;
   const { cancelTo, staysBehind = false, onReload, children } = props;
   const today = useToday();
@@ -128,7 +126,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       record={initial}
       resolver={(values) => {
         const errors: FieldErrors<RecordValues> = {};
-        const faults = recordFaults(values, today, storedYear);
+        const faults = recordFaults(values, today, initial.child?.['yearOfBirth']);
         for (const { field, message } of faults) set(errors, field, { type: 'rule', message });
         return faults.length === 0 ? { values, errors: {} } : { values: {}, errors };
       }}

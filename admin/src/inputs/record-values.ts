@@ -102,8 +102,8 @@ function partFaults(part: Part, rules: FormRules, values: Values = {}): FieldErr
 
 /**
  * All faults of a form by the contract's rules, named by its fields.
- * @param today the month on the lab's clocks.
- * @param storedYear the year of birth that an edited child has already.
+ * @param today the month in the lab's time zone.
+ * @param storedYear a child's year of birth before editing: it stays valid, however long ago it was.
  */
 export function recordFaults(
   { family, guardian, child, study }: RecordValues,

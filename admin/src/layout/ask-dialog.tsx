@@ -9,14 +9,13 @@ import {
   DialogContent,
   DialogContentText,
   DialogTitle,
-  TextField,
   Typography,
 } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Form } from 'react-admin';
+import { Form, TextInput } from 'react-admin';
 
-import { failureText, Objection } from '../providers/http.js';
+import { failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -30,55 +29,50 @@ export function useDialog() {
 
 interface ToType {
   readonly label: string;
+  /** In lower case; the person may type it in any case. */
   readonly text: string;
-  /** Said while it is not what was typed. */
-  readonly otherwise: string;
+  /** Shown when something else was typed. */
+  readonly error: string;
 }
 
 interface AskDialogProps {
   readonly isOpen: boolean;
   readonly heading: string;
   readonly question: string;
-  /** What it is about, by name. */
+  /** Names the record in question. */
   readonly subject?: ReactNode;
   readonly confirm: string;
-  /** What was asked about can't be brought back. */
+  /** The action can't be undone. */
   readonly isDangerous?: boolean;
-  /** Nothing is done by a click alone: this is typed first, in any case. */
+  /** Text to type before the dialog can be confirmed. */
   readonly toType?: ToType | undefined;
-  /** Between the question and the buttons, such as inputs. */
+  /** Shown between the question and the buttons, such as inputs. */
   readonly children?: ReactNode;
-  /** What its inputs begin with; read once. */
+  /** Initial values of the inputs, read once. */
   readonly values?: Values;
-  /** Of its inputs; the first one at fault takes the focus. */
+  /** Rules for the inputs. The first invalid input gets the focus. */
   readonly rules?: FormRules;
-  /** Says `null` when the answer may be given, otherwise why not. */
-  readonly check?: () => string | null;
-  /** Does it. What it throws is shown, and the dialog stays. Left out, there is nothing to refuse. */
+  /** An error that it throws is shown, and the dialog stays open. Left out, there is no Cancel button. */
   readonly onConfirm?: (values: Values) => Promise<void>;
   readonly onClose: () => void;
-  /** Takes the focus after a confirmed dialog has closed; otherwise whatever had it before. */
+  /** Gets the focus after a confirmed dialog has closed; by default, the element that had it before. */
   readonly focusAfter?: () => HTMLElement | null;
 }
 
-/** A question before something is done; it is done while the dialog is still there, so that a failure is seen. */
+/** The name of the input for `toType`. */
+const TYPED = 'typed';
+
+/** Asks before an action, and stays open until the action succeeds. */
 export function AskDialog(props: AskDialogProps): ReactNode {
   const { isOpen, heading, question, subject, confirm, isDangerous = false } = props;
-  const { toType, children, values = {}, rules = {}, check = () => null } = props;
-  const { onConfirm, onClose, focusAfter } = props;
+  const { toType, children, values = {}, rules = {}, onConfirm, onClose, focusAfter } = props;
   const id = useId();
   const inFlight = useRef(false);
   const wasConfirmed = useRef(false);
-  // A form that is given another record forgets what was typed.
+  // The form resets when its record changes.
   const [record] = useState(values);
-  const [typed, setTyped] = useState('');
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (entered: Values) => {
-      const isTyped = toType === undefined || typed.trim().toLowerCase() === toType.text;
-      const objection = isTyped ? check() : toType.otherwise;
-      if (objection !== null) throw new Objection(objection);
-      await onConfirm?.(entered);
-    },
+    mutationFn: async (entered: Values) => onConfirm?.(entered),
     onSuccess: () => {
       wasConfirmed.current = true;
       onClose();
@@ -86,11 +80,17 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     onError: () => {
       inFlight.current = false;
     },
-    // What was typed may be a password: with `reset`, it is not kept any longer than the dialog is there.
+    // The values may include a password: together with `reset`, this drops them when the dialog closes.
     gcTime: 0,
   });
   const close = (): void => {
     if (!isPending) onClose();
+  };
+  const validate = (entered: Values): Values => {
+    const faults = faultsOf(rules, entered).map(({ field, message }) => [field, message]);
+    const typed = entered[TYPED]?.trim().toLowerCase();
+    if (toType !== undefined && typed !== toType.text) faults.push([TYPED, toType.error]);
+    return Object.fromEntries(faults) as Values;
   };
   return (
     <Dialog
@@ -100,11 +100,9 @@ export function AskDialog(props: AskDialogProps): ReactNode {
       aria-describedby={id}
       slotProps={{
         transition: {
-          // Every question begins without an old failure.
           onEnter: () => {
             inFlight.current = false;
             wasConfirmed.current = false;
-            setTyped('');
             reset();
           },
           onExited: () => {
@@ -116,14 +114,12 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     >
       <Form<Values>
         record={record}
-        validate={(entered) =>
-          Object.fromEntries(faultsOf(rules, entered).map(({ field, message }) => [field, message]))
-        }
+        validate={validate}
         noValidate
         disableInvalidFormNotification
         onSubmit={(entered: unknown) => {
           if (inFlight.current) return;
-          // Until the question is asked anew: a closing dialog can still be clicked.
+          // Reset when the dialog opens again: while it closes, its buttons can still be clicked.
           inFlight.current = true;
           mutate(entered as Values);
         }}
@@ -139,15 +135,14 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             )}
           </Box>
           {toType === undefined ? null : (
-            <TextField
-              autoFocus
-              fullWidth
-              margin="normal"
-              size="small"
+            <TextInput
+              source={TYPED}
               label={toType.label}
-              value={typed}
-              slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'none' } }}
-              onChange={({ target }) => setTyped(target.value)}
+              autoFocus
+              autoComplete="off"
+              helperText={false}
+              parse={(text: string) => text}
+              slotProps={{ htmlInput: { autoCapitalize: 'none' } }}
             />
           )}
           {children}

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { AskDialog } from './ask-dialog.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { forgetUser, leaveToLogin } from '../providers/session.js';
-import { watchSession } from '../session/session-watch.js';
 import { logout } from '../providers/session-calls.js';
+import { watchSession } from '../providers/session-watch.js';
 import { INACTIVITY_TEXTS, inactivityWarning } from '../texts/portal.js';
 
 function whenVisible(): Promise<void> {

@@ -99,7 +99,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
         toType={{
           label: REQUEST_TEXTS.email,
           text: email,
-          otherwise: STAFF_MESSAGES.confirmErasure,
+          error: STAFF_MESSAGES.confirmErasure,
         }}
         onConfirm={() =>
           onErase({

@@ -1,7 +1,10 @@
-import { defaultI18nProvider, type I18nProvider } from 'react-admin';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import englishMessages from 'ra-language-english';
+import { mergeTranslations, type TranslationMessages } from 'react-admin';
 
 import { CANDIDATE_LABELS } from '../texts/inviting.js';
 import { AUDIT_LABELS, MAIL_LABELS } from '../texts/operations.js';
+import { totalText } from '../texts/portal.js';
 import {
   CHILD_GRID_FILTER_LABELS,
   FAMILY_FILTER_LABELS,
@@ -13,7 +16,7 @@ import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 import { SLOT_LABELS, STUDY_LABELS } from '../texts/studies.js';
 import { FAMILY_SUMMARIES, REGISTRATION_REPORT } from './lists.js';
 
-/** Labels of the records' fields, by resource: columns, inputs and filters find them there by their source. */
+/** Field labels by resource. Columns, inputs and filters look theirs up by source. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   families: { ...FAMILY_LABELS, ...FAMILY_FILTER_LABELS },
   guardians: { ...GUARDIAN_LABELS, ...GUARDIAN_FILTER_LABELS },
@@ -31,22 +34,22 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [REGISTRATION_REPORT]: REPORT_TEXTS.columns,
 };
 
-const MESSAGES: Readonly<Record<string, string>> = {
-  'ra.action.add_filter': FILTER_TEXTS.saved,
-  // A sorted column's button is called like the column; `aria-sort` tells the order.
-  'ra.sort.sort_by': '',
-  ...Object.fromEntries(
-    Object.entries(FIELDS).flatMap(([resource, labels]) =>
-      Object.entries(labels).map(([field, label]) => [
-        `resources.${resource}.fields.${field}`,
-        label,
-      ]),
-    ),
+/** react-admin's English messages with the portal's own. */
+const messages = mergeTranslations(englishMessages, {
+  ra: {
+    action: { add_filter: FILTER_TEXTS.saved },
+    // A sort button is named after its column only; `aria-sort` tells the order.
+    sort: { sort_by: '' },
+    navigation: {
+      // The list has no exact total.
+      partial_page_range_info: `%{offsetBegin}-%{offsetEnd} of ${totalText()}`,
+    },
+  },
+  resources: Object.fromEntries(
+    Object.entries(FIELDS).map(([resource, fields]) => [resource, { fields }]),
   ),
-};
+}) as TranslationMessages;
 
-/** react-admin's English words, and the portal's. */
-export const i18nProvider: I18nProvider = {
-  ...defaultI18nProvider,
-  translate: (key, options) => MESSAGES[key] ?? defaultI18nProvider.translate(key, options),
-};
+export const i18nProvider = polyglotI18nProvider(() => messages, 'en', undefined, {
+  allowMissing: true,
+});

@@ -7,11 +7,11 @@ import { Link } from 'react-router';
 
 import { ButtonsColumn, PortalColumn, RowLink, StateChip } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { countText, PortalListView } from '../layout/list/portal-list.js';
+import { PortalListView } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { countSearch, FAMILY_SUMMARIES } from '../providers/lists.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
-import { LIST_TEXTS } from '../texts/portal.js';
+import { countText, LIST_TEXTS } from '../texts/portal.js';
 import { familyStateText } from '../texts/record.js';
 import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 import { SmallField, type SmallForm } from '../inputs/small-form.js';
 import { PortalPage, type PortalPageProps } from '../layout/portal-page.js';
-import { Styles } from '../layout/styles.js';
 import { lightTheme } from '../layout/theme.js';
 import { site } from '../site.js';
 import { emailPlaceholder, LOGIN_TEXTS } from '../texts/portal.js';
@@ -14,11 +13,9 @@ const theme = createTheme(lightTheme);
 /** A page on the way into the portal. */
 export function SignInPage(props: PortalPageProps): ReactNode {
   return (
-    <Styles>
-      <ThemeProvider theme={theme}>
-        <PortalPage {...props} />
-      </ThemeProvider>
-    </Styles>
+    <ThemeProvider theme={theme}>
+      <PortalPage {...props} />
+    </ThemeProvider>
   );
 }
 

@@ -18,6 +18,7 @@ import { useDataProvider } from 'react-admin';
 import { useChange, useSlots } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded } from '../layout/page.js';
+import { Objection } from '../providers/http.js';
 import { ANSWER_TEXTS, offerText } from '../texts/inviting.js';
 
 type Answer = Pick<ParticipationChange, 'state' | 'slotId'>;
@@ -75,8 +76,10 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
       question={ANSWER_TEXTS.question}
       subject={child.firstName}
       confirm={ANSWER_TEXTS.save}
-      check={() => (answer === null ? ANSWER_TEXTS.noneChosen : null)}
-      onConfirm={() => change(save)}
+      onConfirm={async () => {
+        if (answer === null) throw new Objection(ANSWER_TEXTS.noneChosen);
+        await change(save);
+      }}
       onClose={onClose}
     >
       <Loaded query={slots}>

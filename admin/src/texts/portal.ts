@@ -1,6 +1,6 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
+import { SEARCH, STAFF_MESSAGES } from '@kidlab/contract';
 
-import { plural } from './dates.js';
+import { countOf, plural } from './dates.js';
 
 /**
  * What the portal says, by page. Source: admin portal, sections 2, 5 and 8, copied byte for byte. `added` holds what
@@ -210,3 +210,16 @@ export const ROW_NOUNS = {
   'audit-events': ['entry', 'entries'],
   rows: ['row', 'rows'],
 } as const satisfies Record<string, readonly [one: string, several: string]>;
+
+/** `703`, or `more than 1,000`: the server counts no further. @param total left out, it is not known. */
+export function totalText(total?: number): string {
+  if (total !== undefined && total <= SEARCH.countedUpTo) return countOf(total);
+  return `${LIST_TEXTS.moreThan} ${countOf(SEARCH.countedUpTo)}`;
+}
+
+/** `1 family`, `3 families`, `more than 1,000 families`. @param resource of the rows. */
+export function countText(total: number | undefined, resource: string): string {
+  const nouns: Readonly<Record<string, readonly [string, string]>> = ROW_NOUNS;
+  const [one, several] = nouns[resource] ?? ROW_NOUNS.rows;
+  return `${totalText(total)} ${total === 1 ? one : several}`;
+}

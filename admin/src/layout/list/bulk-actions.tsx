@@ -14,10 +14,9 @@ import {
 import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 
-import { countText } from './portal-list.js';
 import { AskDialog, useDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
-import { FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
+import { countText, FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 import { BULK_TEXTS } from '../../texts/grids.js';
 
 interface Outcome {
@@ -133,7 +132,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
             ? {
                 label: `${BULK_TEXTS.typeNumber}: ${count}`,
                 text: count,
-                otherwise: BULK_TEXTS.wrongNumber,
+                error: BULK_TEXTS.wrongNumber,
               }
             : undefined
         }

@@ -3,8 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type RaRecord, SelectAllButton, useListContext } from 'react-admin';
 
-import { countText } from './portal-list.js';
-import { LIST_TEXTS } from '../../texts/portal.js';
+import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
 /** What can be done with the selected rows; not there (and not in the way of Tab) while none is selected. */
 export function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {

@@ -1,4 +1,3 @@
-import { SEARCH } from '@kidlab/contract';
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { Button } from '@mui/material';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import { type RaRecord, useListContext, useStore, useStoreContext } from 'react-
 import { Link, useLocation, useSearchParams } from 'react-router';
 
 import { filterText } from '../links.js';
-import { LIST_TEXTS } from '../../texts/portal.js';
+import { LIST_TEXTS, totalText } from '../../texts/portal.js';
 
 /**
  * The address of a list: what was asked for stands in it, where react-admin's `List` reads it (`?filter={…}`), so that
@@ -113,10 +112,4 @@ export function BackToResults({ path }: { readonly path: string }): ReactNode {
       {`${LIST_TEXTS.backToResults}, ${place.toLocaleString('en-US')} of ${totalText(total)}`}
     </Button>
   );
-}
-
-/** `703`, or `more than 1,000`: long lists are not counted to their end. */
-export function totalText(total: number | undefined): string {
-  if (total !== undefined && total <= SEARCH.countedUpTo) return total.toLocaleString('en-US');
-  return `${LIST_TEXTS.moreThan} ${SEARCH.countedUpTo.toLocaleString('en-US')}`;
 }

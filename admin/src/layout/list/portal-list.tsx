@@ -13,9 +13,9 @@ import {
 import { useSearchParams } from 'react-router';
 
 import { Page, RESULTS_ID, TryAgain } from '../page.js';
-import { isFilterUnreadable, totalText } from './list-address.js';
+import { isFilterUnreadable } from './list-address.js';
 import { failureText } from '../../providers/http.js';
-import { LIST_TEXTS, ROW_NOUNS } from '../../texts/portal.js';
+import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
 /** Rows of a page, unless somebody asks for more. */
 export const PER_PAGE = 25;
@@ -116,13 +116,6 @@ export function PortalListView(props: PortalListViewProps): ReactNode {
       {children}
     </ListView>
   );
-}
-
-/** `1 family`, `3 families`, `more than 1,000 families`. @param resource whose rows they are. */
-export function countText(total: number | undefined, resource: string): string {
-  const nouns: Readonly<Record<string, readonly [string, string]>> = ROW_NOUNS;
-  const [one, several] = nouns[resource] ?? ROW_NOUNS.rows;
-  return `${totalText(total)} ${total === 1 ? one : several}`;
 }
 
 function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText'] }): ReactNode {
