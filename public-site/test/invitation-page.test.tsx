@@ -114,7 +114,7 @@ test('one child is answered for with two taps', async () => {
   expect(card('Maya').getAllByRole('radio')).toHaveLength(3);
   expect(card('Maya').getByRole('radio', { name: SATURDAY_RADIO })).toHaveProperty(
     'parentElement.textContent',
-    'Saturday, March 139:30 – 10:30 AM3 seats left',
+    'Saturday, March 139:30\u00a0–\u00a010:30\u00a0AM3 seats left',
   );
   expect(
     card('Maya').getByRole('radio', {
@@ -210,7 +210,7 @@ test('a seat is given up for a waiting list only on purpose', async () => {
   await expectBanner('Please confirm that Maya gives up the seat, or choose another answer.');
   await user.click(
     screen.getByRole('checkbox', {
-      name: 'Give up the seat on Saturday, March 13, 9:30 – 10:30 AM to join this waiting list? Yes',
+      name: /^Give up the seat on Saturday, March 13, 9:30\s–\s10:30\sAM to join this waiting list\? Yes$/,
     }),
   );
   const call = serve({ [SEND]: view([{ ...MAYA, state: 'waitlisted', slot: SUNDAY }]) });

@@ -62,8 +62,9 @@ export function RemovePage(): ReactNode {
         <>
           <NeedsScript />
           <p>
-            Someone registered a family with your email address. If this was not you, you can remove
-            that registration here, with everything that was entered. We will not contact you again.
+            If someone else registered a family with your email address, you can remove that
+            registration here, as long as it has not been confirmed. Everything that was entered is
+            removed, and we will not contact you again.
           </p>
           <div className="actions">
             <ActionButton

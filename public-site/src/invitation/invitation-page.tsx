@@ -47,7 +47,7 @@ function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>):
         />
       )}
       <p className="apart">
-        <a className="tall-link" href={preferences}>
+        <a className="lone-link" href={preferences}>
           Pause or stop invitations
         </a>
       </p>

@@ -90,7 +90,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
         </>
       )}
       <div className="actions">
-        {!isOn && (
+        {!isOn && before === null && (
           <ActionButton submission={submission} action={change(() => [{ resume: true }])}>
             Invite us again
           </ActionButton>

@@ -21,8 +21,8 @@ const NAMES = new Intl.ListFormat('en-US');
 /** What the lab's clocks show, whatever those of the reader do. */
 export function timesOf({ startsLocal, endsLocal }: Times): { day: string; time: string } {
   const [start, end] = [new Date(`${startsLocal}Z`), new Date(`${endsLocal}Z`)];
-  // Browsers put thin spaces into it.
-  return { day: DAY.format(start), time: TIME.formatRange(start, end).replace(/\s/g, ' ') };
+  // Browsers use spaces of several widths here. None of them should break the line.
+  return { day: DAY.format(start), time: TIME.formatRange(start, end).replace(/\s/g, '\u00a0') };
 }
 
 /** `Saturday, March 13, 9:30 – 10:30 AM` */

@@ -93,7 +93,9 @@ function MailAgain({ email, mailedAt, submission }: MailAgainProps): ReactNode {
         <ActionButton look="link" submission={submission} action={correct}>
           Change it
         </ActionButton>
-        . We will forget this registration, and you can send it again with another address.
+      </p>
+      <p className="notice">
+        We will forget this registration, and you can send it again with another address.
       </p>
     </MailButton>
   );

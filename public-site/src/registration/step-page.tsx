@@ -24,7 +24,7 @@ export function StepPage({ page, submission, children }: StepPageProps): ReactNo
       <StepIndicator active={stepNumber(page.path)} busy={submission?.busy ?? false} />
       <ErrorBanner fault={submission?.fault ?? null} />
       <PageHeading>{page.title}</PageHeading>
-      <div className="reserve">{children}</div>
+      {children}
     </>
   );
 }
@@ -61,15 +61,17 @@ interface UnreadStepProps {
 function UnreadStep({ page, fault }: UnreadStepProps): ReactNode {
   return (
     <StepPage page={page} submission={null}>
-      <NeedsScript />
-      {fault === null ? (
-        <StillLoading />
-      ) : (
-        <Retry
-          reason={fault}
-          onRetry={() => updateRegistration((state) => ({ ...state, readFault: null }))}
-        />
-      )}
+      <div className="reserve">
+        <NeedsScript />
+        {fault === null ? (
+          <StillLoading />
+        ) : (
+          <Retry
+            reason={fault}
+            onRetry={() => updateRegistration((state) => ({ ...state, readFault: null }))}
+          />
+        )}
+      </div>
     </StepPage>
   );
 }

@@ -177,7 +177,7 @@ export function ChildrenStep(): ReactNode {
             </Button>
           </div>
           <p>
-            <Link className="tall-link" to={PAGES.registration.path} busy={busy}>
+            <Link className="lone-link" to={PAGES.registration.path} busy={busy}>
               Back to your information
             </Link>
           </p>
