@@ -70,7 +70,8 @@ describe('another address of the family', () => {
     await trial.deliver();
     await lab.answer(invitation, 'accepted', first);
     await trial.deliver();
-    await lab.answer(invitation, 'cancelled_by_lab', first);
+    const [maya = 0] = await trial.childIds();
+    await lab.answer(invitation, 'cancelled_by_lab', first, [maya]);
     await move();
     const { manager } = trial.product.dataSource;
     const waiting = await manager.findBy(OutboxMessage, { state: 'pending' });
@@ -78,7 +79,9 @@ describe('another address of the family', () => {
     expect(new Set(waiting.map(({ toAddress }) => toAddress))).toEqual(
       new Set(['new@example.org']),
     );
-    expect((await trial.deliver())[0]?.subject).toBe('Canceled: Building with blocks');
+    expect((await trial.deliver())[0]?.subject).toBe(
+      'Your seats have changed: Building with blocks',
+    );
     expect(recipients()).toContain('new@example.org');
   });
 });

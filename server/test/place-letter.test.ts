@@ -85,6 +85,7 @@ describe('the letter on a place', () => {
     ]);
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first, [maya]);
     const mail = await trial.only();
+    expect(mail.subject).toBe('Your seats have changed: Building with blocks');
     expect(mail.text).toContain('As you asked, we canceled the session for Maya on Saturday');
     expect(mail.text).toContain('We are expecting Noah on Sunday, December 6');
     expect(eventsOf(mail)).toMatchObject([
@@ -93,11 +94,26 @@ describe('the letter on a place', () => {
       { contentType: 'application/ics', uid: trial.uid(trial.second) },
     ]);
     await trial.lab.answer(trial.invitation, 'accepted', trial.second, [maya]);
-    expect(eventsOf(await trial.only())).toMatchObject([
+    const both = await trial.only();
+    expect(both.subject).toBe('You have a seat: Building with blocks');
+    expect(eventsOf(both)).toMatchObject([
       { method: 'REQUEST', uid: trial.uid(trial.second) },
       { contentType: 'application/ics' },
     ]);
   });
+
+  test.each(['cancelled_by_lab', 'cancelled_by_parent'] as const)(
+    'says that seats have changed when one of two is %s',
+    async (state) => {
+      const [maya = 0] = await trial.childIds();
+      await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+      await trial.deliver();
+      await trial.lab.answer(trial.invitation, state, trial.first, [maya]);
+      const mail = await trial.only();
+      expect(mail.subject).toBe('Your seats have changed: Building with blocks');
+      expect(mail.text).toContain('We are expecting Noah on Saturday, December 5');
+    },
+  );
 
   test('takes out of the calendar what a letter may have brought that was not marked as sent', async () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);

@@ -29,16 +29,27 @@ describe('the reminder', () => {
 
   test('is withdrawn when the seat is gone', async () => {
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
+    expect(await trial.states('reminder')).toEqual(['withdrawn']);
     await trial.deliver();
     trial.product.clock.set(TWO_DAYS_BEFORE);
     expect(await trial.deliver()).toEqual([]);
     expect(await trial.states('reminder')).toEqual(['withdrawn']);
   });
 
+  test('comes after all when the family gets the seat back', async () => {
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.deliver();
+    trial.product.clock.set(TWO_DAYS_BEFORE);
+    expect((await trial.only()).subject).toContain('Reminder');
+    expect(await trial.states('reminder')).toEqual(['sent']);
+  });
+
   test('comes at another date when the slot was moved', async () => {
     const startsAt = new Date('2026-12-09T17:30:00Z');
     const endsAt = new Date('2026-12-09T18:30:00Z');
     await trial.lab.change(trial.first, { startsAt, endsAt }, [trial.invitation]);
+    expect(await trial.states('reminder')).toEqual(['withdrawn', 'pending']);
     await trial.deliver();
     trial.product.clock.set(TWO_DAYS_BEFORE);
     expect(await trial.deliver()).toEqual([]);

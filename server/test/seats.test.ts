@@ -131,6 +131,20 @@ describe('a seat that is free is given to who waits longest', () => {
     await untilSeated(busy);
   });
 
+  test('who sits elsewhere gets the seat when that session is canceled', async () => {
+    const busy = await answered();
+    const { slot } = trial;
+    await trial.another();
+    const elsewhere = trial.slot;
+    expect((await (await trial.inviteAgain(busy)).answer(elsewhere.id)).status).toBe(200);
+    trial.slot = slot;
+    await changeSlot({ seats: 3 });
+    await run();
+    expect(await states(busy)).toEqual(['waitlisted']);
+    expect((await trial.cancelSlot(elsewhere)).status).toBe(200);
+    await untilSeated(busy);
+  });
+
   test('who is disabled, and so not mailed, is passed over', async () => {
     const [disabled, free] = [await answered(), await answered()];
     await trial.product.dataSource.query(

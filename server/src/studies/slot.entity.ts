@@ -6,23 +6,21 @@ import { Audited } from '../common/audited.entity.js';
 @Entity('slots')
 export class Slot extends Audited {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
-  @Column({ name: 'study_id', type: 'integer' }) studyId: number;
-  @Column({ name: 'starts_at', type: 'timestamptz' }) startsAt: Date;
-  @Column({ name: 'ends_at', type: 'timestamptz' }) endsAt: Date;
+  @Column({ type: 'integer' }) studyId: number;
+  @Column({ type: 'timestamptz' }) startsAt: Date;
+  @Column({ type: 'timestamptz' }) endsAt: Date;
   @Column({ type: 'smallint' }) seats: number;
 
-  /** Children who have a seat. A trigger counts them. */
+  /** Children who have a seat, counted by a trigger. */
   @Column({ type: 'smallint', insert: false, update: false }) readonly taken: number;
 
-  /** Children on the waiting list. A trigger counts them. */
+  /** Children on the waiting list, counted by a trigger. */
   @Column({ type: 'integer', insert: false, update: false }) readonly waiting: number;
 
   /** Goes up with each change that families must hear of. */
   @Column({ type: 'integer' }) sequence: number;
-
-  @Column({ name: 'cancelled_at', type: 'timestamptz', nullable: true }) cancelledAt: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) cancelledAt: Date | null;
 
   /** Parents read it. */
-  @Column({ name: 'cancel_reason', type: 'varchar', length: 500, nullable: true })
-  cancelReason: string | null;
+  @Column({ type: 'varchar', length: 500, nullable: true }) cancelReason: string | null;
 }

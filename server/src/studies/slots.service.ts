@@ -1,6 +1,6 @@
 import type { StaffSlot } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
@@ -12,10 +12,9 @@ import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { recordOf, Statements } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
-import type { Family } from '../families/family.entity.js';
 import { ParticipationChangesService } from './answers/participation-changes.service.js';
 import { noteFreedSeats } from './answers/seats.service.js';
-import type { Participation } from './invitation.entity.js';
+import { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type {
   CreatedSlotDto,
@@ -118,7 +117,7 @@ export class SlotsService {
       await manager.save(Slot, Object.assign(slot, times, modified, { seats, sequence }));
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('slot', actor, stored, record));
-      // Also when it is moved: who was busy then may be free now.
+      // A move may free a family that waits for a seat elsewhere.
       noteFreedSeats(manager);
       if (isMoved) {
         const ids = (await childrenIn(manager, id)).map(({ invitationId }) => invitationId);
@@ -138,9 +137,11 @@ export class SlotsService {
       if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.begunNotCancelled);
       const children = await childrenIn(manager, id);
       const answer = { state: 'cancelled_by_lab', slotId: id } as const;
-      for (const { guid, ...child } of children) {
-        await this.changes.write(manager, { family: { guid }, actor }, child, answer);
+      for (const child of children) {
+        await this.changes.write(manager, { family: child.family, actor }, child, answer);
       }
+      // These families may wait for a seat elsewhere at that time.
+      noteFreedSeats(manager);
       const cancelled = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
       await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancelled));
       const record = await this.get(id, manager);
@@ -206,15 +207,11 @@ function refusePast(slots: readonly Pick<Slot, 'startsAt'>[], now: Date): void {
   }
 }
 
-type SlotChild = Pick<Participation, 'id' | 'childId' | 'state' | 'slotId' | 'invitationId'> &
-  Pick<Family, 'guid'>;
-
-/** The children who sit or wait in a slot. */
-function childrenIn(manager: EntityManager, slotId: number): Promise<SlotChild[]> {
-  return manager.query(
-    `SELECT one.id, child_id AS "childId", one.state, slot_id AS "slotId", invitation_id AS "invitationId", family.guid
-     FROM participations AS one JOIN families AS family ON family.id = one.family_id
-     WHERE slot_id = $1 AND one.state IN ('accepted', 'waitlisted') ORDER BY one.id`,
-    [slotId],
-  );
+/** Children with a seat and those on the waiting list. */
+function childrenIn(manager: EntityManager, slotId: number): Promise<Participation[]> {
+  return manager.find(Participation, {
+    where: { slotId, state: In(['accepted', 'waitlisted']) },
+    relations: { family: true },
+    order: { id: 'ASC' },
+  });
 }

@@ -1,7 +1,8 @@
 import type { FieldError, OfferedSlot, StaffParticipation } from '@kidlab/contract';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In, Not } from 'typeorm';
 
 import { invalidInput } from '../../common/failures.js';
+import { Participation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
 import { ANSWER_MESSAGES, hasAttendance } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
@@ -78,8 +79,6 @@ export function overtakenIn(changes: readonly Change[]): FieldError[] {
     .map((change) => faultAt(change, 'slotId', ANSWER_MESSAGES.timeGone));
 }
 
-type Times = Pick<Slot, 'id' | 'startsAt' | 'endsAt'>;
-
 /** The yeses to a time at which the family has a seat elsewhere, or says yes to another slot. */
 export async function busyIn(
   manager: EntityManager,
@@ -87,12 +86,12 @@ export async function busyIn(
   changes: readonly Change[],
   slots: readonly Slot[],
 ): Promise<FieldError[]> {
-  const seats: Times[] = await manager.query(
-    `SELECT slot.id, slot.starts_at AS "startsAt", slot.ends_at AS "endsAt"
-     FROM participations AS participation JOIN slots AS slot ON slot.id = participation.slot_id
-     WHERE participation.family_id = $1 AND participation.state = 'accepted' AND participation.id <> ALL ($2)`,
-    [familyId, changes.map(({ child }) => child.id)],
-  );
+  const changed = changes.map(({ child }) => child.id);
+  const kept = await manager.find(Participation, {
+    where: { familyId, state: 'accepted', id: Not(In(changed)) },
+    relations: { slot: true },
+  });
+  const seats = kept.map(({ slot }) => slot);
   return changes.flatMap((change) => {
     const wanted = slots.find(({ id }) => id === change.slotId);
     if (wanted === undefined) return [];

@@ -44,6 +44,10 @@ export const sitsOrWaits = (state: ParticipationState): boolean =>
 export const hasAttendance = (state: ParticipationState): boolean =>
   state === 'attended' || state === 'no_show';
 
+/** Has a seat, or had one when the session took place. */
+export const hasSeat = ({ state }: { readonly state: ParticipationState }): boolean =>
+  state === 'accepted' || hasAttendance(state);
+
 /** The states from which staff may change an answer to a state. */
 export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly ParticipationState[]>> = {
   invited: [],

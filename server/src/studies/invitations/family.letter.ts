@@ -1,5 +1,5 @@
 import { Inject, type OnModuleInit } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In, Not } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
 import { Environment } from '../../config/environment.js';
@@ -9,11 +9,11 @@ import { lockFamily } from '../../families/family-locks.js';
 import type { Family } from '../../families/family.entity.js';
 import { AddressNotes } from '../../families/undeliverable.js';
 import { Guardian } from '../../guardians/guardian.entity.js';
-import { Invitation } from '../invitation.entity.js';
+import { Invitation, Participation } from '../invitation.entity.js';
 import { Study } from '../study.entity.js';
 import { InvitationLinksService } from './invitation-links.service.js';
 
-/** What a letter is about, as it is while the family's lock is held. */
+/** What a letter is about, read while the family is locked. */
 export interface Subject {
   readonly family: Family;
   /** Of the primary guardian. */
@@ -31,7 +31,7 @@ export abstract class FamilyLetter extends AddressNotes implements Letter, OnMod
   @Inject(Environment) protected readonly environment: Environment;
   @Inject(Clock) protected readonly clock: Clock;
 
-  /** @returns `null` when it is true no more. */
+  /** @returns `null` when the letter would no longer be true. */
   protected abstract write(
     message: OutboxMessage,
     subject: Subject,
@@ -55,7 +55,7 @@ export abstract class FamilyLetter extends AddressNotes implements Letter, OnMod
   }
 }
 
-/** The family first: who changes its invitations holds that lock. The study is kept from being deleted meanwhile. */
+/** Locks the family first, as every change of its invitations does, then keeps the study from being deleted. */
 export async function lockSubject(
   { familyId, invitationId }: OutboxMessage,
   manager: EntityManager,
@@ -71,4 +71,21 @@ export async function lockSubject(
   if (study === null) return null;
   const guardian = await manager.findOneBy(Guardian, { familyId, isPrimaryIndicator: 'Y' });
   return { family, firstName: guardian?.firstName ?? 'there', study, invitation };
+}
+
+/** Children with a seat, on a waiting list or canceled, each with its slot, by start. */
+export function placesOf(
+  manager: EntityManager,
+  { id: invitationId }: Pick<Invitation, 'id'>,
+): Promise<Participation[]> {
+  return manager.find(Participation, {
+    where: { invitationId, state: Not(In(['invited', 'declined'])) },
+    relations: { child: true, slot: true },
+    order: { slot: { startsAt: 'ASC', id: 'ASC' }, childId: 'ASC' },
+  });
+}
+
+/** Letters about seats also reach a family that wants no more invitations. */
+export function isMailed({ state, disabledIndicator }: Family): boolean {
+  return state === 'registered' && disabledIndicator === 'N';
 }

@@ -8,15 +8,22 @@ import {
   mailedLink,
   renderLetter,
 } from '../../email/templates/render-letter.js';
+import { hasSeat } from '../answers/answer-rules.js';
+import type { Participation } from '../invitation.entity.js';
+import type { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
-import { hasSeat, type Place } from './places.js';
 
 type Lab = Pick<
   Environment,
   'labName' | 'productName' | 'supportEmail' | 'publicBaseUrl' | 'labTimeZone'
 >;
-/** Moments. */
 type Times = Readonly<Record<'startsAt' | 'endsAt', Date | string>>;
+
+/** What a letter says of a child in a slot. */
+type Place = Pick<Participation, 'state'> & {
+  readonly child: Pick<Participation['child'], 'firstName'>;
+  readonly slot: Pick<Slot, 'id' | 'startsAt' | 'endsAt' | 'sequence' | 'cancelReason'>;
+};
 
 interface Told {
   /** Of the guardian. */
@@ -25,7 +32,7 @@ interface Told {
   readonly token: string;
 }
 
-/** Dates that an invitation lists; its page has them all. */
+/** How many dates an invitation lists; its page has them all. */
 const MOST_DATES = 8;
 
 export function renderInvitation(
@@ -33,7 +40,7 @@ export function renderInvitation(
   { slots, expiresAt, ...told }: Told & { slots: readonly Times[]; expiresAt: Date },
 ): LetterContent {
   const { study, token } = told;
-  // None of these dates can be chosen after the last cut-off.
+  // After the cut-off of the last date, none can be chosen.
   const last = slots.at(-1);
   const cutOff = last === undefined ? expiresAt : cutOffOf(last.startsAt);
   const until = dayAndTime(cutOff < expiresAt ? cutOff : expiresAt, lab);
@@ -71,7 +78,7 @@ interface News {
   readonly reason: string;
 }
 
-/** What a place letter says of children in one slot, and its subject when that is its news. */
+/** What a place letter says of children in one slot, and its subject if no other news comes before. */
 const SAID = {
   moved: {
     subject: 'New time',
@@ -114,7 +121,7 @@ export function renderPlace(
     ...told
   }: Told & {
     places: readonly Place[];
-    /** In the family's calendar, though none of its children has a place there. */
+    /** Slots in the family's calendar that are no longer a place of its children. */
     ended: readonly Times[];
     calendar: Readonly<Record<string, number>>;
     movedSlot: number | null;
@@ -124,17 +131,13 @@ export function renderPlace(
   const groups = new Map<string, { saying: Saying; places: Place[] }>();
   for (const place of places) {
     const saying = sayingOf(place, calendar, movedSlot);
-    const key = `${String(place.slotId)} ${saying}`;
+    const key = `${String(place.slot.id)} ${saying}`;
     const group = groups.get(key) ?? { saying, places: [] };
     groups.set(key, { saying, places: [...group.places, place] });
   }
   const sayings = [...groups.values()].map(({ saying }) => saying);
-  const isLost =
-    places.length === 0 ||
-    places.some(({ state, slotId }) => state === 'cancelled_by_lab' && String(slotId) in calendar);
-  const order = Object.keys(SAID) as Saying[];
-  const news = isLost ? 'cancelled_by_lab' : order.find((saying) => sayings.includes(saying));
-  const { subject } = SAID[news ?? 'seated'];
+  const lost = places.filter((place) => !hasSeat(place) && String(place.slot.id) in calendar);
+  const subject = subjectOf(sayings, lost, ended.length > 0);
   return render(lab, told, {
     subject: `${subject}: ${study.publicName}`,
     preheader: `${subject}.`,
@@ -146,8 +149,8 @@ export function renderPlace(
         return SAID[saying].say({
           names: namesOf([first, ...others]),
           are: others.length === 0 ? 'is' : 'are',
-          when: whenOf(first, lab),
-          reason: first.cancelReason ?? '',
+          when: whenOf(first.slot, lab),
+          reason: first.slot.cancelReason ?? '',
         });
       }),
       ...ended.map((slot) => `Your seat in this session is canceled: ${whenOf(slot, lab)}.`),
@@ -157,14 +160,25 @@ export function renderPlace(
   });
 }
 
+/** @param lost what was a seat in an earlier letter */
+function subjectOf(sayings: readonly Saying[], lost: readonly Place[], hasEnded: boolean): string {
+  const order = Object.keys(SAID) as Saying[];
+  const news = order.find((saying) => sayings.includes(saying)) ?? 'cancelled_by_lab';
+  if (news === 'seated' && (lost.length > 0 || hasEnded)) return 'Your seats have changed';
+  const isSeated = news === 'seated' || news === 'moved';
+  const isCanceled = !isSeated && lost.some(({ state }) => state === 'cancelled_by_lab');
+  return SAID[isCanceled ? 'cancelled_by_lab' : news].subject;
+}
+
 function sayingOf(
   place: Place,
   calendar: Readonly<Record<string, number>>,
   movedSlot: number | null,
 ): Saying {
-  const { state, slotId, sequence } = place;
-  if (hasSeat(place)) return (calendar[slotId] ?? sequence) < sequence ? 'moved' : 'seated';
-  if (state === 'waitlisted' && slotId === movedSlot) return 'movedWaiting';
+  const { state, slot } = place;
+  const { id, sequence } = slot;
+  if (hasSeat(place)) return (calendar[id] ?? sequence) < sequence ? 'moved' : 'seated';
+  if (state === 'waitlisted' && id === movedSlot) return 'movedWaiting';
   return state === 'waitlisted' || state === 'cancelled_by_lab' ? state : 'cancelled_by_parent';
 }
 
@@ -173,14 +187,14 @@ export function renderReminder(
   { places, ...told }: Told & { places: readonly [Place, ...Place[]] },
 ): LetterContent {
   const { study } = told;
-  const [first] = places;
-  const day = inLab(first.startsAt, lab, { weekday: 'long', month: 'long', day: 'numeric' });
+  const [{ slot }] = places;
+  const day = inLab(slot.startsAt, lab, { weekday: 'long', month: 'long', day: 'numeric' });
   return render(lab, told, {
     subject: `Reminder: ${study.publicName} on ${day}`,
     preheader: 'We look forward to seeing you.',
     heading: `See you on ${day}`,
     paragraphs: [
-      `We are expecting ${namesOf(places)} on ${whenOf(first, lab)}.`,
+      `We are expecting ${namesOf(places)} on ${whenOf(slot, lab)}.`,
       ...placeOf(study),
       'If you can’t come, please tell us with the button below. We will give the seat to another child.',
     ],
@@ -210,8 +224,8 @@ function placeOf({ place }: Pick<Study, 'place'>): string[] {
   return place === '' ? [] : [`Place: ${place}`];
 }
 
-function namesOf(children: readonly Pick<Place, 'firstName'>[]): string {
-  return new Intl.ListFormat('en-US').format(children.map(({ firstName }) => firstName));
+function namesOf(places: readonly Pick<Place, 'child'>[]): string {
+  return new Intl.ListFormat('en-US').format(places.map(({ child }) => child.firstName));
 }
 
 /** `Saturday, March 13, 2027, 9:30 AM to 10:15 AM` */

@@ -5,12 +5,12 @@ import type { LetterContent } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { Outbox } from '../../email/outbox.repository.js';
 import { Family } from '../../families/family.entity.js';
-import { Invitation } from '../invitation.entity.js';
+import { hasSeat } from '../answers/answer-rules.js';
+import { Invitation, type Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { calendarOf } from './calendar.js';
-import { FamilyLetter, lockSubject, type Subject } from './family.letter.js';
+import { FamilyLetter, isMailed, lockSubject, placesOf, type Subject } from './family.letter.js';
 import { renderPlace } from './letter-texts.js';
-import { hasSeat, isMailed, type Place, placesOf } from './places.js';
 import { REMINDER, reminderKey } from './reminder.letter.js';
 
 /** The reminder leaves so many days before the start. */
@@ -18,18 +18,26 @@ const REMINDER_DAYS = 2;
 
 const DAY = 86_400_000;
 
-/** Names what a letter tells: each change of an answer, of a slot or of the link makes another one. */
-function placeKey({ id, sequence, linkNumber }: Invitation, places: readonly Place[]): string {
-  // What is cancelled concerns the family no more: a change of that slot queues no letter.
+/**
+ * `$1`: the invitation; `$2`: keys of the reminders that are still true; `$3`: now. Reminders that are due already are
+ * checked when they leave.
+ */
+const UPDATE_REMINDERS = `
+  UPDATE outbox_messages SET state = CASE WHEN dedupe_key = ANY ($2) THEN 'pending' ELSE 'withdrawn' END
+  WHERE invitation_id = $1 AND kind = '${REMINDER}' AND state IN ('pending', 'withdrawn') AND not_before > $3`;
+
+/** Identifies what a letter says: each change of an answer, of a slot or of the link makes another one. */
+function placeKey(
+  { id, sequence, linkNumber }: Invitation,
+  places: readonly Participation[],
+): string {
+  // A canceled seat does not count: later changes of its slot are no news for the family.
   const held = places.filter((place) => hasSeat(place) || place.state === 'waitlisted');
-  const moves = held.reduce((sum, place) => sum + place.sequence, 0);
+  const moves = held.reduce((sum, { slot }) => sum + slot.sequence, 0);
   return ['place', id, sequence, moves, linkNumber].join(':');
 }
 
-/**
- * The letter that tells a family what holds now: seats, waiting, cancellations. Queues the reminders of its seats,
- * too.
- */
+/** Tells a family its present seats, waiting lists and cancellations, with calendar files. */
 @Injectable()
 export class PlaceLetter extends FamilyLetter {
   readonly kind = 'place';
@@ -39,9 +47,9 @@ export class PlaceLetter extends FamilyLetter {
   }
 
   /**
-   * In the caller's transaction, after each change of answers or of a slot. Letters that tell what was before are
-   * withdrawn.
-   * @param movedSlot the slot whose new time is the news: families on its waiting list have it in no calendar.
+   * Queues the letter and the reminders of the seats, in the caller's transaction, after each change of answers or of a
+   * slot. Withdraws reminders of seats that are gone. An older letter is withdrawn when it is about to leave.
+   * @param movedSlot the slot whose new time is the news: the calendar of a waiting family does not hold it.
    */
   async queue(
     manager: EntityManager,
@@ -52,24 +60,27 @@ export class PlaceLetter extends FamilyLetter {
       where: { id: In([...invitationIds]) },
       order: { id: 'ASC' },
     });
+    const now = this.clock.now();
     for (const invitation of invitations) {
       const { id: invitationId, familyId } = invitation;
       const places = await placesOf(manager, invitation);
+      const seats = places.filter(({ state }) => state === 'accepted');
+      const keys = seats.map((seat) => reminderKey(invitation, seat));
+      await manager.query(UPDATE_REMINDERS, [invitationId, keys, now]);
       if (places.length === 0 && Object.keys(invitation.calendar).length === 0) continue;
       const { email: toAddress } = await manager.findOneByOrFail(Family, { id: familyId });
       const about = { toAddress, familyId, invitationId };
       const dedupeKey = placeKey(invitation, places);
       const letter = { ...about, kind: this.kind, dedupeKey, slotId: movedSlot ?? null };
-      const reminders = places
-        .filter(({ state }) => state === 'accepted')
-        .map((place) => ({
+      const reminders = seats
+        .map((seat) => ({
           ...about,
           kind: REMINDER,
-          dedupeKey: reminderKey(invitation, place),
-          slotId: place.slotId,
-          notBefore: new Date(place.startsAt.getTime() - REMINDER_DAYS * DAY),
+          dedupeKey: reminderKey(invitation, seat),
+          slotId: seat.slotId,
+          notBefore: new Date(seat.slot.startsAt.getTime() - REMINDER_DAYS * DAY),
         }))
-        .filter(({ notBefore }) => notBefore > this.clock.now());
+        .filter(({ notBefore }) => notBefore > now);
       await this.outbox.enqueue(manager, letter, ...reminders);
     }
   }
@@ -82,15 +93,11 @@ export class PlaceLetter extends FamilyLetter {
     const now = this.clock.now();
     const all = await placesOf(manager, invitation);
     if (!isMailed(family) || message.dedupeKey !== placeKey(invitation, all)) return null;
-    const places = all.filter(({ endsAt }) => endsAt > now);
-    const { calendar } = invitation;
+    const places = all.filter(({ slot }) => slot.endsAt > now);
+    const { id, calendar } = invitation;
     const seats = calendarAfter(places);
-    // Before it leaves: a letter whose end was never written down may have reached the calendar all the same.
-    await manager.update(
-      Invitation,
-      { id: invitation.id },
-      { calendar: { ...seats, ...calendar } },
-    );
+    // Saved before the letter leaves: it may reach the calendar even if its delivery is never recorded.
+    await manager.update(Invitation, { id }, { calendar: { ...seats, ...calendar } });
     const slots = await manager.find(Slot, {
       where: { id: In(Object.keys({ ...seats, ...calendar })) },
       order: { startsAt: 'ASC', id: 'ASC' },
@@ -103,20 +110,17 @@ export class PlaceLetter extends FamilyLetter {
         const entry = { method, invitation, slot, study, at: now, to: family.email };
         return { method, content: calendarOf(entry, this.environment) };
       })
-      // The first is what a mail program asks about.
+      // Mail programs ask about the first one.
       .sort((one, other) => other.method.localeCompare(one.method));
-    // Of a child who was deleted.
-    const ended = coming.filter(({ id }) => !places.some(({ slotId }) => slotId === id));
+    // The seats of deleted children, and those that were exchanged.
+    const ended = coming.filter(({ id: slotId }) => !places.some(({ slot }) => slot.id === slotId));
     const token = await this.links.tokenFor(manager, invitation);
     const { slotId: movedSlot } = message;
     const told = { firstName, study, places, ended, calendar, movedSlot, token };
     return { ...renderPlace(this.environment, told), calendars };
   }
 
-  /**
-   * What the letter has told stands in the family's calendar, unless something has changed since: then the next
-   * letter sees to it.
-   */
+  /** Records what the family's calendar holds now. If something has changed since, the next letter does. */
   override async onSent(
     message: OutboxMessage,
     sentAt: Date,
@@ -133,8 +137,6 @@ export class PlaceLetter extends FamilyLetter {
 }
 
 /** As `Invitation.calendar`. */
-function calendarAfter(places: readonly Place[]): Record<string, number> {
-  return Object.fromEntries(
-    places.filter(hasSeat).map(({ slotId, sequence }) => [slotId, sequence]),
-  );
+function calendarAfter(places: readonly Participation[]): Record<string, number> {
+  return Object.fromEntries(places.filter(hasSeat).map(({ slot }) => [slot.id, slot.sequence]));
 }

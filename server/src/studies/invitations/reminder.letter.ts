@@ -3,18 +3,17 @@ import type { EntityManager } from 'typeorm';
 
 import type { LetterContent } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
-import type { Invitation } from '../invitation.entity.js';
-import { FamilyLetter, type Subject } from './family.letter.js';
+import type { Invitation, Participation } from '../invitation.entity.js';
+import { FamilyLetter, isMailed, placesOf, type Subject } from './family.letter.js';
 import { renderReminder } from './letter-texts.js';
-import { isMailed, type Place, placesOf } from './places.js';
 
 export const REMINDER = 'reminder';
 
-export function reminderKey({ id }: Pick<Invitation, 'id'>, { slotId, sequence }: Place): string {
-  return `${REMINDER}:${String(id)}:${String(slotId)}:${String(sequence)}`;
+export function reminderKey({ id }: Pick<Invitation, 'id'>, { slot }: Participation): string {
+  return [REMINDER, id, slot.id, slot.sequence].join(':');
 }
 
-/** Two days before: the seat stands, and the slot is where it was. */
+/** Leaves two days before a session, if the family still has a seat and the session was not moved. */
 @Injectable()
 export class ReminderLetter extends FamilyLetter {
   readonly kind = REMINDER;
@@ -27,7 +26,7 @@ export class ReminderLetter extends FamilyLetter {
     const [first, ...others] = (await placesOf(manager, invitation)).filter(
       (place) =>
         place.state === 'accepted' &&
-        place.startsAt > this.clock.now() &&
+        place.slot.startsAt > this.clock.now() &&
         dedupeKey === reminderKey(invitation, place),
     );
     if (!isMailed(family) || first === undefined) return null;
