@@ -142,7 +142,10 @@ export function AskDialog(props: AskDialogProps): ReactNode {
               autoComplete="off"
               helperText={false}
               parse={(text: string) => text}
-              slotProps={{ htmlInput: { autoCapitalize: 'none' } }}
+              slotProps={{
+                htmlInput: { autoCapitalize: 'none' },
+                formHelperText: { role: 'alert' },
+              }}
             />
           )}
           {children}
