@@ -86,7 +86,6 @@ try {
     confirmationWindowHours: 72,
     followUpAfterHours: 72,
     unconfirmedRetentionDays: 30,
-    cityOf: () => 'Berkeley',
   });
   tell(
     `demo data, ${String(families)} families`,

@@ -36,7 +36,7 @@ export interface AppOptions {
   schedules: boolean;
 }
 
-/** The one module that knows all the others. Pages come last: they answer whatever no call does. */
+/** The only module that imports all others. Pages come last: their routes match every path. */
 @Module({})
 export class AppModule {
   static for({ environment, secrets, databaseUrl, schedules }: AppOptions): DynamicModule {
@@ -61,7 +61,7 @@ export class AppModule {
           retryDelay: 1_000,
         }),
         ScheduleModule.forRoot({ cronJobs: schedules }),
-        // Before whatever else has guards.
+        // Before other modules with guards: guards run in this order.
         RateLimitModule,
         AuditModule,
         EmailModule,

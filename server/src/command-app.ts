@@ -7,7 +7,7 @@ import { AppModule } from './app.module.js';
 import type { Environment } from './config/environment.js';
 import { loadSecrets } from './config/secrets.js';
 
-/** Lets a command work with the services of the product. Commands import this when they need it: it takes a second. */
+/** Runs a command with the services of the product. */
 export async function withApp<Result>(
   environment: Environment,
   databaseUrl: string,

@@ -1,5 +1,5 @@
-// npm run erasures -- FILE: notes in FILE which erasures were made, so that a restored backup can be told of them. To
-// be run often: a backup knows nothing of what was erased after it.
+// npm run erasures -- FILE: adds all erasures so far to FILE. `npm run restore` repeats those that are newer than its
+// backup, so run this often.
 import { connected } from './database/backup/restore-backup.js';
 import { CommandError, readArguments, runCommand, say } from './database/command.js';
 import {

@@ -10,19 +10,19 @@ import { OutboxWorker } from './email/outbox.worker.js';
 import { Readiness } from './health/readiness.service.js';
 import type { RequestsUnderWay } from './health/requests-under-way.js';
 
-/** Parts of the time for a stop, in milliseconds from the signal. */
+/** Deadlines of a stop, in milliseconds from the signal. */
 export const STOP = {
-  /** Then the connections of requests that are still under way are cut. */
+  /** Connections of unfinished requests are cut. */
   cutAfterMs: 20_000,
-  /** Then the process ends, whatever is under way: containers kill after 30 s at the least (docs/operation.md). */
+  /** The process exits in any case. Containers kill it after 30 s or later (docs/operation.md). */
   endAfterMs: 25_000,
 } as const;
 
 /**
- * Stops without losing a request: first this process says that it is not ready, so that load balancers turn away
- * while it still answers; then it takes no more connections and finishes what is under way. Mail and schedules stop
- * at once: another process, or the next start, goes on with them.
- * @param requests `null`: nothing listens yet
+ * Stops without losing a request. First `/health/ready` reports 503 while the process still answers, so load balancers
+ * move on. Then it accepts no more connections and finishes the open requests. Mail and schedules stop at once; another
+ * process, or the next start, continues them.
+ * @param requests `null` when the server does not listen yet
  */
 export async function stopGracefully(
   app: NestExpressApplication,
@@ -39,7 +39,7 @@ export async function stopGracefully(
     );
     await pauses.pause(delayMs);
     const server: Server = app.getHttpServer();
-    // Right after a round of accepting: the system resets connections that wait in the socket's queue at that moment.
+    // Accept what is queued first: closing the socket resets connections that still wait in its queue.
     await setImmediate();
     server.close();
     log.info({ underWay: requests.count }, 'Stopping: no more connections are taken');
@@ -47,7 +47,7 @@ export async function stopGracefully(
     if (requests.count > 0) {
       log.warn({ underWay: requests.count }, 'Stopping: requests that did not end are cut off');
     }
-    // What is open now is idle, or was cut; a browser keeps such a connection for a minute.
+    // The rest is idle: browsers keep connections open for a minute.
     server.closeAllConnections();
   }
   await withinLimit(pauses, background, STOP.cutAfterMs);

@@ -28,7 +28,7 @@ import { type Invitation, OperatorUsers } from './users/operator-users.service.j
 
 const log = makeLog();
 
-/** The server with all that it has started, so that any end of it stops all of that. */
+/** The server process: starts its parts in order and stops those that were started. */
 class Server {
   private database: EmbeddedPostgres | null = null;
   private app: NestExpressApplication | null = null;
@@ -37,7 +37,7 @@ class Server {
   private starting: Promise<void> = Promise.resolve();
   private stopping: Promise<void> | null = null;
 
-  /** Starts everything in order. @throws what stopped it; what was started by then is stopped again. */
+  /** @throws the error of the part that failed, after stopping the others */
   async start(environment: Environment): Promise<void> {
     this.starting = this.startParts(environment);
     await this.starting.catch(async (error: unknown) => {
@@ -46,7 +46,7 @@ class Server {
     });
   }
 
-  /** Requests and mails under way are finished, then the database goes. Waits for a start that is under way. */
+  /** Finishes requests and mails, then stops the database. Waits for a running start. */
   stop(): Promise<void> {
     return (this.stopping ??= this.stopParts());
   }
@@ -74,14 +74,14 @@ class Server {
     await this.app.listen(port, host).catch((error: unknown) => nameTheAddress(error, 'PORT'));
     this.requests = new RequestsUnderWay(this.app.getHttpServer());
     this.stopDelayMs = environment.stopDelaySeconds * 1_000;
-    // Not before: a start that fails on a taken port should leave the mail to the server that has it.
+    // Last: a start that fails because its port is taken must not send mail.
     this.app.get(OutboxWorker).start();
-    tellAddresses(environment);
-    await this.tellFirstLogin(this.app.get(OperatorUsers, { strict: false }), firstUser);
+    printAddresses(environment);
+    await this.printFirstLogin(this.app.get(OperatorUsers, { strict: false }), firstUser);
   }
 
-  /** How the first staff user gets in; the link is shown at the start that made the user, and never again. */
-  private async tellFirstLogin(users: OperatorUsers, made: Invitation | null): Promise<void> {
+  /** Prints how the first staff user signs in. The link is printed once, when the user is made. */
+  private async printFirstLogin(users: OperatorUsers, made: Invitation | null): Promise<void> {
     if (made !== null) {
       const how = made.link === null ? 'with ADMIN_PASSWORD' : `set a password: ${made.link.href}`;
       say(`  First login    ${made.email}, ${how}`);
@@ -113,7 +113,7 @@ class Server {
 }
 
 const REFUSED = 'is refused: user or password are wrong';
-/** By PostgreSQL's code: what an operator can mend in `DATABASE_URL`. Its own words may repeat a user's name. */
+/** Mistakes in `DATABASE_URL`, by PostgreSQL's code. PostgreSQL's own messages may repeat a user's name. */
 const DATABASE_FAULTS: Readonly<Record<string, string>> = {
   '28P01': REFUSED,
   '28000': REFUSED,
@@ -128,7 +128,7 @@ function nameTheDatabase(error: unknown): never {
   throw new ConfigurationError('DATABASE_URL', fault, example);
 }
 
-/** By Node's code: what an operator can mend in `PORT` (or `METRICS_PORT`). */
+/** Problems with `PORT` or `METRICS_PORT`, by Node's code. */
 const PORT_FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken by another program',
   EACCES: 'is not for this user: below 1024 it takes root',
@@ -144,7 +144,7 @@ function nameTheAddress(error: unknown, variable: 'PORT' | 'METRICS_PORT'): neve
   throw new ConfigurationError(variable, fault, variable === 'PORT' ? '3001' : '9464');
 }
 
-function tellAddresses(environment: Environment): void {
+function printAddresses(environment: Environment): void {
   const origin = environment.publicBaseUrl;
   say('');
   say(`  Registration   ${origin}${BASE_PATH}/`);
@@ -155,7 +155,7 @@ function tellAddresses(environment: Environment): void {
   say('');
 }
 
-/** One line for what the operator can mend; the stack for what they can't. */
+/** Prints one line for errors that the operator can fix, otherwise the stack. */
 function fail(error: unknown): void {
   const isPlain = error instanceof ConfigurationError || error instanceof EmbeddedPostgresError;
   const text = error instanceof Error ? (isPlain ? error.message : error.stack) : 'unknown error';
@@ -166,7 +166,7 @@ function fail(error: unknown): void {
 async function run(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const server = new Server();
-  // From the first moment on: the database outlives a process that dies before it could stop it.
+  // Before the start: the embedded database would outlive a process that a signal ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       server.stop().then(() => process.exit(0), fail);

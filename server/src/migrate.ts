@@ -1,5 +1,5 @@
-// npm run migrate: brings the schema of DATABASE_URL up to date. A server does the same when it starts; a job may do
-// it before.
+// npm run migrate: brings the schema of DATABASE_URL up to date. Servers do that when they start; a deployment may run
+// it in a job before.
 import { existsSync } from 'node:fs';
 
 import { Environment } from './config/environment.js';

@@ -1,7 +1,8 @@
-// npm run restore -- FILE [--replace] [--erasures FILE]: brings a backup back into an empty database, or in place of
-// what it holds, and erases again what was erased since.
+// npm run restore -- FILE [--replace] [--erasures FILE]: restores a backup into an empty database (or replaces the
+// database), then repeats the erasures that were made after the backup.
 import { resolve } from 'node:path';
 
+import { withApp } from './command-app.js';
 import type { Environment } from './config/environment.js';
 import { connected, restoreBackup } from './database/backup/restore-backup.js';
 import { CommandError, readArguments, runCommand, say } from './database/command.js';
@@ -12,11 +13,11 @@ import {
   readHistory,
   readHistoryFile,
 } from './privacy/erasure-history.service.js';
-import type { Repeated } from './privacy/repeated-erasures.service.js';
+import { type Repeated, RepeatedErasures } from './privacy/repeated-erasures.service.js';
 
 const USAGE = 'npm run restore -- FILE [--replace] [--erasures FILE]';
 
-/** From the file that was named, and from the database whose place the backup takes. */
+/** The erasures in the given file and in the database that is replaced. */
 async function historyOf(
   url: string,
   backup: string,
@@ -25,7 +26,7 @@ async function historyOf(
   const given = erasures === undefined ? [] : await readHistoryFile(erasures).catch(tellInOneLine);
   const own = replace ? await connected(url, readHistory) : [];
   if (own.length > 0) {
-    // The database that knows them is about to go. Were this process to end half-way, they would not be forgotten.
+    // Kept in a file, because this database is about to be replaced and the process may die before it repeats them.
     const kept = `${backup}.erasures`;
     await addToHistoryFile(kept, own);
     say(`The erasures that this database knows were noted in ${kept}.`);
@@ -43,17 +44,12 @@ async function repeat(
   history: readonly HistoryEntry[],
   since: Date,
 ): Promise<Repeated> {
-  const { withApp } = await import('./command-app.js');
-  const { RepeatedErasures } = await import('./privacy/repeated-erasures.service.js');
   return withApp(environment, url, (app) =>
     app.get(RepeatedErasures, { strict: false }).repeat(history, since),
   );
 }
 
-/**
- * What was erased before this moment is erased in the database: each erasure leaves an event, and this is the last
- * event's.
- */
+/** The last audit event of the backup. Every erasure writes one, so earlier erasures are in the backup. */
 async function lastMoment(url: string): Promise<Date> {
   const { rows } = await connected(url, (client) =>
     client.query<{ at: Date | null }>('SELECT max(occurred_at) AS at FROM audit_events'),

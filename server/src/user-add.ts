@@ -1,8 +1,12 @@
-// npm run user:add -- EMAIL [--reset-second-factor]: makes a staff user, or takes the one that is there, and prints a
-// link to set the password. For a user who has lost phone and recovery codes it takes the second factor away.
+// npm run user:add -- EMAIL [--reset-second-factor]: makes a staff user (or finds the existing one) and prints a link
+// to set the password. The option removes the second factor of a user who has lost phone and recovery codes.
 import { faultOf, loginForm } from '@kidlab/contract';
 
+import { withApp } from './command-app.js';
 import { CommandError, readArguments, runCommand, say } from './database/command.js';
+import { migrate } from './database/migrate.js';
+import { OperatorUsers } from './users/operator-users.service.js';
+import { LINK_HOURS } from './users/password-links.service.js';
 
 const USAGE = 'npm run user:add -- EMAIL [--reset-second-factor], for example somebody@example.org';
 
@@ -10,10 +14,6 @@ await runCommand(async ({ url: databaseUrl }, environment) => {
   const { word, values } = readArguments(USAGE, { 'reset-second-factor': { type: 'boolean' } });
   if (faultOf(loginForm(environment).username, word) !== null) throw new CommandError(USAGE);
   const email = word.trim().normalize('NFC').toLowerCase();
-  const { migrate } = await import('./database/migrate.js');
-  const { withApp } = await import('./command-app.js');
-  const { LINK_HOURS } = await import('./users/password-links.service.js');
-  const { OperatorUsers } = await import('./users/operator-users.service.js');
   await migrate(databaseUrl);
   await withApp(environment, databaseUrl, async (app) => {
     const users = app.get(OperatorUsers, { strict: false });

@@ -12,6 +12,5 @@ export async function writeFamilies(
     confirmationWindowHours: 72,
     followUpAfterHours: 72,
     unconfirmedRetentionDays: 30,
-    cityOf: () => 'Berkeley',
   });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { type Cluster, makeCluster } from '../src/database/embedded/cluster.js';
 import { ensureDatabase, urlOf } from '../src/database/embedded/connection.js';
-import { ensurePostgresUser, handOver } from '../src/database/embedded/place.js';
+import { chownTo, ensurePostgresUser } from '../src/database/embedded/place.js';
 import { joinOrStart, stopServer } from '../src/database/embedded/server.js';
 import { findOrInstall } from './system-package.js';
 
@@ -45,7 +45,7 @@ export async function startPackaged({ folder, major }: PostgresPackage): Promise
   const home = await mkdtemp(join(tmpdir(), 'kidlab-packaged-'));
   const user = process.getuid?.() === 0 ? await ensurePostgresUser(() => undefined) : null;
   await chmod(home, 0o755);
-  await handOver(home, user);
+  await chownTo(user, home);
   const password = 'packaged';
   const cluster: Cluster = {
     place: { dataDir: home, home, cluster: join(home, 'cluster'), user },

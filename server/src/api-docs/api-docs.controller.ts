@@ -25,10 +25,10 @@ import { ApiDocumentService } from './api-document.service.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** What the page loads from Swagger UI's own build, below its address. */
+/** Files of Swagger UI's build that the page loads. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** Starts Swagger UI: a file of its own, as the content security policy allows no script in a page. */
+/** Starts Swagger UI. In a file, because the content security policy forbids inline scripts. */
 const PAGE_SCRIPT = `SwaggerUIBundle({
   url: 'docs-json',
   dom_id: '#calls',
@@ -53,9 +53,9 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** In production the documentation is for staff alone. */
+/** In production, only staff can read the documentation. */
 @Injectable()
-export class ApiDocsGuard implements CanActivate {
+class ApiDocsGuard implements CanActivate {
   constructor(
     private readonly environment: Environment,
     private readonly sessions: StaffSessions,
@@ -79,7 +79,7 @@ export class ApiDocsGuard implements CanActivate {
 export class ApiDocsController {
   constructor(private readonly document: ApiDocumentService) {}
 
-  /** 200: the page; 401 in production without a session, as all of these. */
+  /** @throws 401 in production without a session, like all of these */
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
   page(): string {

@@ -8,7 +8,7 @@ import { ACCESS, ACCESS_KEY } from '../common/staff.js';
 import { limitOf } from '../rate-limit/limit-of.js';
 import { SERVER_MESSAGES, STAFF_MESSAGES } from '../common/messages.js';
 
-/** A response as the docs of a call write it. */
+/** A response in the document. */
 interface Response {
   description: string;
   headers?: Record<string, object>;
@@ -21,7 +21,7 @@ type Operation = Omit<OpenAPIObject['paths'][string]['get'] & object, 'responses
 
 const SESSION = 'staffSession';
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
-/** Documented as a GET, and sends mail. */
+/** A GET, as documented, that sends mail. */
 const FOLLOW_UP = `${ADMIN_API_PATH}/emails/send-follow-up-emails`;
 
 const INTRODUCTION = `The calls of the public site and of the staff portal.
@@ -30,19 +30,19 @@ Every error is JSON, \`ErrorBodyDto\`, unless it says otherwise; \`message\` is 
 Each staff call answers at its path with \`api/\` doubled, too. Calls that change something are refused (403) when a
 browser says that another site's page sent them.`;
 
-/** The OpenAPI document of all calls, made when somebody asks for it first. */
+/** The OpenAPI document of all calls, made at the first request for it. */
 @Injectable()
 export class ApiDocumentService {
   private app: INestApplication | null = null;
   private document: OpenAPIObject | null = null;
 
-  /** Tells whose calls are documented: the application is not among what Nest injects. */
+  /** Sets the application to document: Nest can't inject it. */
   of(app: INestApplication): void {
     this.app = app;
   }
 
   get(): OpenAPIObject {
-    if (this.app === null) throw new Error('nobody has told whose calls are documented');
+    if (this.app === null) throw new Error('of() was not called');
     return (this.document ??= describeApi(this.app));
   }
 }
@@ -69,7 +69,7 @@ function describeApi(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** Requests may carry fields that nobody knows; answers never do. */
+/** Forbids unknown fields in responses. Requests may have some. */
 function closeAnswers({ paths, components = {} }: OpenAPIObject): void {
   const schemas = (components.schemas ?? {}) as Record<string, Record<string, unknown>>;
   const referred = (node: object): string[] =>
@@ -88,7 +88,7 @@ function closeAnswers({ paths, components = {} }: OpenAPIObject): void {
 
 const TAGS = { public: 'public', staff: 'staff', operation: 'operation' } as const;
 
-/** What holds of many calls stands here once: whose call it is, and what any of them may answer. */
+/** Adds what many calls have in common: the tag, who may call, and errors that any call may return. */
 function complete(operation: Operation, { path, method }: { path: string; method: string }): void {
   const isStaff = path.startsWith(ADMIN_BASE_PATH);
   const isOperation = path.startsWith('/health');
@@ -126,7 +126,7 @@ const RETRY_AFTER = {
   schema: { type: 'string' },
 };
 
-/** The limit on calls; as plain text where the call's other refusals are. */
+/** Adds the rate limit, as plain text if the call's other errors are. */
 function addLimit(operation: Operation): void {
   const status = HttpStatus.TOO_MANY_REQUESTS;
   const isPlain = operation.responses[status]?.content?.['text/plain'] !== undefined;
@@ -134,7 +134,7 @@ function addLimit(operation: Operation): void {
   Object.assign(operation.responses[status] ?? {}, { headers: { 'Retry-After': RETRY_AFTER } });
 }
 
-/** Adds a refusal, beside the ones of the same status that the call has already. */
+/** Adds an error to those that the call already has with that status. */
 function add(operation: Operation, status: HttpStatus, message: string): void {
   const example: ErrorBody = { statusCode: status, message };
   const known = operation.responses[status];

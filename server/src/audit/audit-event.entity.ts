@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * Who did what to which record, and when. Rows are added and never changed, triggers refuse it, but for one thing:
- * when a family is erased, `before` and `after` of its events are blanked.
+ * Who did what to which record, and when. Triggers refuse every change of a row, with one exception: when a family is
+ * erased, `before` and `after` of its events are blanked.
  */
 @Entity('audit_events')
 export class AuditEvent {
@@ -15,7 +15,7 @@ export class AuditEvent {
   @Column({ type: 'varchar', length: 30 }) subjectType: string;
   @Column({ type: 'varchar', length: 60, nullable: true }) subjectId: string | null;
 
-  /** The family that the event speaks of, also when its subject is a person in it; `null` for all other events. */
+  /** The family of the event, also when the subject is one of its members. `null` for other subjects. */
   @Column({ type: 'uuid', nullable: true }) familyGuid: string | null;
   @Column({ type: 'jsonb', nullable: true }) before: object | null;
   @Column({ type: 'jsonb', nullable: true }) after: object | null;

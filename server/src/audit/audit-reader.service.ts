@@ -21,7 +21,7 @@ const EXACT_FILTERS = [
 ] as const;
 
 export class AuditFilterDto {
-  /** In any case. */
+  /** Case-insensitive. */
   @PartOfText() readonly actor?: string;
   @PartOfText() readonly action?: string;
   @PartOfText() readonly subjectType?: string;
@@ -39,7 +39,7 @@ export class AuditFilterDto {
   @Day() readonly to?: string;
 }
 
-/** The filters stand in `filter`, or are parameters of their own. */
+/** Filters are sent in `filter` or as separate parameters. */
 export class AuditListDto extends IntersectionType(
   ListQuery(['id', 'occurredAt'], { column: 'occurredAt', direction: 'DESC' }),
   AuditFilterDto,
@@ -48,7 +48,7 @@ export class AuditListDto extends IntersectionType(
   readonly filter?: AuditFilterDto;
 }
 
-/** Reads the audit trail. Events of erased families come without values. */
+/** Reads the audit trail. Events of erased families have no values. */
 @Injectable()
 export class AuditReader {
   constructor(
@@ -73,7 +73,7 @@ export class AuditReader {
     const { labTimeZone } = this.environment;
     return [
       ...EXACT_FILTERS.flatMap(([name, column]) =>
-        when(filter[name], (value) => sql`event.${raw(column)} = ${spelt(name, value)}`),
+        when(filter[name], (value) => sql`event.${raw(column)} = ${normalized(name, value)}`),
       ),
       ...when(
         filter.from,
@@ -88,7 +88,7 @@ export class AuditReader {
   }
 }
 
-/** Staff are recorded in lower case, the other actors in one spelling. */
-function spelt(name: string, value: string): string {
+/** E-mail addresses of actors are stored in lower case. */
+function normalized(name: string, value: string): string {
   return name === 'actor' && value.includes('@') ? value.toLowerCase() : value;
 }

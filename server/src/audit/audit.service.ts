@@ -5,32 +5,32 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { AuditEvent } from './audit-event.entity.js';
 
-/** The actor of what no person asked for: schedules. */
+/** The actor of scheduled jobs. */
 export const SYSTEM_ACTOR = 'system';
 
-/** A family, or a person in it: what is remembered is forgotten when the family is erased. */
+/** A family or one of its members. Erasing the family blanks the values of the event. */
 export interface FamilySubject {
   subjectType: 'family' | 'guardian' | 'child';
   subjectId: string;
   familyGuid: string;
 }
 
-/** Anything else: nothing that is remembered of it may speak of a family. */
+/** Any other subject. The values of its events must not contain data of a family. */
 export interface OtherSubject {
   subjectType: AuditSubjectType;
   subjectId: string | null;
   familyGuid?: never;
 }
 
-/** What was done, by whom, and which values it has changed. */
-interface Deed {
+/** Who did what, and which values changed. */
+interface AuditedAction {
   actor: string;
   action: AuditAction;
   before?: object;
   after?: object;
 }
 
-export type AuditEntry = (FamilySubject | OtherSubject) & Deed;
+export type AuditEntry = (FamilySubject | OtherSubject) & AuditedAction;
 
 export function familySubject({ guid }: { guid: string }): FamilySubject {
   return { subjectType: 'family', subjectId: guid, familyGuid: guid };
@@ -40,7 +40,7 @@ const FORGET = `
   UPDATE audit_events SET before = NULL, after = NULL
   WHERE family_guid = ANY ($1) AND (before IS NOT NULL OR after IS NOT NULL)`;
 
-/** Writes the audit trail, in the transaction of what it tells of. */
+/** Writes the audit trail, in the transaction of the change. */
 @Injectable()
 export class AuditTrail {
   constructor(private readonly clock: Clock) {}
@@ -53,20 +53,24 @@ export class AuditTrail {
     );
   }
 
-  /** What was done to a family as a whole. */
-  async recordFamily(manager: EntityManager, deed: Deed, family: { guid: string }): Promise<void> {
-    await this.record(manager, { ...deed, ...familySubject(family) });
+  /** Records an action on a family as a whole. */
+  async recordFamily(
+    manager: EntityManager,
+    entry: AuditedAction,
+    family: { guid: string },
+  ): Promise<void> {
+    await this.record(manager, { ...entry, ...familySubject(family) });
   }
 
-  /** What was done to a staff user, or by one to their own account. */
-  async recordUser(manager: EntityManager, deed: Deed, id: number | null): Promise<void> {
+  /** Records an action on a staff user's account. */
+  async recordUser(manager: EntityManager, entry: AuditedAction, id: number | null): Promise<void> {
     const subjectId = id === null ? null : String(id);
-    await this.record(manager, { ...deed, subjectType: 'user', subjectId });
+    await this.record(manager, { ...entry, subjectType: 'user', subjectId });
   }
 
   /**
-   * Blanks the values of all events on these families and on everybody who was ever in them. Who did what to which
-   * record, and when, stays. In the transaction that has erased them: of any other family the database refuses it.
+   * Blanks the values of all events on these families and their members. Actor, action, record and time stay. Must run
+   * in the transaction that erases the families: the database refuses it for other families.
    */
   async forget(manager: EntityManager, familyGuids: readonly string[]): Promise<void> {
     await manager.query(FORGET, [familyGuids]);

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-/** What is locked: each kind has its own keys. Where a transaction takes several kinds, it takes them in this order. */
+/** Each kind has its own keys. A transaction that needs several kinds locks them in this order. */
 export type LockKind = 'session' | 'email' | 'mail' | 'users';
 
-/** Locks something that has no row of its own (yet), until the transaction ends. */
+/** Locks something that has no row (yet), until the transaction ends. */
 export async function advisoryLock(
   manager: EntityManager,
   kind: LockKind,

@@ -21,7 +21,7 @@ import {
 import { Field, plusForSpace } from './field.js';
 import { STAFF_MESSAGES } from './messages.js';
 
-/** What a call of the specifications does. */
+/** The summary of a call that a specification defines. */
 export const FromPublicSite = (summary: string): MethodDecorator =>
   ApiOperation({ summary, description: 'Source: public site, section 7.' });
 export const FromPortal = (summary: string): MethodDecorator =>
@@ -31,7 +31,7 @@ export const FromPortal = (summary: string): MethodDecorator =>
 export const Answers = (type: Type | [Type]): MethodDecorator =>
   applyDecorators(HttpCode(HttpStatus.OK), ApiOkResponse({ type }));
 
-/** One of these. They are in the document where another call or `ApiExtraModels` names them. */
+/** A schema for any of these. Each must be in the document already: used by another call, or by `ApiExtraModels`. */
 export const oneOf = (...models: Type[]): { anyOf: { $ref: string }[] } => ({
   anyOf: models.map((model) => ({ $ref: getSchemaPath(model) })),
 });
@@ -40,7 +40,7 @@ export const oneOf = (...models: Type[]): { anyOf: { $ref: string }[] } => ({
 export const AnswersNothing = (description = ''): MethodDecorator =>
   applyDecorators(HttpCode(HttpStatus.NO_CONTENT), ApiNoContentResponse({ description }));
 
-/** 201 of a staff call that creates, once for each form; see `saved-form.ts`. */
+/** 201 of a staff call that creates a record, with its idempotency key; see `saved-form.ts`. */
 export const AnswersSaved = (type: Type): MethodDecorator =>
   applyDecorators(
     ApiHeader({
@@ -66,11 +66,11 @@ export const EXAMPLE = {
 export const ApiMoment = ({ nullable = false } = {}): PropertyDecorator =>
   ApiProperty({ type: String, format: 'date-time', nullable, example: EXAMPLE.moment });
 
-/** Text of an answer that may be missing. */
+/** Text of a response that may be missing. */
 export const ApiNullableText = (example: string): PropertyDecorator =>
   ApiProperty({ type: String, nullable: true, example });
 
-/** Answer of the calls that only say that they were done. */
+/** Response of calls that only confirm that they were done. */
 export class MessageDto implements MessageResponse {
   @ApiProperty({ example: 'A confirmation email is on its way.' }) readonly message: string;
 }
@@ -116,7 +116,7 @@ export class ErrorBodyDto implements ErrorBody {
 
 type Errors = Readonly<Partial<Record<HttpStatus, string | readonly string[]>>>;
 
-/** The errors of a call, by status, with their sentences. What any call may answer is added for all of them. */
+/** The errors of a call, by status, with their messages. `ApiDocumentService` adds those that any call may return. */
 export const ApiErrors = (errors: Errors): MethodDecorator =>
   eachOf(errors, { 'application/json': { schema: { $ref: getSchemaPath(ErrorBodyDto) } } });
 
@@ -137,7 +137,7 @@ function eachOf(errors: Errors, content: Record<string, { schema: object }>): Me
   );
 }
 
-/** The query of a call on the family with that address. */
+/** The query of a call that finds a family by its address. */
 export class EmailQueryDto {
   @Field(GUARDIAN_FORM.email, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string;
 }

@@ -1,13 +1,13 @@
 import { Column, VersionColumn } from 'typeorm';
 
-/** Who made and who changed a record, when, and how often it was saved. */
+/** Who created and who last changed a record, and when. */
 export abstract class Audited {
   @Column({ type: 'timestamptz' }) createdDate: Date;
   @Column({ type: 'varchar', length: 99 }) createdBy: string;
   @Column({ type: 'timestamptz' }) modifiedDate: Date;
   @Column({ type: 'varchar', length: 99 }) modifiedBy: string;
 
-  /** Goes up with each save; a staff `PUT` that carries an older one is refused. */
+  /** Incremented by each save. A staff `PUT` with an older version is refused. */
   @VersionColumn({ type: 'integer' }) version: number;
 }
 

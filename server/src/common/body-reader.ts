@@ -1,23 +1,23 @@
 import { BASE_PATH, LOGOUT_PATH, PUBLIC_CALLS } from '@kidlab/contract';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 
-import { tooLarge, unreadable } from './failures.js';
+import { tooLarge, badRequest } from './failures.js';
 import { MAX_BODY_BYTES, SERVER_MESSAGES } from './messages.js';
 
-/** Whatever a client sends along with these says nothing. */
+/** A body sent with these is ignored. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** body-parser's own messages quote the body. */
+/** Replaces body-parser's messages, which quote the body. */
 const inOurWords: ErrorRequestHandler = (error, _request, _response, next) => {
   const { status, type } = error as { status?: unknown; type?: unknown };
   if (status === 413) next(tooLarge());
-  else if (type === 'entity.parse.failed') next(unreadable(SERVER_MESSAGES.invalidJson));
-  else next(unreadable(SERVER_MESSAGES.invalidInput));
+  else if (type === 'entity.parse.failed') next(badRequest(SERVER_MESSAGES.invalidJson));
+  else next(badRequest(SERVER_MESSAGES.invalidInput));
 };
 
 /**
- * Up to the contract's limit. The logout needs no body: whatever a client sends there, the session must end. One-click
- * unsubscribe takes any, as bytes.
+ * Reads bodies up to `MAX_BODY_BYTES`. Logout ignores its body, so that even a bad one ends the session. One-click
+ * unsubscribe takes a body of any type, as bytes.
  */
 export function bodyReaders(): RequestHandler {
   const readers = express.Router();

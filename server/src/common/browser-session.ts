@@ -8,7 +8,7 @@ import type { Statements } from './statements.js';
 
 const PostgresStore = connectPgSimple(session);
 
-/** express-session with its rows in the table `sessions`. The retention job removes expired rows. */
+/** express-session, stored in the table `sessions`. The retention job removes expired rows. */
 export function browserSession(
   statements: Statements,
   options: Omit<SessionOptions, 'store' | 'resave' | 'saveUninitialized'>,
@@ -28,15 +28,15 @@ export function browserSession(
 }
 
 /**
- * Starts the session that this call has made for a browser without one. The row is saved before the response is sent: a
- * fault at the end of the response would go unseen, and the browser's next call would have no session.
+ * Starts a session for a browser that has none. It is saved before the response is sent; otherwise a failed save would
+ * go unnoticed, and the browser's next call would have no session.
  */
 export async function beginSession(request: Request, content: Partial<SessionData>): Promise<void> {
   Object.assign(request.session, content);
   await promisify(request.session.save.bind(request.session))();
 }
 
-/** Starts a session under a new id; the browser's old session is gone. */
+/** Replaces the browser's session by a new one with a new id. */
 export async function renewSession(request: Request, content: Partial<SessionData>): Promise<void> {
   await promisify(request.session.regenerate.bind(request.session))();
   await beginSession(request, content);

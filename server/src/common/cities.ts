@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 let cities: ReadonlyMap<string, string> | null = null;
 
 /**
- * The city of a five-digit zip code; empty when the code is not known. The build writes the table, from the npm
- * package `zipcodes`.
+ * The city of a five-digit zip code; empty when the code is unknown. The build makes the table from the npm package
+ * `zipcodes`.
  */
 export function cityOf(zipCode: string): string {
   cities ??= new Map(rowsOf('../../dist/families/zip-codes.tsv'));

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** What time it is. A port: tests set it, so that no rule about time needs a sleep. */
+/** The current time. A port: tests set it instead of sleeping. */
 export abstract class Clock {
   abstract now(): Date;
 }
@@ -11,16 +11,16 @@ export class SystemClock extends Clock {
   }
 }
 
-/** One clock for all servers, however far their own are apart: leases and due dates go by it. A port as well. */
+/** The database's clock, shared by all servers: leases and due dates use it. A port as well. */
 export abstract class DatabaseClock {
-  /** @param manager the caller's: who holds a connection does not wait for another one. */
+  /** @param manager the caller's, so that no second connection is needed */
   abstract now(manager: EntityManager): Promise<Date>;
 }
 
 export class PostgresClock extends DatabaseClock {
   override async now(manager: EntityManager): Promise<Date> {
     const [row] = await manager.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
-    if (row === undefined) throw new Error('the database tells no time');
+    if (row === undefined) throw new Error('the database returned no time');
     return row.now;
   }
 }

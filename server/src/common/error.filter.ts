@@ -13,7 +13,7 @@ import { conflict, Failure, notFound, tooLarge, unavailable } from './failures.j
 import { describeError, framesOf, isTransientError } from './errors.js';
 import { SERVER_MESSAGES, STAFF_MESSAGES, STUDY_MESSAGES } from './messages.js';
 
-/** By constraint or trigger: what the database refuses when two calls at once get past the checks before it. */
+/** Errors by constraint or trigger, for concurrent calls that both passed the checks in code. */
 const CONSTRAINT_ERRORS: Readonly<Record<string, () => Failure>> = {
   families_email: () => conflict(MESSAGES.alreadyRegistered),
   guardians_limit: () => conflict(MESSAGES.tooManyGuardians),
@@ -28,7 +28,7 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => Failure>> = {
   participations_overlap: () => conflict(STUDY_MESSAGES.familyBusy),
 };
 
-/** The refusal that an error of the database stands for; `null` when it stands for none. */
+/** The HTTP error for a violated constraint; `null` for any other error. */
 export function constraintError(error: unknown): Failure | null {
   if (!(error instanceof QueryFailedError)) return null;
   const { constraint } = error.driverError as { constraint?: unknown };
@@ -36,7 +36,7 @@ export function constraintError(error: unknown): Failure | null {
   return CONSTRAINT_ERRORS[constraint]?.() ?? null;
 }
 
-/** Turns whatever went wrong into the one shape of errors; what a client can't help is logged without its data. */
+/** Turns every error into an `ErrorBody`. Errors that are not the client's are logged, without its data. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('errors');
@@ -73,7 +73,7 @@ export function tellPause({ retryAfter }: Failure, response: Response): void {
 }
 
 /**
- * A sentence for what others threw: Nest and Express repeat the requested address, which may hold an e-mail address.
+ * A message of our own for errors of Nest and Express: theirs repeat the URL, which may hold an e-mail address.
  */
 function inGeneral(statusCode: number): Failure {
   if (statusCode === 404) return notFound(MESSAGES.notFound);

@@ -1,15 +1,14 @@
 import { QueryFailedError } from 'typeorm';
 
 /**
- * Codes of PostgreSQL (classes 08, 53, 57, deadlocks, locks waited for too long) and of sockets that mean: not now,
- * but again later.
+ * Codes of PostgreSQL (classes 08, 53, 57, deadlocks, lock time-outs) and of sockets for errors that a retry may solve.
  */
 const TRANSIENT_CODE =
   /^(?:08...|53...|57P..|57014|40001|40P01|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const TRANSIENT_MESSAGE =
   /Connection terminated|query runner (?:was )?already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|not queryable/i;
 
-/** Whether the connection to the database is at fault, and the same call may work in a moment. */
+/** Whether the database was unavailable, so the same call may work in a moment. */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
@@ -20,7 +19,7 @@ export function isTransientError(error: unknown): boolean {
   );
 }
 
-/** For the log: never parameters or PostgreSQL's detail, which quote values; nor messages, which may, too. */
+/** An error for the log, without parameters, details and messages: they may quote values. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   if (error instanceof QueryFailedError) {

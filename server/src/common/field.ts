@@ -6,15 +6,15 @@ import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from
 
 import { type Lab, labOfRequest, SAMPLE_LAB } from './lab.js';
 
-/** A rule of contract/; or how it is made where it depends on the lab's calendar or names. */
+/** A rule of contract/, or a function that makes it from the lab's calendar or names. */
 export type RuleSource = FieldRule | ((lab: Lab) => FieldRule);
 
 export interface FieldOptions {
-  /** How a clean value is written: in lower case, with two digits. */
+  /** Formats a cleaned value, for example in lower case. */
   readonly as?: (text: string) => string;
-  /** An empty one is `null`. */
+  /** Empty text becomes `null`. */
   readonly orNull?: true;
-  /** It may be left out, though not be sent empty. */
+  /** The field is optional, but must not be empty. */
   readonly mayBeLeftOut?: true;
   readonly description?: string;
   readonly example?: string;
@@ -23,14 +23,14 @@ export interface FieldOptions {
 export const lowerCase = (text: string): string => text.toLowerCase();
 
 /**
- * An e-mail address, or a part of one, of a query. Clients write it as documented, unescaped:
- * `?email=plus+tag@example.org`, where the query's parser takes the plus for a space. No address has a space inside.
+ * Restores the plus in an e-mail address, or a part of one, from a query. The documented clients don't escape it:
+ * `?email=plus+tag@example.org` is parsed with a space. No address has a space inside.
  */
 export const plusForSpace = (address: string): string => address.replaceAll(' ', '+');
 
 /**
- * A field of a request that holds text: a rule of contract/ gives its check, its message and its schema. Text is
- * cleaned first; a number counts as its digits, `null` as empty text. A field that is not sent stays `undefined`.
+ * A text field of a request. A rule of contract/ gives its check, message and schema. Text is cleaned first; a number
+ * counts as its digits, `null` as empty text. A missing field stays `undefined`.
  */
 export function Field(
   rule: RuleSource,
@@ -54,7 +54,7 @@ export function Field(
   );
 }
 
-/** For a month of birth beside a `yearOfBirth`: it may not lie in the future. */
+/** For a month of birth next to a `yearOfBirth`: it must not be in the future. */
 export function NotInFuture(message: string): PropertyDecorator {
   return Check('future', (month, _, { yearOfBirth }: { yearOfBirth?: unknown }) => {
     const { today } = labOfRequest();
@@ -65,7 +65,7 @@ export function NotInFuture(message: string): PropertyDecorator {
   });
 }
 
-/** A password: never trimmed, and a number is none. */
+/** A password: never trimmed, and never a number. */
 export function PasswordField(rule: RuleSource = {}): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => value ?? ''),
@@ -81,14 +81,13 @@ const isNull = (value: unknown): boolean => value === undefined || value === nul
 const isEmpty = (value: unknown): boolean =>
   isNull(value) || (typeof value === 'string' && value.trim() === '');
 
-/** Stands for a value that the field does not take, until the check has refused it. */
+/** Replaces an invalid value until the check reports it. */
 const WRONG = Number.NaN;
 
 /**
- * Fields of queries and filters, and the numbers of a body: each may be left out, empty or `null`, and is then
- * `undefined`.
- * @param wanted what the field takes, as the message names it
- * @param read returns `undefined` for anything else
+ * An optional field of a query, a filter or a body. Missing, empty and `null` all become `undefined`.
+ * @param wanted what the field accepts, for the message
+ * @param read returns `undefined` for an invalid value
  */
 export function OptionalField(
   wanted: string | ((object: object) => string),
@@ -115,7 +114,7 @@ const BOOLEANS = new Map<unknown, boolean>([
   ['false', false],
 ]);
 
-/** `true` or `false`, also as a form writes it. An empty text is neither. */
+/** `true` or `false`, also as text. Empty text is invalid. */
 export const TrueOrFalse = (description: string): PropertyDecorator =>
   OptionalField(
     'true or false',
@@ -124,7 +123,7 @@ export const TrueOrFalse = (description: string): PropertyDecorator =>
     isNull,
   );
 
-/** A list of objects, each checked as its class says; `null` counts as an empty one. */
+/** A list of objects, each validated by its class. `null` counts as an empty list. */
 export function ListOf(
   type: new () => object,
   docs: Pick<FieldOptions, 'description'> & { readonly required?: boolean } = {},
@@ -132,7 +131,7 @@ export function ListOf(
   const itemsOf = (list: unknown): unknown => {
     if (list === undefined || list === null) return [];
     if (!Array.isArray(list)) return 'no list';
-    // What is no object is one with nothing filled in.
+    // Anything but an object counts as an empty object, so its required fields are reported.
     return list.map((each: unknown) => plainToInstance(type, isObject(each) ? each : {}));
   };
   return applyDecorators(
@@ -142,7 +141,7 @@ export function ListOf(
   );
 }
 
-/** An object, checked as its class says; `null` counts as left out. */
+/** An object, validated by its class. `null` counts as missing. */
 export function Nested(type: new () => object): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => {
@@ -154,15 +153,15 @@ export function Nested(type: new () => object): PropertyDecorator {
   );
 }
 
-/** What was sent: a DTO without the fields that were left out. */
+/** A DTO without the fields that were not sent. */
 export function sentOf<Fields extends object>(fields: Fields): Partial<Fields> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent) as Partial<Fields>;
 }
 
 /**
- * A check by a function that returns the message, or `null` where nothing is wrong.
- * @param name its own among those of a field.
+ * A check by a function that returns the error message, or `null` when the value is valid.
+ * @param name unique among the checks of a field
  */
 export function Check(
   name: string,
@@ -183,7 +182,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A NUL character is no text to PostgreSQL. */
+/** PostgreSQL can't store a NUL character. */
 function isText(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('\0');
 }
@@ -192,7 +191,7 @@ function ruleOf(rule: RuleSource): FieldRule {
   return typeof rule === 'function' ? rule(labOfRequest()) : rule;
 }
 
-/** Choices that depend on the lab's calendar are left out: the document is made once. */
+/** Without choices that depend on the lab's calendar: the document is made once. */
 function schemaOf(rule: RuleSource): object {
   const isMade = typeof rule === 'function';
   const { required, maxLength, pattern, oneOf } = isMade ? rule(SAMPLE_LAB) : rule;
@@ -211,14 +210,13 @@ function schemaOf(rule: RuleSource): object {
 }
 
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
-/** Control characters but for tab and line feed, and halves of a character that lack the other half. */
+/** Control characters except tab and line feed, and unpaired surrogates. */
 const NO_TEXT = /(?![\t\n])\p{Cc}|\p{Surrogate}/gu;
 
 /**
- * Text as it is kept: tidied, in Unicode's composed form, lines ended by a line feed, without what is no text. Such
- * characters come by accident (a phone's keyboard cuts a long text in the middle of an emoji, a word processor's
- * clipboard holds a page break), so that they are dropped; refusing them would ask a parent to find what can't be
- * seen.
+ * Text as it is stored: trimmed, in Unicode's composed form (NFC), with `\n` as line end, without control characters.
+ * Those are dropped, not refused: they come by accident (a keyboard cuts an emoji in half, a clipboard holds a page
+ * break), and a parent could not see them.
  */
 export function cleanText(text: string): string {
   return tidied(text.replace(LINE_END, '\n').replace(NO_TEXT, '').normalize('NFC'));

@@ -17,7 +17,7 @@ export const Choice = (values: readonly string[], description?: string): Propert
     description,
   });
 
-/** Some of a list: each once, in the list's order. */
+/** Any of the values, without duplicates, in the order of `values`. */
 export const Choices = (values: readonly string[], description?: string): PropertyDecorator =>
   OptionalField(
     `a list of any of ${values.join(', ')}`,
@@ -49,7 +49,7 @@ interface Bounds {
   readonly max: number;
 }
 
-/** A number, or its digits. @param bounds inclusive; a function where they depend on another field. */
+/** A number, or its digits. @param bounds inclusive; a function when they depend on another field */
 export function WholeNumber(
   bounds: Bounds | ((object: object) => Bounds),
   docs: { description?: string; example: number | null },
@@ -70,7 +70,7 @@ export function WholeNumber(
   );
 }
 
-/** Highest age that is taken, by unit. */
+/** The highest accepted age, by unit. */
 const MAX_AGE = { Years: 120, Months: 1440 };
 
 function Age(example: number): PropertyDecorator {
@@ -98,7 +98,7 @@ export const Day = (description?: string): PropertyDecorator =>
     { type: String, format: 'date', description },
   );
 
-/** One id or a list of them. Those that no record can have are left out, or refused where each must be a record's. */
+/** One id or a list of them. An id that no record can have is dropped, or refused with `mustExist`. */
 export function Ids({ mustExist = false } = {}): PropertyDecorator {
   const isId = (id: unknown): boolean =>
     Number.isInteger(id) || (typeof id === 'string' && DIGITS.test(id));

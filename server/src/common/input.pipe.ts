@@ -6,7 +6,7 @@ import { Environment } from '../config/environment.js';
 import { invalidInput } from './failures.js';
 import { type Lab, LabCalendar, withLab } from './lab.js';
 
-/** Nest's pipe for DTOs: 400 with every fault, in the order of the DTO's fields. Unknown fields are dropped. */
+/** Nest's ValidationPipe: 400 with every error, in the order of the DTO's fields. Unknown fields are dropped. */
 @Injectable()
 export class InputPipe extends ValidationPipe {
   private readonly lab: Lab;
@@ -27,18 +27,18 @@ export class InputPipe extends ValidationPipe {
   }
 
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // A list has no fields.
+    // A DTO is an object: a list counts as an empty one.
     const source = Array.isArray(value) ? {} : shallow(value);
     return withLab(this.lab, () => super.transform(source, metadata) as Promise<unknown>);
   }
 }
 
-/** A list of nothing filled in would be answered with a hundred times its length. */
+/** Without a limit, a list of empty objects would get a response a hundred times its size. */
 const MOST_FAULTS = 100;
-/** Levels of the deepest DTO: a body, a list in it, an object of the list. */
+/** Levels of the deepest DTO: a body, a list in it, an object in the list. */
 const DEEPEST = 3;
 
-/** A copy without what lies deeper: class-transformer would follow a client's brackets until the stack ends. */
+/** A copy cut off below `levels`: class-transformer recurses, so deeply nested input would overflow the stack. */
 export function shallow(value: unknown, levels = DEEPEST): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return {};
@@ -47,11 +47,11 @@ export function shallow(value: unknown, levels = DEEPEST): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The path of a field of a nested object reads `guardians[0].firstName`. A message may name it: `$field`. */
+/** Flattens nested errors. Fields are named by their path, `guardians[0].firstName`; it replaces `$field` in messages. */
 function faultsIn(errors: readonly ValidationError[], parent = ''): FieldError[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
-    const isPlace = /^\d+$/.test(property);
-    const name = isPlace ? `[${property}]` : parent === '' ? property : `.${property}`;
+    const isIndex = /^\d+$/.test(property);
+    const name = isIndex ? `[${property}]` : parent === '' ? property : `.${property}`;
     const field = `${parent}${name}`;
     const own = Object.values(constraints).map((message) => ({
       field,

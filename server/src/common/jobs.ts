@@ -7,7 +7,7 @@ import { describeError } from './errors.js';
 
 const logger = new Logger('jobs');
 
-/** Runs a scheduled job; an error is logged and the next run tries again: it must never take the process down. */
+/** Runs a scheduled job and logs its error: a failed job must not end the process. The next run tries again. */
 export async function logErrors(name: string, job: () => Promise<unknown>): Promise<void> {
   try {
     await job();
@@ -17,9 +17,8 @@ export async function logErrors(name: string, job: () => Promise<unknown>): Prom
 }
 
 /**
- * Repeats `work` until it has done less than `size`, each time in a transaction of its own: short locks, and a crash
- * loses little.
- * @returns how much was done in all.
+ * Repeats `work`, each time in its own transaction, until it handles fewer than `size` rows. This keeps locks short.
+ * @returns the number of rows in all
  */
 export async function inBatches(
   dataSource: DataSource,
@@ -34,16 +33,16 @@ export async function inBatches(
   }
 }
 
-/** Cron jobs on the lab's clock. */
+/** Cron jobs in the lab's time zone. */
 export class LabSchedule {
-  /** @param isOn whether jobs run in this process. */
+  /** @param isOn whether jobs run in this process */
   constructor(
     private readonly registry: SchedulerRegistry,
     private readonly timeZone: string,
     private readonly isOn: boolean,
   ) {}
 
-  /** @param name its own in Nest's registry, which stops the job with the server. */
+  /** @param name unique in Nest's registry, which stops the job with the server */
   start(name: string, cronTime: string, onTick: () => Promise<void>): void {
     if (!this.isOn) return;
     const { timeZone } = this;

@@ -7,42 +7,42 @@ import { Temporal } from 'temporal-polyfill';
 import { Environment } from '../config/environment.js';
 import { Clock } from './clock.js';
 
-/** What some rules depend on beside the value: this month on the lab's wall, and the lab's names. */
+/** What some validation rules need besides the value: the current month in the lab's time zone, and the lab's names. */
 export interface Lab extends StaffBrand {
   readonly today: CalendarMonth;
 }
 
-/** For the API documentation, which shows such rules without a request. */
+/** For the API documentation, which is made outside any request. */
 export const SAMPLE_LAB: Lab = {
   today: { year: 2026, month: 1 },
   productName: 'Kid Lab',
   staffEmailDomain: 'example.org',
 };
 
-/** What a list or a rule has to know of the moment, in the lab's time zone (an IANA name). */
+/** The current time as lists and rules need it. `timeZone` is an IANA name. */
 export interface Moment {
   readonly now: Date;
   readonly today: CalendarDay;
   readonly timeZone: string;
-  /** For so many days after an invitation a family is not invited again. */
+  /** Days after an invitation during which a family is not invited again. */
   readonly restDays: number;
 }
 
-// class-validator hands its checks nothing but the value.
+// class-validator passes its checks only the object, so the lab travels beside it.
 const storage = new AsyncLocalStorage<Lab>();
 
-/** Runs `work`, in which rules are checked as of this lab. */
+/** Runs `work`, whose validation rules use this lab. */
 export function withLab<Result>(lab: Lab, work: () => Result): Result {
   return storage.run(lab, work);
 }
 
 export function labOfRequest(): Lab {
   const lab = storage.getStore();
-  if (lab === undefined) throw new Error('a rule of the lab is checked outside of the pipe');
+  if (lab === undefined) throw new Error('this rule can only be checked inside InputPipe');
   return lab;
 }
 
-/** What "today" means: the calendar on the lab's wall. */
+/** Days in the lab's time zone. */
 @Injectable()
 export class LabCalendar {
   constructor(

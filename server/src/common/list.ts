@@ -5,22 +5,22 @@ import type { Page, Sort } from './simple-rest.js';
 import { allOf } from './sql.js';
 import type { Statements } from './statements.js';
 
-/** A list of staff: search, report, grids. The three functions below make all the SQL that it ever becomes. */
+/** A list for staff: search, report or grid. `countSql`, `pageSql` and `allSql` make all of its SQL. */
 export interface List {
-  /** `FROM …` with the joins that the conditions and the order need. */
+  /** `FROM …`, with the joins that conditions and order need. */
   readonly from: Sql;
   readonly conditions: readonly Sql[];
-  /** The same, for looking at one row after the other. Left out: there is no better way to write them. */
+  /** The same conditions, written for a scan in the order of an index. Default: `conditions`. */
   readonly byRow?: readonly Sql[];
   readonly order: ListOrder;
-  /** Columns that name a row. Last in the order, so that no row stands on two pages. */
+  /** Columns that identify a row. They come last in the order, so no row is on two pages. */
   readonly ids: readonly [id1: string, id2?: string];
   readonly columns: Sql;
-  /** The joins that the columns need, behind `FROM page`; the ids of a row are `page.id1` and `page.id2`. */
+  /** The joins that `columns` need, after `FROM page`. The ids of a row are `page.id1` and `page.id2`. */
   readonly joins: Sql;
 }
 
-/** The order of the key and of the ids, as an index has it, forwards or backwards. */
+/** The directions of the key and of the ids. They match an index, read forwards or backwards. */
 const ORDERS = {
   none: { ASC: ['ASC', 'ASC'], DESC: ['DESC', 'DESC'] },
   indexed: { ASC: ['ASC NULLS FIRST', 'DESC'], DESC: ['DESC NULLS LAST', 'ASC'] },
@@ -30,19 +30,16 @@ const ORDERS = {
 export interface ListOrder {
   readonly key: string;
   readonly direction: Sort<string>['direction'];
-  /**
-   * Where rows without a value stand: `indexed`, last when descending and first when ascending. Left out: there are
-   * none.
-   */
+  /** Where rows without a value go. `indexed`: first when ascending, last when descending. Default: there are none. */
   readonly nulls?: keyof typeof ORDERS;
 }
 
-/** A page as it is sent: PostgreSQL writes the JSON of its rows, so that nobody parses it on the way. */
+/** A page as it is sent. PostgreSQL writes the JSON of the rows; the server passes it on. */
 export interface WrittenPage {
   readonly rows: string;
   readonly found: number;
   readonly offset: number;
-  /** Rows on all pages: exact up to `SEARCH.countedUpTo`; one more means "more than that". The same on each page. */
+  /** Rows on all pages. Exact up to `SEARCH.countedUpTo`; one more than that means "or more". */
   readonly total: number;
 }
 
@@ -53,9 +50,8 @@ export function countSql({ from, conditions }: List, limit: number): Sql {
 }
 
 /**
- * A page: first which rows stand on it, then what they show. A list of few rows is found as a whole and then sorted,
- * so that the planner can't walk through everybody in search of them. In a longer one, the index of the order leads
- * to a full page soon.
+ * A page: first its rows, then their columns. A short list is materialized and sorted; otherwise the planner might scan
+ * the whole index of the order to find its few rows. In a long list, that index fills a page quickly.
  */
 export function pageSql(list: List, { offset, limit }: Page, isShort: boolean): Sql {
   const matched = isShort
@@ -83,7 +79,7 @@ function orderBy({ order: { direction, nulls = 'none' }, ids }: List): Sql {
   return raw(`ORDER BY sort_key ${ofKey}, id1 ${ofIds}${second}`);
 }
 
-/** Counts a list as far as a page tells, and reads the page: the first one where nobody says which. */
+/** Counts a list up to the limit and reads one page of it, by default the first. */
 export async function readPage(
   statements: Statements,
   list: List,
@@ -98,6 +94,6 @@ export async function readPage(
   const [written] = await statements.rows<Omit<WrittenPage, 'offset' | 'total'>>(
     pageSql(list, page, total < limit),
   );
-  if (written === undefined) throw new Error('a page without a row');
+  if (written === undefined) throw new Error('the query of a page returned no row');
   return { ...written, offset, total };
 }

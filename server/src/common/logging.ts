@@ -5,12 +5,12 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 const storage = new AsyncLocalStorage<{ readonly requestId: string }>();
 
-/** Runs `work`, and all that follows from it, as part of a request. */
+/** Adds the request's id to every line that `work` logs. */
 export function withRequest(request: { readonly requestId: string }, work: () => void): void {
   storage.run(request, work);
 }
 
-/** Fields that never reach the log, wherever they stand. */
+/** Fields that are never logged, at the top level or one level below. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',
@@ -22,8 +22,8 @@ const SECRET_FIELDS = [
 ] as const;
 
 /**
- * What looks like an e-mail address, or a token in a query. No line of ours holds one: this is the net below the
- * words of libraries. Neither pattern takes a quote or a backslash, so that a line stays JSON.
+ * Anything that looks like an e-mail address or a token in a query. Our own lines have none; messages of libraries may.
+ * Neither pattern matches a quote or a backslash, so a line stays valid JSON.
  */
 const ADDRESS = /[^\s"'\\@<>:=/]{1,64}@[^\s"'\\@<>,;:?/]{1,255}/g;
 const TOKEN = /\b(guid|token|email)=[^\s"'\\&]+/gi;
@@ -32,12 +32,12 @@ export function redact(line: string): string {
   return line.replace(TOKEN, '$1=[redacted]').replace(ADDRESS, '[address]');
 }
 
-/** The log of a process: one JSON object a line. Lines written while a request is answered carry its id. */
+/** Logs one JSON object per line, with the id of the current request. */
 export function makeLog(destination?: DestinationStream): Logger {
   const options = {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A copy: pino writes the fields of a line into what it is given.
+    // A copy, because pino adds the fields of the line to this object.
     mixin: () => ({ ...storage.getStore() }),
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
@@ -45,20 +45,10 @@ export function makeLog(destination?: DestinationStream): Logger {
     },
     hooks: { streamWrite: redact },
   };
-  return pino(options, destination ?? standardOutput());
+  return pino(options, destination ?? pino.destination(1));
 }
 
-/** How long a line may wait to be written together with others, in milliseconds, and for how many bytes of them. */
-const TOGETHER = { periodicFlush: 50, minLength: 4_096 };
-
-/** Writes at once what a moment has brought: a line on its own costs each request a call of the system. */
-function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, ...TOGETHER });
-  process.on('exit', () => output.flushSync());
-  return output;
-}
-
-/** What Nest says of its own wiring at each start: a hundred lines that tell an operator nothing. */
+/** Nest logs about a hundred lines on its own wiring at each start. They go to `debug`. */
 const WIRING = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -79,7 +69,7 @@ export class NestLog extends ConsoleLogger {
     _stream?: 'stdout' | 'stderr',
     stack?: unknown,
   ): void {
-    // The caller tells in words why a start failed.
+    // `main.ts` reports why a start failed.
     const isQuiet = level === 'error' ? context === 'NestApplication' : WIRING.has(context ?? '');
     const write = isQuiet ? 'debug' : LEVELS[level];
     for (const message of messages) {
@@ -89,7 +79,7 @@ export class NestLog extends ConsoleLogger {
   }
 
   protected override printStackTrace(): void {
-    // It stands in the line.
+    // The line has it already.
   }
 }
 

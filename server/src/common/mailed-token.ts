@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * Tokens of mailed links. A token is derived from the link's id and a server secret, so that the same letter can be
- * written again after an error; tables hold hashes, so that reading them opens no link.
+ * Tokens of mailed links. A token is derived from the link's id and a server secret, so a retry mails the same link.
+ * Tables hold only hashes: a reader of the database can't follow a link.
  */
 export function tokenOf(linkId: string, key: Buffer): string {
   return createHmac('sha256', key).update(linkId).digest('base64url');

@@ -1,10 +1,10 @@
 import { STAFF_MESSAGES as PORTAL_MESSAGES } from '@kidlab/contract';
 
 export const MAX_BODY_BYTES = 16 * 1024;
-/** Of a study's session. */
+/** Longest session of a study. */
 export const MAX_SLOT_HOURS = 12;
 
-/** Sentences that only the server says; those that the site knows as well stand in the contract. */
+/** Messages that only the server sends. Those that the site needs too are in the contract. */
 export const SERVER_MESSAGES = {
   botCheckFailed: 'The bot check failed, please try again.',
   familyDetailsUpdated: 'Your registration details are up to date.',
@@ -45,7 +45,7 @@ export const STUDY_MESSAGES = {
   tooLong: `A session lasts at most ${String(MAX_SLOT_HOURS)} hours.`,
 } as const;
 
-/** Sentences of the staff calls. Those of the specification are copied byte for byte. */
+/** Messages of the staff calls. Those of the specification are copied byte for byte. */
 export const STAFF_MESSAGES = {
   ...PORTAL_MESSAGES,
   tooManyFailures: 'Too many failed attempts. Please try again in a few minutes.',
@@ -93,7 +93,7 @@ export const STAFF_MESSAGES = {
   onePrimaryGuardian: 'Exactly one guardian of a family is primary. Please reload and try again.',
 } as const;
 
-/** 409 of a `PUT` that carries an older version: who saved the record in between. */
+/** 409 of a `PUT` with an older version. */
 export function staleRecordMessage(modifiedBy: string): string {
   return `${modifiedBy} has saved this record in the meantime. Please reload it and try again.`;
 }

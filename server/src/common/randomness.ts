@@ -2,14 +2,14 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 import { v7 } from 'uuid';
 
-/** Where chance comes from. A port: tests make it repeatable. */
+/** Random values. A port: tests make them repeatable. */
 export abstract class Randomness {
   /** Unguessable bytes, for tokens. */
   abstract bytes(size: number): Buffer;
   /** A number in [0, 1), for jitter; not for secrets. */
   abstract fraction(): number;
   abstract uuid(): string;
-  /** One in the order of time: rows that are written together lie together in its index. It tells when it was made. */
+  /** Version 7, ordered by time: rows written together are close together in the index. It reveals its time. */
   abstract orderedUuid(): string;
 }
 

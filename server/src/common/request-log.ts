@@ -6,17 +6,16 @@ import { withRequest } from './logging.js';
 import { findRoute } from './route.js';
 
 const HEADER = 'X-Request-Id';
-/** What proxies send (32 hexadecimal digits, a UUID); too long for anybody's name to be meant. */
+/** What proxies send: 32 hexadecimal digits or a UUID. */
 const WELL_FORMED = /^[A-Za-z0-9-]{16,64}$/;
-/** Files of the two sites, named by the build. */
+/** Build files of the two sites. */
 const FILE = /^\/[a-z-]+(?:\/admin)?\/assets\/[\w.-]{1,100}$/;
-/** Parameters of a route that are written down. Others may be what a stranger likes to ask. */
+/** Route parameters that are logged. Others may hold anything. */
 const NUMBER = /^\d{1,10}$/;
 
 /**
- * One line a request: id, method, path, status, duration in milliseconds. Never a query, a body or a header: they hold
- * names, addresses and tokens. The id is a proxy's or our own; the answer carries it, and so does every other line
- * that is written on the way.
+ * Logs one line per request: id, method, path, status, duration in milliseconds. Never a query, a body or a header:
+ * they hold names, addresses and tokens. The id comes from the proxy or is made here. The response has it too.
  */
 export function requestLog(log: Logger, randomness: Randomness): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -40,7 +39,7 @@ export function requestLog(log: Logger, randomness: Randomness): RequestHandler 
   };
 }
 
-/** The handler's route with its numbers filled in, else `-`: the path as it was asked for could hold anything. */
+/** The handler's route with its numeric parameters, or `-`: a path that matches no handler could hold anything. */
 export function pathForLog(
   request: Pick<Request, 'originalUrl' | 'params'> & { route?: unknown },
 ): string {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The path under which a call's handler is registered, however the caller wrote it: in capitals or escaped. `null`:
- * no handler of a call answers.
+ * The path pattern of the matched handler, however the caller wrote the path (in capitals, escaped). `null` when no
+ * handler matched.
  */
 export function findRoute(request: IncomingMessage | { route?: unknown }): string | null {
   const { path } = ((request as { route?: unknown }).route ?? {}) as { path?: unknown };
@@ -11,6 +11,6 @@ export function findRoute(request: IncomingMessage | { route?: unknown }): strin
 
 export function routeOf(request: IncomingMessage): string {
   const path = findRoute(request);
-  if (path === null) throw new Error('a handler without a path of its own');
+  if (path === null) throw new Error('no route matched');
   return path;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a form of staff that was saved was answered: a repeat is answered likewise. */
+/** The response to a saved staff form, by its idempotency key. A repeat gets the same response. */
 @Entity('saved_forms')
 export class SavedForm {
   @PrimaryColumn({ type: 'uuid' }) key: string;
@@ -8,10 +8,10 @@ export class SavedForm {
   @Column({ type: 'varchar', length: 60 }) path: string;
   @Column({ type: 'char', length: 64 }) bodyHash: string;
 
-  /** JSON; `null` only within the transaction that saves. Its status is 201. */
+  /** The body of the 201. `null` only inside the transaction that saves. */
   @Column({ type: 'json', nullable: true }) answer: object | null;
 
-  /** The answer speaks of this family, and goes with it. */
+  /** The family in the response; deleting it deletes this row. */
   @Column({ type: 'integer', nullable: true }) familyId: number | null;
   @Column({ type: 'timestamptz' }) createdAt: Date;
 }

@@ -14,7 +14,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export type SentForm = Pick<SavedForm, 'key' | 'userId' | 'path' | 'bodyHash'>;
 
-/** Reads `Idempotency-Key`. @throws 400 when there is one and it is no UUID. */
+/** Reads `Idempotency-Key`; `null` when there is none. @throws 400 when it is not a UUID */
 export function readIdempotencyKey(header: string | undefined): string | null {
   const key = header?.trim() ?? '';
   if (key === '') return null;
@@ -26,7 +26,7 @@ export function readIdempotencyKey(header: string | undefined): string | null {
   return key.toLowerCase();
 }
 
-/** The form behind a staff call that creates; `null` for a client that sends no key. */
+/** The idempotency key of a staff call with a hash of its body; `null` for a client that sends no key. */
 export const Form = createParamDecorator(
   (_: unknown, context: ExecutionContext): SentForm | null => {
     const request = context.switchToHttp().getRequest<StaffRequest>();
@@ -41,11 +41,10 @@ export const Form = createParamDecorator(
 );
 
 /**
- * Saves a form in one transaction, and once: a repeat is answered as the first call was. Two at once wait for each
- * other at the key, on whichever servers. A form that is refused leaves nothing behind, so that it can be corrected
- * and sent again.
- * @param familyOf the family that the answer speaks of; none, when left out
- * @throws 422 when something else was saved under that key.
+ * Saves a form once, in one transaction: a repeat gets the response of the first call. Concurrent calls wait for each
+ * other at the key. A refused form leaves no row, so it can be corrected and sent again.
+ * @param familyOf the family in the response, if any
+ * @throws 422 when the key was used for another form
  */
 export function saveOnce<Answer extends object>(
   dataSource: DataSource,

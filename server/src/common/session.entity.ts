@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A browser session, of a registrant or of staff. `sid`, `sess` and `expire` are written by the session store alone.
- * Whose it is and until when stands in columns: so no store that writes `sess` back can bring an ended session to life,
- * and the sessions of a user can be found and ended.
+ * A browser session of a registrant or of staff. Only the session store writes `sid`, `sess` and `expire`. Owner and
+ * times have columns of their own, so a late write of `sess` can't revive an ended session, and all sessions of a user
+ * can be ended.
  */
 @Entity('sessions')
 export class SessionRecord {
@@ -11,16 +11,16 @@ export class SessionRecord {
   @Column({ type: 'json' }) sess: object;
   @Column({ type: 'timestamptz' }) expire: Date;
 
-  /** The staff user who is signed in; the session goes with the user. `null`: nobody. */
+  /** The signed-in staff user; deleting the user deletes the session. */
   @Column({ type: 'integer', nullable: true }) userId: number | null;
   @Column({ type: 'timestamptz', nullable: true }) signedInAt: Date | null;
 
-  /** To the minute: not every call writes. */
+  /** Written at most once a minute. */
   @Column({ type: 'timestamptz', nullable: true }) lastCallAt: Date | null;
 
-  /** The staff user who has given the password and still has to give a code; nobody is signed in. */
+  /** The staff user who entered the password and still has to enter a code. Not signed in yet. */
   @Column({ type: 'integer', nullable: true }) pendingUserId: number | null;
 
-  /** Until when the code may be given. */
+  /** Deadline for the code. */
   @Column({ type: 'timestamptz', nullable: true }) pendingUntil: Date | null;
 }

@@ -1,6 +1,6 @@
 /**
  * The simple REST dialect of react-admin (`ra-data-simple-rest`): `sort=["id","ASC"]`, `range=[0,24]`, `filter={…}`,
- * answered with `Content-Range: families 0-24/319`. What is not understood is a 400 that names the parameter.
+ * answered with `Content-Range: families 0-24/319`. An invalid parameter is a 400 that names it.
  */
 import { SIMPLE_REST } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
@@ -13,7 +13,7 @@ import { invalidInput, notFound } from './failures.js';
 import { shallow } from './input.pipe.js';
 import { STAFF_MESSAGES } from './messages.js';
 
-/** Pages lie within so many rows of a list. To see more, narrow the search or export. */
+/** Paging ends at this row. To see more, staff narrow the search or export. */
 export const LIST_REACH = 10_000;
 
 export interface Sort<Column extends string> {
@@ -21,7 +21,6 @@ export interface Sort<Column extends string> {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** Which rows of a list: as many as `limit`, after the first `offset`. */
 export interface Page {
   readonly offset: number;
   readonly limit: number;
@@ -35,7 +34,7 @@ function wrong(field: string, wanted: string): Error {
   return invalidInput([{ field, message: `${field} must be ${wanted}.` }]);
 }
 
-/** An id as it stands in a path; `null` for what no record can have. */
+/** Reads an id from a path. `null` when no record can have it. */
 export function recordId(text: string): number | null {
   const id = DIGITS.test(text) ? Number(text) : 0;
   return id > 0 && id <= MAX_ID ? id : null;
@@ -47,7 +46,7 @@ export function readId(text: string, message: string): number {
   return id;
 }
 
-/** Reads `sort`; `undefined` where it is not sent. @throws 400 naming the columns. */
+/** Reads `sort`. `undefined` when it was not sent. @throws 400, with the columns in the message */
 export function readSort<Column extends string>(
   text: unknown,
   columns: readonly Column[],
@@ -62,7 +61,7 @@ export function readSort<Column extends string>(
   return { column, direction: order };
 }
 
-/** Reads `range`, first and last row counted from 0; `null` where it is not sent. @throws 400 */
+/** Reads `range`: first and last row, counted from 0. `null` when it was not sent. @throws 400 */
 export function readRange(text: unknown): Page | null {
   const wanted = `[first,last], counted from 0, at most ${String(SIMPLE_REST.maxRows)} rows`;
   const pair = pairOf('range', text, wanted);
@@ -77,7 +76,7 @@ export function readRange(text: unknown): Page | null {
   return { offset: first, limit };
 }
 
-/** Reads `filter` as its class, whose fields the pipe checks. @throws 400 for a name that is not known. */
+/** Reads `filter` into its class, which the pipe validates. @throws 400 for an unknown name */
 export function readFilter<Filter extends object>(text: unknown, type: new () => Filter): Filter {
   const wanted = 'a JSON object, for example {"id":[1,2]}';
   const sent = jsonOf('filter', text, wanted) ?? {};
@@ -95,12 +94,12 @@ export function readFilter<Filter extends object>(text: unknown, type: new () =>
 const ApiJson = (description: string, example: string): PropertyDecorator =>
   ApiProperty({ type: String, required: false, description, example });
 
-/** What a list is sorted by, of the table that has the SQL of each. */
+/** The columns that a list can be sorted by: the keys of the table with their SQL. */
 export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(table) as Name[];
 }
 
-/** The query of a list. @param columns what may be sorted by, as named on the wire */
+/** The query of a list. @param columns sortable columns, as named on the wire */
 export function ListQuery<Column extends string>(
   columns: readonly Column[],
   usual: Sort<Column> = { column: 'id' as Column, direction: 'ASC' },
@@ -129,10 +128,9 @@ export function Filters(type: new () => object, example: object): PropertyDecora
 }
 
 /**
- * The value of `Content-Range`, for example `families 0-24/319`; a star takes the place of the rows on a page without
- * any.
- * @param rows how many rows this page holds.
- * @param total how many there are on all pages; see `SEARCH.countedUpTo`.
+ * The value of `Content-Range`, for example `families 0-24/319`. On an empty page, `*` replaces the rows.
+ * @param rows number of rows on this page
+ * @param total number of rows on all pages; see `SEARCH.countedUpTo`
  */
 export function contentRange(
   resource: string,
@@ -144,10 +142,7 @@ export function contentRange(
   return `${resource} ${range}/${String(total)}`;
 }
 
-/**
- * Sends rows whose JSON is written already, and tells in `Content-Range` which these are; to other origins that may
- * call, too.
- */
+/** Sends a page whose JSON is already written. Allowed origins can read `Content-Range`, too. */
 export function answerWrittenRows(
   response: Response,
   resource: string,
@@ -157,7 +152,7 @@ export function answerWrittenRows(
   response.setHeader('Access-Control-Expose-Headers', 'Content-Range');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(rows));
-  // Without an ETag: nobody may keep it (`no-store`).
+  // `end` computes no ETag; the response is `no-store` anyway.
   response.end(rows);
 }
 
@@ -168,7 +163,7 @@ function pairOf(name: string, text: unknown, wanted: string): [unknown, unknown]
   return sent as [unknown, unknown];
 }
 
-/** A query parameter that holds JSON; `undefined` where it is not sent. @throws 400 */
+/** Parses a query parameter that holds JSON. `undefined` when it was not sent. @throws 400 */
 function jsonOf(name: string, text: unknown, wanted: string): unknown {
   if (text === undefined || text === '') return undefined;
   if (typeof text !== 'string') throw wrong(name, wanted);

@@ -7,29 +7,27 @@ import {
 import { ApiExtension } from '@nestjs/swagger';
 import type { Request } from 'express';
 
-/** Numbers of signing in and of passwords. */
+/** Limits of signing in. */
 export const SIGN_IN = {
-  /** Failures for one address, or from one client, after which signing in pauses. */
+  /** Failures per address, and per client, before signing in is blocked. */
   maxFailures: 10,
-  /** Length of that pause, and how long failures are counted together, in minutes. */
+  /** Minutes of that block, and of the window in which failures are counted. */
   pauseMinutes: 10,
-  /** A session ends so many hours after signing in, whatever happens in it. */
+  /** Hours after which a session ends, even in use. */
   sessionHours: 12,
 } as const;
 
-/**
- * Who is signed in behind a staff call; put on the request by the staff guard, from the session and the users' table.
- */
+/** The signed-in user of a staff call. The staff guard puts it on the request. */
 export interface StaffMember {
   readonly id: number;
   /** Lower case. */
   readonly email: string;
   readonly isUserAdmin: boolean;
-  /** May do nothing else before setting up the second factor that is required. */
+  /** Until then, every call but those marked `BeforeSecondFactor` is a 403. */
   readonly mustSetUpSecondFactor: boolean;
 }
 
-/** Says who may make a call, where that is not all staff: to the staff guard, and in the call's documentation. */
+/** Who may make a call, when that is not all staff. Read by the staff guard and by the API document. */
 export const ACCESS_KEY = 'x-access';
 export const ACCESS = {
   anyone: 'anyone',
@@ -40,16 +38,13 @@ export const ACCESS = {
 const access = (who: string): ClassDecorator & MethodDecorator =>
   applyDecorators(SetMetadata(ACCESS_KEY, who), ApiExtension(ACCESS_KEY, who) as MethodDecorator);
 
-/** A call below the staff path that needs no session (sign in, forgotten password). All others do, by default. */
+/** Marks a staff call that needs no session, such as signing in. All others need one. */
 export const WithoutSession = (): ClassDecorator & MethodDecorator => access(ACCESS.anyone);
 
-/** For user administrators alone: 403 for other staff. */
+/** Marks a call for user administrators: 403 for other staff. */
 export const UserAdminsOnly = (): ClassDecorator & MethodDecorator => access(ACCESS.userAdmins);
 
-/**
- * A call that is open to those, too, who still have to set up the second factor that they must have. All others are
- * 403.
- */
+/** Marks a call that also works before a required second factor is set up. */
 export const BeforeSecondFactor = (): MethodDecorator => access(ACCESS.beforeSecondFactor);
 
 export type StaffRequest = Request & { staff?: StaffMember };

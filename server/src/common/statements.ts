@@ -4,18 +4,18 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { notFound } from './failures.js';
 
-/** A statement for PostgreSQL with the values of its `$1`, `$2`, … */
+/** An SQL statement with the values of its `$1`, `$2`, … */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** The same as `Statements.rows`, in the caller's transaction. */
+/** Like `Statements.rows`, in the caller's transaction. */
 export function rowsOf<Row>(manager: EntityManager, { text, values }: Statement): Promise<Row[]> {
   return manager.query<Row[]>(text, [...values]);
 }
 
-/** The `record` of the only row. @param missing says that there is none. @throws 404 */
+/** The `record` of the only row. @throws 404 with the message `missing` */
 export async function recordOf<Answer>(
   manager: EntityManager,
   statement: Statement,
@@ -26,7 +26,7 @@ export async function recordOf<Answer>(
   return row.record;
 }
 
-/** Reads by statements in the very shape of an answer, past the mapping of entities. */
+/** Runs SQL that returns rows in the shape of the response, without entities. */
 @Injectable()
 export class Statements {
   constructor(private readonly dataSource: DataSource) {}
@@ -35,7 +35,7 @@ export class Statements {
     return (await this.pool.query<Row>(text, [...values])).rows;
   }
 
-  /** TypeORM's own pool: it has no way to copy. */
+  /** TypeORM's pool, for what TypeORM can't do: COPY and sessions. */
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }

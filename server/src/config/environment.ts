@@ -19,9 +19,9 @@ const SECRET_EXAMPLE = 'a-random-text-of-at-least-32-characters';
 const SMTP_EXAMPLE = 'smtp://user:password@localhost:587';
 
 /**
- * The configuration: read once at start from environment variables, each checked. The only place that knows their
- * names. `variables.ts` describes them.
- * @throws ConfigurationError at the first wrong one.
+ * The configuration, read and checked once at the start. Only this class reads environment variables; `variables.ts`
+ * describes them.
+ * @throws ConfigurationError for the first invalid one
  */
 export class Environment extends VariableReader {
   readonly isProduction =
@@ -34,7 +34,7 @@ export class Environment extends VariableReader {
   /** Port of `/metrics`; `null`: none. */
   readonly metricsPort =
     this.text('METRICS_PORT') === null ? null : this.integer('METRICS_PORT', 9464, 1, 65_535);
-  /** Seconds between "not ready any more" and taking no more connections, for load balancers to take note. */
+  /** Seconds between "not ready" and closing the socket, for load balancers to notice. */
   readonly stopDelaySeconds = this.integer('STOP_DELAY_SECONDS', this.isProduction ? 5 : 0, 0, 15);
   /** `postgres://…`; `null`: embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl = this.url(
@@ -43,9 +43,9 @@ export class Environment extends VariableReader {
     'postgres://user:password@localhost:5432/kidlab',
   );
   readonly dataDir = this.text('DATA_DIR') ?? '.data';
-  /** Folder of pg_dump, pg_restore and psql; `null`: wherever they are found. */
+  /** Folder of pg_dump, pg_restore and psql; `null`: on PATH. */
   readonly pgBin = this.text('PG_BIN');
-  /** Folders in which the system looks for programs. */
+  /** The folders of PATH. */
   readonly path: readonly string[];
   /** `null`: mail is captured and readable in the browser; never in production. */
   readonly smtpUrl = this.url('SMTP_URL', ['smtp:', 'smtps:'], SMTP_EXAMPLE);
@@ -62,7 +62,7 @@ export class Environment extends VariableReader {
     this.text('PUBLIC_BASE_URL') ?? `http://localhost:${String(this.port)}`,
   );
   readonly allowedOrigins: readonly string[] = this.list('ALLOWED_ORIGINS', originOf);
-  /** Reverse proxies in front; 0: none, and no forwarding header is believed. */
+  /** Number of reverse proxies in front. 0: forwarding headers are ignored. */
   readonly trustProxyHops =
     this.text('TRUST_PROXY') === 'false' ? 0 : this.integer('TRUST_PROXY', 0, 0, 10);
   /** Newest first; `null`: generated once into `dataDir`. */
@@ -109,7 +109,7 @@ export class Environment extends VariableReader {
 
   constructor(variables: Variables) {
     super(variables);
-    // The system's, not ours: it stands in no .env.
+    // The system's variable: not in the table of ours.
     this.path = (variables['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
     if (
       this.botCheck === 'recaptcha' ||
@@ -130,7 +130,7 @@ export class Environment extends VariableReader {
     }
   }
 
-  /** Not behind a proxy, where every visitor would look like one from this machine. */
+  /** Captured mail is shown only to this machine. Behind a proxy, every visitor would seem to be on it. */
   get showsCapturedMail(): boolean {
     return this.smtpUrl === null && this.trustProxyHops === 0;
   }

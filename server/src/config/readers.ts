@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 
 import type { VariableName } from './variables.js';
 
-/** Stops the start: one line that names the variable, what is wrong with its value and an example. */
+/** Stops the start with one line: the variable, what is wrong with it, and an example. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 
@@ -15,7 +15,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** The most that a file of one variable may hold, in bytes: a device or a dump is refused. */
+/** Largest file of a variable, in bytes. */
 const MAX_FILE = 65_536;
 
 function contentOf(path: string, name: VariableName): string {
@@ -32,9 +32,9 @@ function contentOf(path: string, name: VariableName): string {
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads typed values out of environment variables. An empty variable counts as not set. Instead of any variable, one
- * with `_FILE` behind its name may hold the path of a file with the value, as containers hand out secrets. No error
- * repeats the value of a variable: it may be a secret, or hold one.
+ * Reads typed values from environment variables. An empty variable counts as not set. Instead of `NAME`, `NAME_FILE`
+ * may hold the path of a file with the value, as containers provide secrets. Errors never repeat a value: it may be a
+ * secret.
  */
 export abstract class VariableReader {
   readonly #variables: Variables;
@@ -48,7 +48,7 @@ export abstract class VariableReader {
     return value === undefined || value === '' ? null : value;
   }
 
-  /** To the letter: spaces around it belong to it; only the end of a file's last line does not. */
+  /** The untrimmed value, without the final line end of a file. */
   protected exactText(name: VariableName): string | null {
     const value = this.#variables[name] ?? '';
     const path = this.#variables[`${name}_FILE`] ?? '';
@@ -112,7 +112,7 @@ export abstract class VariableReader {
     return found;
   }
 
-  /** A URL with one of the given protocols (`https:` …), as it was written, without a trailing slash. */
+  /** A URL with one of the given protocols (`https:` …), unchanged except for a trailing slash. */
   protected url(name: VariableName, protocols: readonly string[], example: string): string | null {
     const value = this.text(name);
     if (value === null) return null;
@@ -129,7 +129,7 @@ export abstract class VariableReader {
     return value === null ? null : emailOf(name, value);
   }
 
-  /** What stands between commas, each read by `read`. */
+  /** Comma-separated items, each parsed by `read`. */
   protected list(
     name: VariableName,
     read: (name: VariableName, item: string) => string = (_, item) => item,
@@ -153,7 +153,7 @@ export function originOf(name: VariableName, value: string): string {
 }
 
 export function emailOf(name: VariableName, value: string): string {
-  // `admin@localhost` and other dotless hosts are fine here: these are the operator's own addresses.
+  // Hosts without a dot, as in `admin@localhost`, are valid: these are the operator's own addresses.
   if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > 254) {
     throw new ConfigurationError(name, 'must be an e-mail address', 'somebody@example.org');
   }

@@ -9,7 +9,7 @@ import { ConfigurationError } from './readers.js';
 export class Secrets {
   constructor(readonly sessionSecrets: readonly string[]) {}
 
-  /** Keys for `purpose`, one for each configured secret: sign with the first, accept any. */
+  /** Keys for `purpose`, one per configured secret. Sign with the first; accept any. */
   keysFor(purpose: string): [newest: Buffer, ...former: Buffer[]] {
     const [newest, ...former] = this.sessionSecrets.map((secret) =>
       createHmac('sha256', secret).update(`kidlab:${purpose}`).digest(),
@@ -19,7 +19,7 @@ export class Secrets {
   }
 }
 
-/** The configured secrets, or one that is made once and kept in the data folder, readable for its owner alone. */
+/** The configured secrets, or one that is generated once and kept in the data folder. */
 export function loadSecrets(environment: Pick<Environment, 'sessionSecrets' | 'dataDir'>): Secrets {
   if (environment.sessionSecrets !== null) return new Secrets(environment.sessionSecrets);
   try {
@@ -34,13 +34,13 @@ export function loadSecrets(environment: Pick<Environment, 'sessionSecrets' | 'd
   }
 }
 
-/** A secret that is made once and kept in `file`, readable for its owner alone. */
+/** A secret that is generated once and kept in `file`, readable only for its owner. */
 export function keptSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   try {
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
-    // A link appears whole or not at all: of two processes that start at once, both read the same secret.
+    // A link is atomic: two processes that start at once read the same secret.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,10 +1,10 @@
 /**
- * What an operator has to know of an environment variable, as Markdown: its default and its meaning, with its unit.
- * docs/configuration.md and .env.example are made from this.
+ * Default and meaning of an environment variable, as Markdown, with its unit. docs/configuration.md and .env.example
+ * are made from this.
  */
 type VariableDoc = readonly [fallback: string, meaning: string];
 
-/** All variables, by group, in the order of the documents. `Environment` reads no other. */
+/** All variables that `Environment` reads, by group, in the order of the documents. */
 export const VARIABLE_GROUPS = {
   'Where it listens': {
     NODE_ENV: [
@@ -123,7 +123,7 @@ export type VariableName = { [Group in keyof Groups]: keyof Groups[Group] }[keyo
 
 const GROUPS = Object.entries<Readonly<Record<string, VariableDoc>>>(VARIABLE_GROUPS);
 
-/** docs/configuration.md, whole. */
+/** The text of docs/configuration.md. */
 export function configurationPage(): string {
   const sections = GROUPS.map(([title, variables]) => {
     const rows = Object.entries(variables).map(
@@ -141,7 +141,7 @@ export function configurationPage(): string {
   ].join('\n\n')}\n`;
 }
 
-/** .env.example, whole. */
+/** The text of .env.example. */
 export function envExample(): string {
   const sections = GROUPS.map(([title, variables]) => {
     const lines = Object.entries(variables).map(([name, [fallback, meaning]]) =>

@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from './embedded/index.js';
 
-/** What the person who called a command can act on: shown as its message alone. */
+/** An error that the caller of a command can fix. Only its message is shown. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -18,7 +18,7 @@ export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** The one word of the command line, and its options. @throws CommandError with the usage, when it is not like that. */
+/** The one positional argument of the command line, and its options. @throws CommandError with the usage */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
   options: Options,
@@ -32,18 +32,18 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
     const [word = '', ...more] = positionals;
     if (word !== '' && more.length === 0) return { word, values };
   } catch {
-    // An option that does not exist: the usage says what does.
+    // An unknown option: show the usage.
   }
   throw new CommandError(usage);
 }
 
 export interface CommandDatabase {
   readonly url: string;
-  /** `null`: PostgreSQL of the lab's own. */
+  /** `null` when `DATABASE_URL` names a PostgreSQL. */
   readonly embedded: EmbeddedPostgres | null;
 }
 
-/** Runs a command on the configured database. An error that a person can mend is one line; the process ends with 1. */
+/** Runs a command on the configured database. After an error the process ends with code 1. */
 export async function runCommand(
   work: (database: CommandDatabase, environment: Environment) => Promise<void>,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function runCommand(
 
 function textOf(error: unknown): string {
   const told = [CommandError, ConfigurationError, EmbeddedPostgresError];
-  // PostgreSQL's own detail may quote values of rows: its message and code tell enough.
+  // Code and message only: PostgreSQL's detail may quote values of rows.
   const { code, message, stack } = error as { code?: unknown; message?: unknown; stack?: string };
   if (told.some((kind) => error instanceof kind)) return String(message);
   return typeof code === 'string' ? `${code}: ${String(message)}` : (stack ?? String(message));

@@ -60,7 +60,7 @@ export const MIGRATIONS = [
 
 export const POOL_SIZE = 10;
 
-/** Between the pool and TypeORM nobody listens, and an `error` event without a listener ends the process. */
+/** Neither the pool nor TypeORM listens all the time, and an `error` event without a listener ends the process. */
 class SteadyClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -74,7 +74,7 @@ class ColumnNames extends DefaultNamingStrategy {
   }
 }
 
-/** How the product talks to the database at `url`. Time-outs are in milliseconds. */
+/** TypeORM's options for the database at `url`. Time-outs are in milliseconds. */
 export function dataSourceOptions(url: string): DataSourceOptions {
   return {
     type: 'postgres',
@@ -89,13 +89,13 @@ export function dataSourceOptions(url: string): DataSourceOptions {
     extra: {
       Client: SteadyClient,
       max: POOL_SIZE,
-      // A crowd of one address waits for its turn; who waits longer than this is told to come back (503).
+      // How long a call waits for a free connection before it gets a 503.
       connectionTimeoutMillis: 10_000,
-      // An export, which may take longer, says so itself.
+      // Exports set their own.
       statement_timeout: 15_000,
       lock_timeout: 10_000,
       idle_in_transaction_session_timeout: 30_000,
-      // Or else a connection that only listens, as an export does, never hears that the other end is gone.
+      // A connection that only reads, as an export does, would never notice that the server is gone.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
     },

@@ -1,5 +1,4 @@
-// node dist/database/demo-data.js FAMILIES [--seed N]: fills the configured database with made-up families.
-import { cityOf } from '../common/cities.js';
+// npm run demo-data -- FAMILIES [--seed N]: fills the configured database with made-up families.
 import { CommandError, readArguments, runCommand, say } from './command.js';
 import { migrate } from './migrate.js';
 
@@ -19,7 +18,7 @@ await runCommand(async ({ url }, environment) => {
     throw new CommandError('Demo data needs a checkout: an image has no faker.', { cause });
   });
   const now = new Date();
-  // The beginning of the day, so that runs on one day make the same families.
+  // The start of the day, so that all runs of a day make the same families.
   now.setUTCHours(0, 0, 0, 0);
   const started = performance.now();
   const { made, skipped } = await writeDemoData(url, count, {
@@ -28,7 +27,6 @@ await runCommand(async ({ url }, environment) => {
     confirmationWindowHours: environment.confirmationWindowHours,
     followUpAfterHours: environment.followUpAfterHours,
     unconfirmedRetentionDays: environment.unconfirmedRetentionDays,
-    cityOf,
   });
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   const kinds = [...made].map(([kind, number]) => `${String(number)} ${kind}`).join(', ');

@@ -2,18 +2,17 @@ import { DataSource, MigrationExecutor } from 'typeorm';
 
 import { dataSourceOptions } from './data-source.js';
 
-/** Any number will do, as long as every server process takes the same. */
+/** An arbitrary number, shared by all server processes. */
 export const MIGRATION_LOCK = 4_715_120;
 
-/** A long migration is no error. SET LOCAL, unlike a connection's options, also works through a pooler. */
+/** A migration may take long. SET LOCAL, unlike options of the connection, also works through a pooler. */
 const NO_TIME_OUTS = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 
 /**
- * Brings the schema up to date. Several servers may start at once: an advisory lock lets one of them work while the
- * others wait. The lock belongs to a transaction, not to the session, so that it also holds through a pooler that hands
- * out connections by transaction.
- * @returns the names of the migrations that were applied.
+ * Brings the schema up to date. When several servers start at once, an advisory lock lets one of them work while the
+ * others wait. It is a transaction lock, so it also works through a pooler in transaction mode.
+ * @returns the names of the applied migrations
  */
 export async function migrate(url: string): Promise<string[]> {
   const source = new DataSource(dataSourceOptions(url));
@@ -22,7 +21,7 @@ export async function migrate(url: string): Promise<string[]> {
     return await source.transaction(async (holder) => {
       await holder.query(NO_TIME_OUTS);
       await holder.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      // In this transaction too: without its time-outs, and over when the lock is.
+      // In the transaction of the lock, without time-outs.
       const migrations = new MigrationExecutor(source, holder.queryRunner);
       const applied = await migrations.executePendingMigrations();
       return applied.map((migration) => migration.name);

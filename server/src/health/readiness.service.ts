@@ -7,12 +7,12 @@ export class Readiness {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** This process is about to stop: load balancers should stop sending requests. */
+  /** From now on the process is not ready, so load balancers stop sending requests. */
   drain(): void {
     this.draining = true;
   }
 
-  /** The database answers, and its schema is the one that this program knows. */
+  /** Whether the database answers and has all migrations. */
   async isReady(): Promise<boolean> {
     if (this.draining) return false;
     try {

@@ -1,10 +1,11 @@
 import type { Server, ServerResponse } from 'node:http';
 
+/** The requests that are not answered yet. */
 export class RequestsUnderWay {
   private readonly responses = new Set<ServerResponse>();
   private isClosing = false;
 
-  /** Listens before whatever answers the requests. */
+  /** Listens before the handlers. */
   constructor(server: Server) {
     server.prependListener('request', (_request, response: ServerResponse) => {
       this.responses.add(response);
@@ -17,7 +18,7 @@ export class RequestsUnderWay {
     return this.responses.size;
   }
 
-  /** From now on each answer is its connection's last, of the requests that are here already as well. */
+  /** From now on, each response closes its connection, including responses to open requests. */
   endConnections(): void {
     this.isClosing = true;
     for (const response of this.responses) {
@@ -26,7 +27,7 @@ export class RequestsUnderWay {
   }
 
   async finished(): Promise<void> {
-    // Those that come or end meanwhile are seen: it is a set.
+    // Iterating over a set includes requests that arrive in the meantime.
     for (const response of this.responses) {
       await new Promise((resolve) => {
         response.once('close', resolve);

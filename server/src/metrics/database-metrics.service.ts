@@ -7,12 +7,12 @@ import { SIGN_IN } from '../common/staff.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 
-/** How long a scrape waits for the database, in milliseconds: Prometheus itself gives up after ten seconds. */
+/** How long a scrape waits for the database, in milliseconds. Prometheus gives up after ten seconds. */
 const PATIENCE_MS = 3_000;
 
 /**
- * A message that waits for its date is not counted. `$1`: now; of a staff session that still lives, `$2`: its last
- * call at the earliest, `$3`: its sign-in at the earliest.
+ * Messages scheduled for later are not counted. `$1`: now. A staff session is live if its last call was after `$2` and
+ * its sign-in after `$3`.
  */
 const FIGURES = `
   SELECT
@@ -32,8 +32,8 @@ const FIGURES = `
 type Figure = 'pending' | 'claimed' | 'oldest' | 'overdue' | 'staff' | 'registrants';
 
 /**
- * What the database knows, read anew for each scrape: every process tells the same. While it does not answer, its
- * figures are missing instead of old, and `kidlab_database_up` is 0.
+ * Figures from the database, read for each scrape, so every process reports the same. When it does not answer, they are
+ * missing, and `kidlab_database_up` is 0.
  */
 @Injectable()
 export class DatabaseMetrics {

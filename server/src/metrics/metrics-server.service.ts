@@ -7,10 +7,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { DatabaseMetrics } from './database-metrics.service.js';
 
 const PATH = '/metrics';
-/** A scraper sends a short request at once; in milliseconds. */
+/** In milliseconds. */
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** Answers `/metrics` on a port of its own, which no visitor of the site can reach. */
+/** Serves `/metrics` on a separate port, which visitors of the site can't reach. */
 @Injectable()
 export class MetricsServer implements OnApplicationShutdown {
   private server: Server | null = null;
@@ -20,9 +20,9 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly database: DatabaseMetrics,
   ) {}
 
-  /** @throws what the system says when it can't listen there. */
+  /** @throws Node's error when the port or address can't be used */
   async listen(port: number, host: string): Promise<void> {
-    // Of Node itself: memory, processor, garbage, event loop delay.
+    // Node's own: memory, processor, garbage collection, event loop delay.
     collectDefaultMetrics({ register: this.registry });
     this.server = createServer(
       { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
@@ -32,7 +32,7 @@ export class MetricsServer implements OnApplicationShutdown {
     await once(this.server, 'listening');
   }
 
-  /** The last to go: a stop can be watched. */
+  /** Closed last, so that a stop can be observed. */
   onApplicationShutdown(): void {
     this.server?.close();
     this.server?.closeAllConnections();

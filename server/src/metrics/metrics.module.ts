@@ -6,7 +6,7 @@ import { DatabaseMetrics } from './database-metrics.service.js';
 import { MetricsServer } from './metrics-server.service.js';
 import { MailMetrics, RequestMetrics } from './request-metrics.service.js';
 
-/** Figures for Prometheus: of requests, mail, database and the process; none of them names anybody. */
+/** Metrics for Prometheus on requests, mail, database and process. They hold no personal data. */
 @Module({
   imports: [EmailModule],
   providers: [

@@ -7,14 +7,14 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { findRoute } from '../common/route.js';
 import { OutboxWorker } from '../email/outbox.worker.js';
 
-/** The label of what no handler answered: files, bodies that could not be read. */
+/** The label of requests without a handler, such as files and unreadable bodies. */
 const NO_ROUTE = 'none';
-/** Upper limits of the classes of duration, in seconds. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Counts requests by method, status and route. The route is the pattern under which the handler is registered, never
- * the path that was asked for: paths hold ids, and whatever a stranger likes to ask.
+ * Counts requests by method, status and route. The route is the handler's path pattern, never the requested path: that
+ * may hold ids, or anything a stranger sends.
  */
 @Injectable()
 export class RequestMetrics implements OnApplicationBootstrap {
@@ -47,9 +47,7 @@ export class RequestMetrics implements OnApplicationBootstrap {
     });
   }
 
-  /**
-   * At the server itself, before everything that could answer. A command, such as the one that adds users, has none.
-   */
+  /** Listens on the server itself, before all middleware. Commands such as user:add have no server. */
   onApplicationBootstrap(): void {
     const { httpAdapter } = this.host as Partial<HttpAdapterHost>;
     const server = httpAdapter?.getHttpServer() as Server | undefined;
@@ -62,7 +60,7 @@ export class RequestMetrics implements OnApplicationBootstrap {
     const started = performance.now();
     this.underWay.inc();
     response.once('close', () => {
-      // Node's parser knows some thirty methods: a client can't make endless series.
+      // Node's parser accepts about thirty methods, so a client can't create endless series.
       const labels = { method: request.method ?? '', route: findRoute(request) ?? NO_ROUTE };
       const status = response.writableFinished ? String(response.statusCode) : 'aborted';
       this.underWay.dec();
@@ -72,7 +70,7 @@ export class RequestMetrics implements OnApplicationBootstrap {
   }
 }
 
-/** Counts what became of the messages that this process has claimed. */
+/** Counts the outcomes of the messages that this process claimed. */
 @Injectable()
 export class MailMetrics {
   constructor({ outcomes }: OutboxWorker, registry: Registry) {

@@ -9,7 +9,7 @@ const POLICY = 'Content-Security-Policy';
 const OWN_STYLES = "style-src 'self'";
 const NONCE_BYTES = 16;
 
-/** The whole policy: nothing inline, nothing from elsewhere but the bot check's provider where that is on. */
+/** The whole policy: nothing inline, and nothing from other origins except reCAPTCHA when it is on. */
 export function contentSecurityPolicy(
   environment: Environment,
 ): NonNullable<HelmetOptions['contentSecurityPolicy']> {
@@ -39,8 +39,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Lets this one document have styles that its own scripts make (Material UI), and no others.
- * @returns the nonce that they must carry; fresh with each answer.
+ * Allows the styles that this document's scripts create (Material UI).
+ * @returns their nonce, new for each response
  */
 export function allowStylesOfScripts(response: Response): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
@@ -48,10 +48,7 @@ export function allowStylesOfScripts(response: Response): string {
   return nonce;
 }
 
-/**
- * Lets this one document have certain styles beside those of the site's files. @param sources as the policy names
- * them
- */
+/** Allows more styles in this one response. @param sources as in the policy */
 export function allowStyles(response: Response, sources: readonly string[]): void {
   const policy = String(response.getHeader(POLICY));
   if (!policy.includes(OWN_STYLES)) throw new Error('the policy names no styles');

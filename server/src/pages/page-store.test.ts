@@ -42,11 +42,11 @@ describe('pages as they are sent', () => {
     ]);
   });
 
-  test('a page that is asked for in other capitals has its usual path', () => {
+  test('a path with capitals leads to the lower-case path of the page', () => {
     const pages = new PageStore(folder, {});
     expect(
       ['/Login', '/LOGIN/', '/login', '/login/', '/Nowhere', '/'].map((path) =>
-        pages.inUsualForm(path),
+        pages.lowerCasePath(path),
       ),
     ).toEqual(['/login', '/login', null, null, null, null]);
   });

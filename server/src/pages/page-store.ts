@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import Handlebars from 'handlebars';
 
-/** Stands in a built page where the site's configuration goes, as JSON. */
+/** Placeholder in a built page for the site's configuration, as JSON. */
 const CONFIG_TOKEN = '{{SITE_CONFIG}}';
-/** Stands where a page says with which nonce its scripts may make styles. */
+/** Placeholder for the nonce of styles that scripts create. */
 const NONCE_TOKEN = '{{STYLE_NONCE}}';
 
 export interface PageValues {
@@ -14,28 +14,28 @@ export interface PageValues {
   readonly styleNonce?: string;
 }
 
-/** JSON that may stand inside a script element. */
-export function scriptJson(value: unknown): string {
+/** JSON that is safe inside a script element. */
+function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** `/registration/` → `/registration`. One slash only: the path is a stranger's, and may be long. */
+/** Removes one trailing slash: `/registration/` → `/registration`. */
 function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /**
- * The prerendered pages of one browser program, read once. A page is found by its path below the program's base
- * (`/registration`); every other path gets the index page. The brand words are filled in here, so that one build serves
- * every configuration.
+ * The prerendered pages of one browser program, read once. Pages are found by their path below the program's base
+ * (`/registration`); any other path gets the index page. The brand words are filled in here, so one build serves every
+ * configuration.
  */
 export class PageStore {
   private readonly pages = new Map<string, string>();
   private readonly hashes = new Set<string>();
 
   /**
-   * @param folder the program's build.
-   * @param words brand words by their token (`LAB_NAME` for `{{LAB_NAME}}`).
+   * @param folder the program's build
+   * @param words brand words by their token (`LAB_NAME` for `{{LAB_NAME}}`)
    */
   constructor(
     private readonly folder: string,
@@ -60,14 +60,14 @@ export class PageStore {
       .replace(NONCE_TOKEN, () => styleNonce);
   }
 
-  /** The path of the page that `path` names in other capitals; `null` when it names none, or none in others. */
-  inUsualForm(path: string): string | null {
+  /** The lower-case path of a page, to redirect to, when `path` has capitals; otherwise `null`. */
+  lowerCasePath(path: string): string | null {
     const bare = withoutSlash(path);
-    const usual = bare.toLowerCase();
-    return usual !== bare && this.pages.has(usual) ? usual : null;
+    const lower = bare.toLowerCase();
+    return lower !== bare && this.pages.has(lower) ? lower : null;
   }
 
-  /** The styles that stand in the pages themselves, as the content security policy names them. */
+  /** The hashes of the pages' inline styles, for the content security policy. */
   get styleSources(): readonly string[] {
     return [...this.hashes];
   }

@@ -12,12 +12,12 @@ import { SiteConfigurationService } from '../registration/site-configuration.ser
 import { allowStyles, allowStylesOfScripts } from './content-security-policy.js';
 import { PageStore, type PageValues } from './page-store.js';
 
-/** Where a browser program's build lies, from the server's source and from its build alike. */
+/** The build folder of a browser program, relative to `src` and to `dist`. */
 export function buildFolder(program: 'public-site' | 'admin'): string {
   return fileURLToPath(new URL(`../../../${program}/dist`, import.meta.url));
 }
 
-/** The pages of both browser programs. Registered last: what no call answers is a page. */
+/** The pages of both browser programs. Registered last, because the routes match every path. */
 @Controller()
 @ApiExcludeController()
 export class PagesController {
@@ -77,11 +77,11 @@ export class PagesController {
     values: PageValues,
   ): void {
     const path = request.path.slice(base.length);
-    // With the slash, as the program's own links have it.
-    const usual = path === '' ? '/' : store.inUsualForm(path);
-    if (usual !== null) {
-      // The query stays.
-      response.redirect(`${base}${usual}${request.originalUrl.slice(request.path.length)}`);
+    // The base itself is redirected to the form with a slash, which the program's links have.
+    const redirect = path === '' ? '/' : store.lowerCasePath(path);
+    if (redirect !== null) {
+      const query = request.originalUrl.slice(request.path.length);
+      response.redirect(`${base}${redirect}${query}`);
       return;
     }
     const page = store.page(path, values);

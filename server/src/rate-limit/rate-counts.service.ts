@@ -14,7 +14,7 @@ export interface Counted {
   readonly seconds: number;
 }
 
-/** Counts things by keys in windows of time, in the table `rate_counts`: all servers count together. */
+/** Counts by key and window of time, in the table `rate_counts`, which all servers share. */
 @Injectable()
 export class RateCounts {
   private readonly store: RateLimiterPostgres;
@@ -24,7 +24,7 @@ export class RateCounts {
     private readonly secrets: Secrets,
   ) {
     this.store = new RateLimiterPostgres({
-      // Without the statements' names, which a pooler may refuse.
+      // Drops the names of prepared statements, which some poolers refuse.
       storeClient: {
         query: async ({ text, values }: { text: string; values: unknown[] }) => {
           const rows: unknown[] = await dataSource.query(text, values);
@@ -35,19 +35,19 @@ export class RateCounts {
       tableName: 'rate_counts',
       tableCreated: true,
       keyPrefix: '',
-      // Each call brings its own window and compares the count itself.
+      // Unused: each call passes its window and compares the count itself.
       points: 1,
       duration: 0,
     });
   }
 
-  /** Counts one more. A window begins with the first count after the last window's end. */
+  /** Adds one. The first count after the end of a window starts a new one. */
   async count(key: string, windowMinutes: number): Promise<Counted> {
     const options = { customDuration: windowMinutes * 60 };
     return countedOf(await this.store.penalty(this.hashOf(key), 1, options));
   }
 
-  /** Takes back one count: what was counted has come to nothing. */
+  /** Subtracts one. */
   async giveBack(key: string): Promise<void> {
     await this.store.reward(this.hashOf(key), 1);
   }
@@ -57,7 +57,7 @@ export class RateCounts {
     return found === null ? null : countedOf(found);
   }
 
-  /** Begins the window anew, with so many counted. */
+  /** Starts a new window with this count. */
   async restart(key: string, count: number, windowMinutes: number): Promise<void> {
     await this.store.set(this.hashOf(key), count, windowMinutes * 60);
   }
@@ -66,7 +66,7 @@ export class RateCounts {
     await this.store.delete(this.hashOf(key));
   }
 
-  /** HMAC-SHA256, hexadecimal: neither addresses nor clients are kept. */
+  /** HMAC-SHA256 in hexadecimal, so that no addresses are stored. */
   private hashOf(key: string): string {
     const [secret] = this.secrets.keysFor('rate-counts');
     return createHmac('sha256', secret).update(key).digest('hex');
@@ -77,10 +77,10 @@ function countedOf({ consumedPoints, msBeforeNext }: RateLimiterRes): Counted {
   return { count: consumedPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
 }
 
-/** Groups of an IPv6 address that one subscriber has to himself: counting single addresses would count nothing. */
+/** Groups of an IPv6 address that belong to one subscriber, who can use any address below them. */
 const NETWORK_GROUPS = 4;
 
-/** What a client is counted by: its IPv4 address, or the /64 network of its IPv6 address; what is neither, as it is. */
+/** The key of a client: its IPv4 address, or the /64 network of its IPv6 address. Other text stays as it is. */
 export function clientNetwork(address: string): string {
   const read = readIpAddress(address);
   if (read === null) return address;

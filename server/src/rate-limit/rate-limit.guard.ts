@@ -19,12 +19,12 @@ import { Environment } from '../config/environment.js';
 import { limitOf, RATE_LIMITS, type RateLimit, type RateLimitName } from './limit-of.js';
 import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.js';
 
-/** Answers that say that nothing was done to the address which the call has named. */
+/** Responses after which nothing was done with the e-mail address in the call. */
 const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
 
 /**
- * Counts each call, before all other guards for its client, and after them for the address that it names. While the
- * database is away, calls are answered 503: they need it themselves.
+ * Counts each call by client before all other guards, and by e-mail address after them. While the database is
+ * unavailable, calls get a 503, as they would later anyway.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate, NestInterceptor {
@@ -33,7 +33,7 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
     private readonly environment: Environment,
   ) {}
 
-  /** @throws 429, with the seconds to wait in `Retry-After`. */
+  /** @throws 429 with `Retry-After` */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const limit = this.limitOf(request);
@@ -44,7 +44,7 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
     return true;
   }
 
-  /** @throws 429, with the seconds to wait in `Retry-After`. */
+  /** @throws 429 with `Retry-After` */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
     const limit = this.limitOf(request);
@@ -53,7 +53,7 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
     const email = addressKey(request, limit.perEmailOf);
     if (email === null) return next.handle();
     const key = `${limit.name}:email:${email}`;
-    // Counted before the bot check: what came to nothing is given back.
+    // The count comes before the bot check, so calls without effect are subtracted again.
     const giveBack = async (error: unknown): Promise<never> => {
       const status = error instanceof HttpException ? error.getStatus() : 500;
       if (limit.perEmailOf === 'client' && WITHOUT_EFFECT.includes(status)) {
@@ -75,7 +75,7 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
 const tooMany = ({ seconds }: Counted): Error =>
   tooManyRequests(SERVER_MESSAGES.tooManyRequests, seconds);
 
-/** What a call counts by beside its client; `null`: it names no address, or is in no position to. */
+/** The key for the address in a call; `null` when it has none, or no session where one is needed. */
 function addressKey(request: Request, countedOf: RateLimit['perEmailOf']): string | null {
   const address = namedAddress(request);
   if (address === null || countedOf === 'anybody') return address;
@@ -84,12 +84,12 @@ function addressKey(request: Request, countedOf: RateLimit['perEmailOf']): strin
   return session?.isRegistrant === true ? `${address} of ${String(sessionID)}` : null;
 }
 
-/** The e-mail address in the body or query of a call; `null`: there is none. */
+/** The e-mail address in the body or query of a call, or `null`. */
 function namedAddress({ body, query }: Request): string | null {
   const named = [body, query].map((sent) => (sent as { email?: unknown } | undefined)?.email);
   const text = named.find((value) => typeof value === 'string');
   if (text === undefined) return null;
-  // As the call reads it, or else each spelling would count by itself.
+  // Normalized as the call does it; otherwise each spelling would count separately.
   const address = plusForSpace(cleanText(text).toLowerCase());
   return address.includes('@') && address.length <= LENGTH.email ? address : null;
 }

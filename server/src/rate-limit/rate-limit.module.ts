@@ -4,7 +4,7 @@ import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { RateCounts } from './rate-counts.service.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 
-/** How often a client, and an e-mail address, may call. Its guard is to stand before all others. */
+/** Limits calls by client and by e-mail address. Its guard must come before all others. */
 @Module({
   providers: [
     RateCounts,

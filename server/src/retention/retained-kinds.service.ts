@@ -8,7 +8,7 @@ import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { countExpired, nextExpired, RETENTION, RETENTION_RULES } from './retention-rules.js';
 
-/** Rows that one transaction erases at most. */
+/** Most rows per transaction. */
 const BATCH = 1000;
 
 export interface Expired {
@@ -16,17 +16,17 @@ export interface Expired {
   readonly oldest: Date | null;
 }
 
-/** Data that serves its purpose up to a moment: how long it is kept after that, and how it is found and erased. */
+/** A kind of data with the end of its purpose, how long it is kept after that, and how it is found and erased. */
 export interface RetainedKind {
   readonly kind: RetentionKind;
   readonly keptDays: number;
-  /** What has served its purpose at `before` or earlier. */
+  /** The data whose purpose ended at `before` or earlier. */
   expired(before: Date): Promise<Expired>;
-  /** Erases that. Several servers may do so at once. @returns how much went. */
+  /** Erases that data. Several servers may do so at once. @returns how much was erased */
   erase(before: Date): Promise<number>;
 }
 
-/** All kinds of data that are erased when their time is over. */
+/** All kinds of data with a retention period. */
 @Injectable()
 export class RetainedKinds {
   readonly all: readonly RetainedKind[];

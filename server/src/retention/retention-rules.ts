@@ -1,26 +1,26 @@
 import type { RetentionKind } from '@kidlab/contract';
 
 export const RETENTION = {
-  /** Mails that were captured instead of sent. */
+  /** Days that captured mails are kept. */
   capturedMailDays: 30,
-  /** Families that the preview of the next run names at most. */
+  /** Most families that the preview of the next run lists. */
   previewedFamilies: 100,
 } as const;
 
 export interface RetentionRule {
   readonly table: string;
   readonly key: string;
-  /** SQL: the moment from which on the row serves no purpose. */
+  /** SQL: when the purpose of the row ended. */
   readonly endedAt: string;
-  /** SQL: which rows have such a moment; all of them when left out. */
+  /** SQL: the rows that the rule is for. Default: all. */
   readonly condition?: string;
-  /** How many days what has served its purpose is kept before the daily run erases it. */
+  /** Days between that end and the daily run that erases the row. */
   readonly keptDays: number;
-  /** SQL to run before rows are deleted; `$1` are their keys. */
+  /** SQL to run before rows are deleted. `$1`: their keys. */
   readonly before?: string;
 }
 
-/** All kinds, but for families and files. How long each is kept, and why, stands in docs/privacy.md too. */
+/** The rules of all kinds except families and files. docs/privacy.md gives the reasons. */
 export const RETENTION_RULES: Readonly<
   Record<Exclude<RetentionKind, 'families' | 'capturedMails'>, RetentionRule>
 > = {
@@ -28,11 +28,11 @@ export const RETENTION_RULES: Readonly<
     table: 'confirmation_links',
     key: 'id',
     endedAt: 'expires_at',
-    // Those of a family that awaits confirmation go with it: "this was not me" works until then.
+    // Links of unconfirmed families are erased with them: "this was not me" works until then.
     condition: `EXISTS (SELECT FROM families f WHERE f.id = family_id AND f.state = 'registered')`,
-    // An old mail still says why it opens nothing.
+    // So that a dead link in an old mail can say why it is dead.
     keptDays: 30,
-    // Or else the mails, which are kept for longer, would go along.
+    // Otherwise the mails, which are kept longer, would be deleted with them.
     before: 'UPDATE outbox_messages SET link_id = NULL WHERE link_id = ANY ($1::uuid[])',
   },
   passwordLinks: {
@@ -56,23 +56,23 @@ export const RETENTION_RULES: Readonly<
     keptDays: 0,
   },
   challenges: { table: 'used_challenges', key: 'nonce', endedAt: 'expires_at', keptDays: 0 },
-  // That an address was mailed a confirmation, as a keyed hash.
+  // Addresses that were mailed a confirmation, as keyed hashes.
   mailedAddresses: { table: 'mailed_addresses', key: 'id', endedAt: 'queued_for', keptDays: 1 },
-  // So long a form may be sent again, and is saved once.
+  // A repeat within a day is recognised.
   savedForms: { table: 'saved_forms', key: 'key', endedAt: 'created_at', keptDays: 1 },
-  // The database itself deletes no rows of the last year.
+  // A trigger refuses to delete rows of the last year.
   auditEvents: { table: 'audit_events', key: 'id', endedAt: 'occurred_at', keptDays: 1095 },
   receipts: { table: 'erasure_receipts', key: 'number', endedAt: 'erased_at', keptDays: 1095 },
 };
 
-/** How many have served their purpose at `$1` or earlier, and when the oldest did. */
+/** Counts the rows whose purpose ended at `$1` or earlier, with the oldest end. */
 export function countExpired(rule: RetentionRule): string {
   return `SELECT count(*)::integer AS count, min(${rule.endedAt}) AS oldest ${expired(rule)}`;
 }
 
 /**
- * The keys of those that ended longest ago, locked: `$1` the moment, `$2` how many at most. `SKIP LOCKED`: rows that
- * another transaction works on are left to it.
+ * Locks the rows whose purpose ended longest ago and returns their keys. `$1`: the time, `$2`: most rows. Rows that
+ * another transaction has locked are left to it.
  */
 export function nextExpired(rule: RetentionRule): string {
   return `SELECT ${rule.key} AS key ${expired(rule)} ORDER BY ${rule.endedAt} LIMIT $2 FOR UPDATE SKIP LOCKED`;

@@ -35,7 +35,7 @@ export class RetentionPreviewDto implements RetentionPreview {
   readonly families: RetentionFamilyDto[];
 }
 
-/** What the retention is about to do: for user administrators. */
+/** A preview of the next erasure, for user administrators. */
 @Controller('kidlab-reg/admin/api/privacy/retention')
 @UserAdminsOnly()
 export class RetentionController {

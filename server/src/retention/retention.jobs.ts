@@ -16,9 +16,7 @@ import { RETENTION } from './retention-rules.js';
 const RETENTION_CRON = '0 3 * * *';
 const DAY = 24 * 3_600_000;
 
-/**
- * Erases what has served its purpose. Several servers may run it at once, each takes what the others have not taken.
- */
+/** Erases data whose retention period is over. Several servers may run it at once. */
 @Injectable()
 export class RetentionJobs implements OnApplicationBootstrap {
   constructor(
@@ -34,7 +32,7 @@ export class RetentionJobs implements OnApplicationBootstrap {
     this.schedule.start('retention', RETENTION_CRON, () => this.daily());
   }
 
-  /** Each kind by itself: a fault in one leaves the others be. What went is told by one audit row, in numbers. */
+  /** Erases each kind separately, so an error in one does not stop the others. One audit row holds the counts. */
   async daily(): Promise<void> {
     const counts: Partial<Record<RetentionKind, number>> = {};
     for (const each of this.kinds.all) {
@@ -60,7 +58,7 @@ export class RetentionJobs implements OnApplicationBootstrap {
     return families.erase(endedBefore(families, this.clock.now()));
   }
 
-  /** What the next run would erase. Changes nothing, and tells no more than numbers, dates and guids. */
+  /** What the next run would erase, as counts, dates and guids. Changes nothing. */
   async preview(): Promise<RetentionPreview> {
     const nextRun = this.schedule.next(RETENTION_CRON, this.clock.now());
     const kinds: RetentionForecast[] = [];
@@ -84,7 +82,7 @@ export class RetentionJobs implements OnApplicationBootstrap {
   }
 }
 
-/** What a run at `at` erases of a kind had its purpose until then, or earlier. */
+/** A run at `at` erases the data whose purpose ended at this time or earlier. */
 function endedBefore({ keptDays }: RetainedKind, at: Date): Date {
   return new Date(at.getTime() - keptDays * DAY);
 }

@@ -1,5 +1,5 @@
-// npm run backup -- FILE: the database as it is at one moment, while the product goes on. Of a PostgreSQL of the
-// lab's own it is an archive of pg_dump; of the embedded one, which brings no pg_dump, a copy of its folder.
+// npm run backup -- FILE: a consistent backup while the product runs. For the lab's own PostgreSQL it is a pg_dump
+// archive; for the embedded one, which has no pg_dump, a copy of its folder.
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -20,7 +20,7 @@ await runCommand(async ({ url, embedded }, environment) => {
       : copyCluster(embedded, draft));
     const handle = await open(draft, 'r+');
     await handle.sync().finally(() => handle.close());
-    // It has its name when it is whole.
+    // Renamed when it is complete.
     await rename(draft, file);
   } finally {
     await rm(draft, { force: true });

@@ -11,10 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.
 import { type Place, run } from '../embedded/place.js';
 import { BACKUP_MODE } from './postgres-programs.js';
 
-/**
- * Of the cluster's files, what a copy must not have: the log is added at the end, the rest belongs to a running
- * server.
- */
+/** Files that are not copied: the write-ahead log is added at the end, the rest belongs to the running server. */
 const LEFT_OUT = ['pg_wal/*', 'postmaster.pid', 'postmaster.opts', 'pg_replslot/*'];
 const PASSWORD = 'postgres-password';
 
@@ -23,17 +20,14 @@ async function call(program: string, ...args: readonly string[]): Promise<void> 
   if (!ok) throw new CommandError(`${program} gave up: ${output.trim().split('\n').at(-1) ?? ''}`);
 }
 
-/**
- * tar says 1 when files changed or went while it read them: PostgreSQL's log, replayed at the first start, mends
- * that.
- */
+/** tar exits with 1 when files change while it reads them. Replaying the write-ahead log repairs that. */
 const tarOfChanging = (...args: readonly string[]): Promise<void> =>
   call('sh', '-c', 'tar "$@" || test $? -eq 1', 'tar', ...args);
 
 /**
- * Writes a copy of the embedded database's folder while it is used: gzipped tar of the cluster and its password.
- * PostgreSQL is told before and after (pg_backup_start, pg_backup_stop), and its log of the meantime is added:
- * replayed, it makes the copy one moment's. A slot keeps the log until then.
+ * Copies the folder of the embedded database while it is in use: a gzipped tar of the cluster and its password. This is
+ * PostgreSQL's low-level backup: pg_backup_start, the files, pg_backup_stop, then the write-ahead log, whose replay
+ * makes the copy consistent. A replication slot keeps the log until then.
  */
 export async function copyCluster(
   { place, superuserUrl }: EmbeddedPostgres,
@@ -59,7 +53,7 @@ export async function copyCluster(
     await call('gzip', '-1f', file);
     await rename(`${file}.gz`, file);
   } finally {
-    // The slot is a temporary one: it ends with the connection.
+    // The slot is temporary: it ends with the connection.
     await client.end().catch(() => undefined);
     await rm(`${file}.gz`, { force: true });
     await rm(labels, { recursive: true, force: true });
@@ -67,9 +61,9 @@ export async function copyCluster(
 }
 
 /**
- * Puts a copy in the place of the embedded database and starts it.
- * @param check fails when what was restored won't do
- * @throws CommandError; the database is then as it was.
+ * Replaces the embedded database by a copy and starts it.
+ * @param check throws when the restored database can't be used
+ * @throws CommandError; the database is then as it was
  */
 export async function restoreCluster(
   embedded: EmbeddedPostgres,

@@ -7,15 +7,15 @@ import type { Environment } from '../../config/environment.js';
 import { CommandError } from '../command.js';
 import { MIGRATION_LOCK } from '../migrate.js';
 
-/** For its owner alone: it holds what families have told. */
+/** Only the owner may read a backup: it holds personal data. */
 export const BACKUP_MODE = 0o600;
 
-/** Where PostgreSQL's programs are: in the folder that `PG_BIN` names, otherwise on PATH. */
+/** Where PostgreSQL's programs are: in `PG_BIN`, otherwise on PATH. */
 export type ProgramPlaces = Pick<Environment, 'pgBin' | 'path'>;
 
 /**
- * What makes PostgreSQL's programs connect to `url`. The password goes by the environment: everybody on the machine may
- * read the arguments of a program.
+ * Address and environment with which PostgreSQL's programs connect to `url`. The password is in the environment: all
+ * users of the machine can read a program's arguments.
  */
 function connectionOf(
   url: string,
@@ -24,7 +24,7 @@ function connectionOf(
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
-  // What only node-postgres knows, and its word for what libpq calls otherwise.
+  // libpq doesn't know these two of node-postgres.
   address.searchParams.delete('uselibpqcompat');
   if (address.searchParams.get('sslmode') === 'no-verify') {
     address.searchParams.set('sslmode', 'require');
@@ -41,7 +41,7 @@ function connectionOf(
 
 /**
  * Starts one of PostgreSQL's programs on `url`.
- * @returns the program, and what rejects with a CommandError in its words, unless it ends well
+ * @returns the process, and `done`, which rejects with a CommandError when the program fails
  */
 function start(
   name: 'pg_dump' | 'pg_restore' | 'psql',
@@ -56,7 +56,7 @@ function start(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints += text;
   });
-  // Writing to a program that has ended: why it ended is told by what it said.
+  // Ignored: writing fails when the program has ended. Its output says why it ended.
   child.stdin.on('error', () => undefined);
   const end = async (): Promise<void> => {
     try {
@@ -79,21 +79,20 @@ function start(
 }
 
 /**
- * Writes an archive of pg_dump, custom format. Rights that were granted are in it; owners and unlogged tables are
- * not.
+ * Writes a pg_dump archive in custom format, with granted rights but without owners and unlogged tables.
  */
 export async function dumpDatabase(
   url: string,
   file: string,
   places: ProgramPlaces,
 ): Promise<void> {
-  // Made before, because pg_dump would make it for everybody to read.
+  // Created first: pg_dump would make it readable for all users.
   await writeFile(file, '', { mode: BACKUP_MODE });
   const args = ['--format=custom', '--no-owner', '--no-unlogged-table-data', `--file=${file}`];
   await start('pg_dump', places, args, url).done;
 }
 
-/** SQL: takes all of the schema away, because the archive brings tables and rules of its own. */
+/** SQL that empties the schema before a restore. */
 const CLEAR = `
 SET LOCAL client_min_messages = warning;
 SELECT pg_advisory_xact_lock(${String(MIGRATION_LOCK)});
@@ -103,10 +102,10 @@ GRANT USAGE ON SCHEMA public TO PUBLIC;
 `;
 
 /**
- * Puts an archive of pg_dump in place of what the database holds, in one transaction of psql. pg_restore's own
- * --single-transaction can't empty the schema first: a table that is newer than the archive would stay.
- * @param check SQL that fails when what was restored won't do
- * @throws CommandError when a program gives up; the database is then as it was.
+ * Replaces the database by a pg_dump archive, in one transaction of psql. pg_restore's own --single-transaction can't
+ * empty the schema first, so a table newer than the archive would stay.
+ * @param check SQL that fails when the restored database can't be used
+ * @throws CommandError when a program fails; the database is then as it was
  */
 export async function restoreDump(
   url: string,
@@ -122,12 +121,12 @@ export async function restoreDump(
   const restore = start('pg_restore', places, script, url);
   psql.child.stdin.write(CLEAR);
   restore.child.stdout.pipe(psql.child.stdin, { end: false });
-  // psql ends at the first error, and nobody reads what pg_restore says then.
+  // psql ends at the first error. pg_restore's remaining output must still be read, or it would never end.
   psql.child.once('close', () => restore.child.stdout.resume());
   try {
     await restore.done;
   } catch (error) {
-    // Not the end of its input: at that it would commit what it has.
+    // Killed, because psql commits at the end of its input.
     psql.child.kill('SIGKILL');
     throw error;
   }

@@ -9,7 +9,7 @@ import { migrate } from '../migrate.js';
 import { restoreCluster } from './cluster-copy.js';
 import { restoreDump } from './postgres-programs.js';
 
-/** SQL that fails when the database has migrations that this program does not know. */
+/** SQL that fails when the database has migrations unknown to this version. */
 const NOT_NEWER = `DO $$ BEGIN
   IF EXISTS (SELECT FROM public.migrations WHERE name <> ALL ('{${MIGRATIONS.map(({ name }) => name).join()}}')) THEN
     RAISE EXCEPTION 'the backup was made by a newer version of this program: use that one';
@@ -21,7 +21,7 @@ export async function connected<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'kidlab-backup' });
-  // A connection that breaks fails the query that is under way; without a listener it would end the process.
+  // A broken connection fails the running query. Without a listener, the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -31,7 +31,7 @@ export async function connected<Result>(
   }
 }
 
-/** @throws CommandError when a server is connected, or there are tables and nobody asked to replace them. */
+/** @throws CommandError when a server is connected, or when there are tables and `replace` is false */
 async function refuseUnlessFree(client: pg.Client, replace: boolean): Promise<void> {
   const { rows } = await client.query<{ isUsed: boolean; hasTables: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity
@@ -48,7 +48,7 @@ async function refuseUnlessFree(client: pg.Client, replace: boolean): Promise<vo
   }
 }
 
-/** Brings back a backup, then migrates. After a fault the database is as it was. @returns where it runs now */
+/** Restores a backup, then migrates. After an error the database is as it was. @returns the restored database */
 export async function restoreBackup(
   { url, embedded }: CommandDatabase,
   file: string,

@@ -12,7 +12,6 @@ const WORLD: DemoWorld = {
   confirmationWindowHours: 72,
   followUpAfterHours: 72,
   unconfirmedRetentionDays: 30,
-  cityOf: (zipCode) => (zipCode === '94704' ? 'Berkeley' : ''),
 };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -16,6 +16,7 @@ import { faker as spanish } from '@faker-js/faker/locale/es_MX';
 import { faker as polish } from '@faker-js/faker/locale/pl';
 import { faker as vietnamese } from '@faker-js/faker/locale/vi';
 
+import { cityOf } from '../../common/cities.js';
 import {
   before,
   DEMO_KINDS,
@@ -30,21 +31,21 @@ import {
 } from './world.js';
 
 const DAY = 24 * HOUR;
-/** How far back registrations go, in days. */
+/** Age of the oldest registration, in days. */
 const HISTORY_DAYS = 4 * 365;
-/** How long demo drafts live, in days: longer than real ones, which would be gone before anybody looks. */
+/** Lifetime of demo drafts, in days. Real ones live for an hour and would soon be gone. */
 const DRAFT_DAYS = 30;
-/** Each so many families, a confirmed one is paused, for so many days. */
+/** One confirmed family in so many is paused, for so many days. */
 const PAUSED_EACH = 40;
 const PAUSE_DAYS = 60;
-/** Names that many families share, of each language. */
+/** Common names per language. */
 const COMMON_NAMES = 8;
-/** Share of families whose name is rare, so that a search for it finds little among any number. */
+/** Share of families with a rare name, so that a search can find few among many. */
 const RARE_NAMES = 0.05;
-/** Around the lab, with the last one unknown to the table of cities. */
+/** Around the lab; the last one is not in the table of cities. */
 const ZIP_CODES = ['94110', '94117', '94501', '94601', '94609', '94702', '94704', '95112', '00001'];
 
-/** A family and all that belongs to it, as rows by table. */
+/** A family with all its rows, by table. */
 export interface DemoFamily {
   readonly kind: DemoKind;
   readonly email: string;
@@ -62,21 +63,21 @@ export const DEMO_TABLES = [
 ] as const;
 export type DemoTable = (typeof DEMO_TABLES)[number];
 
-/** The text that was in force: no family accepts one that is newer than its acceptance. */
+/** The version of the agreement that was in force then. */
 function agreementVersionAt(accepted: Date): string {
   const isPresent = accepted >= new Date(AGREEMENT_VERSION);
   return isPresent ? AGREEMENT_VERSION : `${String(accepted.getUTCFullYear())}-01-01`;
 }
 
-/** Lower case, and only what an address may hold. */
+/** A name in lower case, with only the letters that an address may have. */
 function addressPart(name: string): string {
   const plain = name.normalize('NFD').toLowerCase().replace(/đ/g, 'd').replace(/ł/g, 'l');
   return plain.replace(/[^a-z]/g, '');
 }
 
-/** Makes families. The same world makes the same ones, in the same order. */
+/** Makes families. The same world makes the same families, in the same order. */
 export class DemoFamilies {
-  private readonly chance: Faker = english;
+  private readonly faker: Faker = english;
   private readonly firstNames: readonly string[];
   private readonly lastNames: readonly string[];
   private index = 0;
@@ -96,8 +97,8 @@ export class DemoFamilies {
 
   /** @param id of its row */
   next(id: number): DemoFamily {
-    const { chance, world } = this;
-    const { helpers, string } = chance;
+    const { faker, world } = this;
+    const { helpers, string } = faker;
     const kind = this.nextKind();
     const history = this.historyOf(kind);
     const number = `${String(world.seed)}-${String(this.index)}`;
@@ -105,7 +106,7 @@ export class DemoFamilies {
     const lastName = this.lastName();
     const email = `${addressPart(firstName)}.${addressPart(lastName)}.${number}@example.org`;
     const zipCode = helpers.arrayElement(ZIP_CODES);
-    const place = { zip_code: zipCode, city: world.cityOf(zipCode) };
+    const place = { zip_code: zipCode, city: cityOf(zipCode) };
     const guid = string.uuid();
     const { accepted, registered } = history;
     const shared = {
@@ -145,9 +146,9 @@ export class DemoFamilies {
       first_name: name,
       last_name: lastName,
       email: address,
-      // 555-01xx is kept free for fiction.
+      // 555-01xx is reserved for fiction.
       primary_phone: helpers.replaceSymbols(
-        `(${String(chance.number.int({ min: 201, max: 989 }))}) 555-01##`,
+        `(${String(faker.number.int({ min: 201, max: 989 }))}) 555-01##`,
       ),
       relationship_to_child: helpers.arrayElement(RELATIONSHIPS),
       is_primary_indicator: primary,
@@ -161,42 +162,42 @@ export class DemoFamilies {
       () => ({ ...shared, family_id: id, ...this.child(history.created) }),
       { count: { min: 1, max: HOUSEHOLD.maxChildren } },
     );
-    const traces = tracesOf({ id, guid, email, kind }, history, world, chance);
+    const traces = tracesOf({ id, guid, email, kind }, history, world, faker);
     return { kind, email, guid, rows: { families: [family], guardians, children, ...traces } };
   }
 
   private happens(probability: number): boolean {
-    return this.chance.datatype.boolean({ probability });
+    return this.faker.datatype.boolean({ probability });
   }
 
   private upTo(most: number): number {
-    return this.chance.number.float({ max: most });
+    return this.faker.number.float({ max: most });
   }
 
   private firstName(): string {
-    return this.chance.helpers.arrayElement(this.firstNames);
+    return this.faker.helpers.arrayElement(this.firstNames);
   }
 
   private lastName(): string {
-    const { helpers, person } = this.chance;
+    const { helpers, person } = this.faker;
     if (!this.happens(RARE_NAMES)) return helpers.arrayElement(this.lastNames);
     return `${person.lastName()}-${person.lastName()}`.slice(0, 31);
   }
 
   private nextKind(): DemoKind {
-    // The first ones are one of each, so that a handful of families shows everything.
+    // The first families are one of each kind, so that a few of them show everything.
     const first = DEMO_KINDS[this.index];
     this.index += 1;
     if (first !== undefined) return first;
     const entries = DEMO_KINDS.map((value) => ({ value, weight: SHARES[value] }));
-    return this.chance.helpers.weightedArrayElement(entries);
+    return this.faker.helpers.weightedArrayElement(entries);
   }
 
   private historyOf(kind: DemoKind): History {
     const { now, confirmationWindowHours, followUpAfterHours, unconfirmedRetentionDays } =
       this.world;
     const window = confirmationWindowHours * HOUR;
-    // Short of the end of retention, so that no schedule erases them before they are looked at.
+    // Well before the end of retention, so that the nightly run does not erase them soon.
     const oldest = unconfirmedRetentionDays * DAY * 0.8;
     const since = (age: number): History => ({
       created: before(now, age + HOUR / 4),
@@ -224,9 +225,9 @@ export class DemoFamilies {
     }
   }
 
-  /** A child of 0 to 10 years when the family came. */
+  /** A child who was up to 10 years old when the family registered. */
   private child(familyCreated: Date): Row {
-    const { helpers } = this.chance;
+    const { helpers } = this.faker;
     const born = before(familyCreated, this.upTo(10 * 365 * DAY));
     return {
       first_name: this.firstName(),

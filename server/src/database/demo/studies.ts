@@ -39,7 +39,7 @@ const STUDIES = [
   },
 ];
 
-/** What became of the invitations to the first study, a family each: `slot` counts from the one that is past. */
+/** Answers to the first study, one family each. Slot 0 is the past one. */
 const ANSWERS: { state: ParticipationState; slot?: number; waiting?: number }[] = [
   ...Array.from({ length: 4 }, () => ({ state: 'attended' as const, slot: 0 })),
   { state: 'no_show', slot: 0 },
@@ -57,8 +57,8 @@ const AUDIT = `$2, 'demo-staff@example.org', $2, 'demo-staff@example.org'`;
 const AUDIT_NAMES = 'created_date, created_by, modified_date, modified_by';
 
 /**
- * Studies with a past slot and four coming ones, weekly, and answers to the first study. What is there already is
- * left as it is.
+ * Writes studies with a past slot and four future ones, weekly, and answers to the first study. Existing studies stay
+ * unchanged.
  */
 export async function writeStudies(client: Client, { now }: DemoWorld): Promise<void> {
   await client.query(
@@ -82,7 +82,7 @@ export async function writeStudies(client: Client, { now }: DemoWorld): Promise<
   const { rowCount } = await client.query(
     `INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash, answered_at, ${AUDIT_NAMES})
      SELECT study.id, family.id, 'sent', sent, sent + interval '7 days',
-       -- Of a link that nobody has.
+       -- A random hash: the link can't be followed.
        encode(sha256(gen_random_uuid()::text::bytea), 'hex'),
        CASE WHEN answer.state <> 'invited' THEN sent + interval '1 day' END, ${AUDIT}
      FROM studies AS study, ${ANSWERS_SQL} JOIN (

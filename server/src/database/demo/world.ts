@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 
 export const HOUR = 3_600_000;
 
-/** What a demo family may be, and how often each kind comes, in hundredths. */
+/** Kinds of demo families, and how many of a hundred are of each kind. */
 export const SHARES = {
   registered: 74,
   awaiting: 8,
@@ -14,20 +14,19 @@ export const SHARES = {
 export type DemoKind = keyof typeof SHARES;
 export const DEMO_KINDS = Object.keys(SHARES) as DemoKind[];
 
-/** What the families are made from besides chance. */
+/** What the families depend on. */
 export interface DemoWorld {
   readonly seed: number;
-  /** The moment that "now" means in them. */
+  /** The current time of the made-up data. */
   readonly now: Date;
   readonly confirmationWindowHours: number;
   readonly followUpAfterHours: number;
   readonly unconfirmedRetentionDays: number;
-  readonly cityOf: (zipCode: string) => string;
 }
 
 export type Row = Readonly<Record<string, string | number | object | null>>;
 
-/** When what happened to a family; `null`: it did not. */
+/** When each step of a family happened; `null` when it did not. */
 export interface History {
   readonly created: Date;
   readonly accepted: Date | null;
@@ -41,7 +40,7 @@ export const iso = (moment: Date | null): string | null => moment?.toISOString()
 
 const STAFF_ACTOR = 'demo-staff@example.org';
 
-/** Mails, links and audit events of a family. What a registered one was mailed is older than anything that is kept. */
+/** Mails, links and audit events of a family. Those of registered families are erased by now. */
 export function tracesOf(
   family: { id: number; guid: string; email: string; kind: DemoKind },
   { accepted, registered, secondNotice }: History,
@@ -58,7 +57,7 @@ export function tracesOf(
     traces.confirmation_links.push({
       id: linkId,
       family_id: family.id,
-      // The hash of nothing: nobody can follow a demo family's link, but it can be sent again.
+      // A random hash: the link can't be followed, but it can be sent again.
       token_hash: string.hexadecimal({ length: 64, prefix: '', casing: 'lower' }),
       created_at: at,
       expires_at: iso(before(sent, -confirmationWindowHours * HOUR)),

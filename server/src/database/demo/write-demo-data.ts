@@ -8,7 +8,7 @@ import { DEMO_TABLES, DemoFamilies, type DemoFamily } from './families.js';
 import { writeStudies } from './studies.js';
 import type { DemoKind, DemoWorld, Row } from './world.js';
 
-/** Families that are made, and go to the database, together: as much as is held in memory. */
+/** Families that are made and written together, to limit memory. */
 const BATCH = 2_000;
 
 const RESERVE_IDS = `
@@ -18,11 +18,11 @@ const KNOWN = 'SELECT email FROM families WHERE email = ANY ($1) OR guid = ANY (
 
 export interface DemoResult {
   readonly made: ReadonlyMap<DemoKind, number>;
-  /** Families that were there already, from an earlier run with the same seed. */
+  /** Families that already existed, from an earlier run with the same seed. */
   readonly skipped: number;
 }
 
-/** A value in COPY's CSV format, where nothing means NULL; an object goes into its column as JSON. */
+/** A value in COPY's CSV format: empty for NULL, JSON for an object. */
 function csvText(value: Row[string] | undefined): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -45,8 +45,8 @@ async function freshOf(client: Client, batch: readonly DemoFamily[]): Promise<De
 }
 
 /**
- * Writes so many made-up families of every state into the database at `url` in one transaction. The same seed on the
- * same day makes the same ones; those that are there already are left as they are.
+ * Writes `count` made-up families of every kind into the database at `url`, in one transaction. The same seed and day
+ * make the same families; existing ones stay unchanged.
  */
 export async function writeDemoData(
   url: string,
@@ -80,7 +80,7 @@ export async function writeDemoData(
     }
     await writeStudies(client, world);
     await client.query('COMMIT');
-    // So that the next query is planned for what the tables hold now.
+    // The planner needs statistics of the new rows.
     await client.query(`ANALYZE ${DEMO_TABLES.join(', ')}`);
     return { made, skipped: count - total };
   } finally {

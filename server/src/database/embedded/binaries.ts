@@ -4,11 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import { EmbeddedPostgresError, OTHER_DATABASE, reasonOf } from './error.js';
 import { type OsUser, run } from './place.js';
 
-/** Paths of PostgreSQL's programs, and what they are. */
+/** Paths of PostgreSQL's programs. */
 export interface Binaries {
   readonly initdb: string;
   readonly pgCtl: string;
-  /** As it names itself, for instance `18.4`. */
+  /** For example `18.4`. */
   readonly version: string;
 }
 
@@ -29,9 +29,8 @@ function installedFolder(): string {
 }
 
 /**
- * Makes the symlinks among the libraries: npm packages can't carry them, the package's install script makes them from
- * a list, and npm may have been told to run no scripts. Paths in the list start with `native/`. Faults are left to the
- * trial run that follows: the links may not be needed.
+ * Makes the symlinks between the libraries. npm packages can't contain any, and npm may be set to run no install
+ * scripts. Paths in the package's list start with `native/`. Errors are ignored: the trial run that follows decides.
  */
 async function completeLinks(folder: string): Promise<void> {
   const list = JSON.parse(
@@ -44,7 +43,7 @@ async function completeLinks(folder: string): Promise<void> {
   }
 }
 
-/** The programs in `folder`, proved to run as `user`; else why they don't. */
+/** The programs in `folder` if they run as `user`, otherwise why they don't. */
 async function tryOut(folder: string, user: OsUser | null): Promise<Binaries | string> {
   await completeLinks(folder);
   const suffix = process.platform === 'win32' ? '.exe' : '';
@@ -64,7 +63,7 @@ async function tryOut(folder: string, user: OsUser | null): Promise<Binaries | s
   return version === undefined ? asked.output : { initdb, pgCtl, version };
 }
 
-/** Copies by way of another name, so that a copy that was broken off is never taken for a whole one. */
+/** Copies under another name and renames the copy when it is complete. */
 async function copyFolder(from: string, to: string, user: OsUser | null): Promise<void> {
   const draft = `${to}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -81,8 +80,8 @@ async function packageVersion(native: string): Promise<string> {
 }
 
 /**
- * PostgreSQL's programs, where `user` can run them: where npm put them, or copied into `home` when that place is closed
- * to the user (a checkout in root's home) or lacks symlinks that can't be made there (read-only node_modules).
+ * PostgreSQL's programs, where `user` can run them: in node_modules, or copied into `home` if the user can't enter
+ * node_modules (a checkout in root's home) or its symlinks can't be made (a read-only folder).
  */
 export async function findBinaries(home: string, user: OsUser | null): Promise<Binaries> {
   const installed = installedFolder();
@@ -99,7 +98,7 @@ export async function findBinaries(home: string, user: OsUser | null): Promise<B
   );
 }
 
-/** Refuses a data folder of another major version, before PostgreSQL does so in its own words. */
+/** Refuses a data folder of another major version, with a better message than PostgreSQL's. */
 export async function checkMajor(cluster: string, { version }: Binaries): Promise<void> {
   const major = version.split('.')[0];
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();

@@ -7,7 +7,7 @@ import { keptSecret } from '../../config/secrets.js';
 import type { Binaries } from './binaries.js';
 import { SUPERUSER } from './connection.js';
 import { EmbeddedPostgresError, reasonOf } from './error.js';
-import { handOver, type Place, run } from './place.js';
+import { chownTo, type Place, run } from './place.js';
 
 export interface Cluster {
   readonly place: Place;
@@ -15,18 +15,18 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** Beginnings of names in the place's folder: what is being made, or was when its process was killed. */
+/** Prefixes of unfinished files and folders. A killed process leaves them behind. */
 const DRAFT = 'cluster.new-';
 const PASSWORD_DRAFT = 'password.new-';
 
 export const newDraft = (place: Place): string => join(place.home, DRAFT + randomUUID());
 
-/** Whether a cluster was made here. It gets its name only when it is whole. */
+/** Whether a complete cluster exists: it gets its name last. */
 export function hasCluster({ cluster }: Place): boolean {
   return existsSync(join(cluster, 'PG_VERSION'));
 }
 
-/** The generated password, from `DATA_DIR`; as old as the cluster. */
+/** The generated password in `DATA_DIR`. @throws EmbeddedPostgresError when a cluster exists without it */
 export function ensurePassword(place: Place): string {
   const path = join(place.dataDir, 'postgres-password');
   if (hasCluster(place) && !existsSync(path)) {
@@ -37,14 +37,14 @@ export function ensurePassword(place: Place): string {
   return keptSecret(path);
 }
 
-/** Makes the cluster by way of another name, so that one that was broken off is never taken for a whole one. */
+/** Makes the cluster under another name and renames it when it is complete. */
 export async function makeCluster(cluster: Cluster): Promise<void> {
   const { place, binaries, password } = cluster;
   const draft = newDraft(place);
   const passwordFile = join(place.home, PASSWORD_DRAFT + randomUUID());
   try {
     await writeFile(passwordFile, password, { mode: 0o600 });
-    await handOver(passwordFile, place.user);
+    await chownTo(place.user, passwordFile);
     const made = await run(
       binaries.initdb,
       [
@@ -53,14 +53,14 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // ICU orders and lower-cases beyond ASCII; the C library's locale is one that every system has.
+        // ICU sorts and lower-cases beyond ASCII. The C locale exists on every system.
         '--locale-provider=icu',
         '--icu-locale=en-US',
         '--locale=C',
       ],
       place.user,
     );
-    // Another process may have been faster: its cluster is as good.
+    // The rename fails when another process was faster. Its cluster is just as good.
     if (made.ok) await rename(draft, place.cluster).catch(() => undefined);
     if (hasCluster(place)) return;
     throw new EmbeddedPostgresError(
@@ -72,7 +72,7 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Removes what processes left that were killed. Nobody needs a draft once there is a cluster. */
+/** Removes what killed processes left behind. Call it once a cluster exists. */
 export async function removeDrafts(place: Place): Promise<void> {
   for (const name of await readdir(place.home)) {
     if (!name.startsWith(DRAFT) && !name.startsWith(PASSWORD_DRAFT)) continue;

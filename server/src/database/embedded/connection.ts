@@ -4,18 +4,18 @@ import pg from 'pg';
 
 import { codeOf } from './error.js';
 
-/** The role that PostgreSQL's own set-up makes; used here and for backups only. */
+/** The superuser that initdb makes. Used only here and for backups. */
 export const SUPERUSER = 'postgres';
-/** The product's role and its database. The role may make further databases (tests do), but is no superuser. */
+/** The product's role and its database. The role may create databases (tests do) but is not a superuser. */
 export const APPLICATION = 'kidlab';
 
 const WRONG_PASSWORD = '28P01';
-/** A frozen server takes the connection and then says nothing. */
+/** A frozen server accepts the connection but never answers. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Each process that uses the server holds this advisory lock, shared; the one that stops it takes it alone. */
+/** Each process that uses the server shares this advisory lock; stopping the server takes it exclusively. */
 const IN_USE = 4_715_121;
 
-/** Who answers on a port when it is not the cluster asked for, or not yet (`nobody`). */
+/** Why a connection failed. `another`: another server has the port. `nobody`: no server answers (yet). */
 export type Answer = 'wrong-password' | 'another' | 'nobody';
 
 export function urlOf(role: string, password: string, port: number, database: string): string {
@@ -23,8 +23,8 @@ export function urlOf(role: string, password: string, port: number, database: st
 }
 
 /**
- * Held as long as a process uses the database: the system closes it however the process ends.
- * @returns who else answers, when it is not the server of `cluster` (a copied folder has its password, too)
+ * Opens the connection that marks the server as used by this process. It ends with the process, even after a kill.
+ * @returns the connection, or why it failed. A server of a copied folder has the same password but counts as `another`
  */
 export async function join(
   port: number,
@@ -46,7 +46,7 @@ export async function join(
     );
     const folder = await realpath(rows[0]?.folder ?? '').catch(() => '');
     if (folder === (await realpath(cluster))) {
-      // While another process stops the server, this waits; it fails when the server is gone.
+      // Waits while another process stops the server, then fails.
       await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE]);
       return client;
     }
@@ -56,12 +56,12 @@ export async function join(
     await client.end().catch(() => undefined);
     const code = codeOf(error);
     if (code === WRONG_PASSWORD) return 'wrong-password';
-    // PostgreSQL's codes for "starting up", "shutting down" and "in recovery"; none, when it ended meanwhile.
+    // 57P..: starting up, shutting down or in recovery. No code: the connection broke.
     return ['', 'ECONNREFUSED'].includes(code) || code.startsWith('57P') ? 'nobody' : 'another';
   }
 }
 
-/** Gives the lock back. @returns whether nobody else uses the server; then nobody joins it any more either */
+/** Releases the shared lock. @returns whether no other process uses the server; if so, none can join it any more */
 export async function isLast(presence: pg.Client): Promise<boolean> {
   await presence.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE]);
   const { rows } = await presence.query<{ alone: boolean }>(
@@ -71,9 +71,9 @@ export async function isLast(presence: pg.Client): Promise<boolean> {
   return rows[0]?.alone === true;
 }
 
-/** Makes the product's role and database where they are missing: also after a first start that was broken off. */
+/** Makes the product's role and database when missing, also after an interrupted first start. */
 export async function ensureDatabase(client: pg.Client, password: string): Promise<void> {
-  // Two processes may come here at once.
+  // Two processes may get here at once.
   await client.query('SELECT pg_advisory_lock($1)', [IN_USE + 1]);
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,

@@ -1,12 +1,12 @@
-/** A fault of the embedded database that a person can act on: its message is one line, meant to be printed as it is. */
+/** An error of the embedded database that the operator can fix. The message is one line and is printed as it is. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** How to do without the embedded database; ends most messages. */
+/** The end of most messages. */
 export const OTHER_DATABASE = 'or set DATABASE_URL to a PostgreSQL of your own';
 
-/** What PostgreSQL's programs print, or Node's code, for faults that a person can act on, and what to tell instead. */
+/** Plain reasons, by what PostgreSQL's programs print or by Node's error code. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/file too large|EFBIG/i, 'no file may grow that large here (ulimit -f)'],
   [/no space left on device|check free disk space|quota|ENOSPC/i, 'the disk is full'],
@@ -21,12 +21,12 @@ function lastLine(output: string): string {
   return (told ?? 'it said nothing').replace(/^.*?\b(?:FATAL|PANIC|error):\s*/i, '').trim();
 }
 
-/** One line on why a program of PostgreSQL failed, from all that it printed. */
+/** Why a program of PostgreSQL failed, in one line, from its whole output. */
 export function reasonOf(output: string): string {
   return KNOWN.find(([pattern]) => pattern.test(output))?.[1] ?? lastLine(output);
 }
 
-/** The `code` of a fault of Node's own or of PostgreSQL (`ENOSPC`, `28P01`); empty when there is none. */
+/** The `code` of an error of Node or PostgreSQL (`ENOSPC`, `28P01`), or an empty string. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : '';

@@ -9,25 +9,22 @@ import { type Joined, joinOrStart, stopServer } from './server.js';
 
 export { EmbeddedPostgresError };
 
-/**
- * Pauses before a lost database is looked after, in milliseconds; the last one repeats, because a full disk takes a
- * person.
- */
-const REVIVAL_PAUSES_MS = [500, 1_000, 2_000, 5_000];
+/** Pause before each attempt to restart a lost database, in milliseconds. */
+const REVIVAL_PAUSE_MS = 1_000;
 
 export interface EmbeddedPostgresOptions {
-  /** `DATA_DIR`; made when it is missing. */
+  /** `DATA_DIR`; created when missing. */
   readonly dataDir: string;
-  /** Takes one line at a time, for a person; never a secret. */
+  /** Prints one line for the operator, without secrets. */
   readonly log: (line: string) => void;
 }
 
 /**
- * A running embedded PostgreSQL. The last process that uses it stops it, whether it started it or joined it: so
- * commands can use the database of a running server, and a server adopts one whose process was killed.
+ * A running embedded PostgreSQL. The last process that uses it stops it, no matter which one started it. So a command
+ * can use the database of a running server, and a server adopts a database whose server process was killed.
  */
 export class EmbeddedPostgres {
-  /** Connection strings hold the password: they belong in no log. */
+  /** The URLs hold the password: never log them. */
   readonly url: string;
   readonly superuserUrl: string;
   readonly place: Place;
@@ -45,17 +42,17 @@ export class EmbeddedPostgres {
     this.place = place;
     this.url = urlOf(APPLICATION, password, port, APPLICATION);
     this.superuserUrl = urlOf(SUPERUSER, password, port, APPLICATION);
-    this.#attend(presence);
+    this.#watch(presence);
   }
 
-  /** Stops PostgreSQL, unless another process of ours still uses it. May be called more than once; never rejects. */
+  /** Stops PostgreSQL unless another process still uses it. Can be called more than once; never rejects. */
   stop(): Promise<void> {
     return (this.#stopping ??= this.#stop());
   }
 
   async #stop(): Promise<void> {
     const presence = this.#presence;
-    // Lost, and not found again: there is nothing of ours to stop.
+    // The connection was lost and not restored: there is nothing to stop.
     if (presence === null) return;
     try {
       if (await isLast(presence)) {
@@ -73,7 +70,7 @@ export class EmbeddedPostgres {
     await presence.end().catch(() => undefined);
   }
 
-  #attend(presence: Joined['presence']): void {
+  #watch(presence: Joined['presence']): void {
     this.#presence = presence;
     presence.once('end', () => {
       this.#presence = null;
@@ -83,14 +80,13 @@ export class EmbeddedPostgres {
     });
   }
 
-  /** The server went away under us (killed, out of memory, disk full): it is started again on its port, or joined. */
+  /** Restarts a PostgreSQL that ended (killed, out of memory, disk full) on its port, or joins one that runs again. */
   #reviveLater(tries: number): void {
-    const wait = REVIVAL_PAUSES_MS[Math.min(tries, REVIVAL_PAUSES_MS.length - 1)];
     setTimeout(() => {
       if (this.#stopping !== null) return;
       joinOrStart(this.#cluster, this.#port).then(
         ({ presence, port }) => {
-          this.#attend(presence);
+          this.#watch(presence);
           this.#log(
             port === this.#port
               ? 'The embedded PostgreSQL is back.'
@@ -98,16 +94,16 @@ export class EmbeddedPostgres {
           );
         },
         (error: unknown) => {
-          // Said when it begins, not at every try: it may last for hours.
+          // Only the first failure is printed: a full disk may last for hours.
           if (tries === 0) this.#log(asEmbeddedPostgresError(error, this.place.home).message);
           this.#reviveLater(tries + 1);
         },
       );
-    }, wait).unref();
+    }, REVIVAL_PAUSE_MS).unref();
   }
 }
 
-/** The cluster in `DATA_DIR`; the first time, it is made. */
+/** Finds the cluster in `DATA_DIR`, or makes it. */
 export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const { log } = options;
   await mkdir(options.dataDir, { recursive: true });
@@ -124,9 +120,9 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
 }
 
 /**
- * Starts the PostgreSQL that npm brought along, with its data in `DATA_DIR`, or joins the one that already runs there.
- * The first start makes the cluster, the product's role and its database (UTF-8, ICU order, UTC).
- * @throws EmbeddedPostgresError with one line for a person, whatever went wrong
+ * Starts the PostgreSQL from npm with its data in `DATA_DIR`, or joins the one that already runs there. The first start
+ * makes the cluster, the product's role and its database (UTF-8, ICU order, UTC).
+ * @throws EmbeddedPostgresError for every error
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

@@ -11,34 +11,34 @@ export interface OsUser {
   readonly gid: number;
 }
 
-/** Where the embedded database lives, and whose it is. */
+/** Where the embedded database is, and who owns it. */
 export interface Place {
   readonly dataDir: string;
-  /** Our folder for all of PostgreSQL: cluster, log, copied programs. */
+  /** Our folder for everything of PostgreSQL: cluster, log, copied programs. */
   readonly home: string;
   /** PostgreSQL's own data folder, in `home`. */
   readonly cluster: string;
-  /** The user that PostgreSQL runs as; `null` for the one who runs this process. */
+  /** The user that PostgreSQL runs as; `null` for the user of this process. */
   readonly user: OsUser | null;
 }
 
 const POSTGRES_USER = 'postgres';
-/** Root keeps the database here when PostgreSQL's user can't enter `DATA_DIR`, as below root's home. */
+/** Where root keeps the database when PostgreSQL's user can't enter `DATA_DIR`, for example below root's home. */
 const ELSEWHERE = '/var/lib/kidlab-registration';
-/** In `DATA_DIR`: names the folder elsewhere. */
+/** File in `DATA_DIR` that names that folder. */
 const NOTE = 'postgres-is-elsewhere.json';
 
 const execute = promisify(execFile);
 
-/** What PostgreSQL's programs know of their environment: neither our secrets nor a PGPORT of the caller. */
+/** The environment of PostgreSQL's programs: without our secrets, and without a PGPORT of the caller. */
 const ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
 };
 
 /**
- * Runs a program to its end, in `/`: our folder may be closed to its user. Never rejects.
- * @param folder runs it there instead: pg_ctl hands the paths among its arguments to a shell.
+ * Runs a program and waits for its end. Never rejects.
+ * @param folder working directory. Default `/`, because the program's user may not be able to enter ours
  * @returns what it printed, or why it could not be started
  */
 export async function run(
@@ -61,7 +61,7 @@ export async function run(
   }
 }
 
-export async function handOver(path: string, user: OsUser | null): Promise<void> {
+export async function chownTo(user: OsUser | null, path: string): Promise<void> {
   if (user !== null) await chown(path, user.uid, user.gid);
 }
 
@@ -79,7 +79,7 @@ async function findPostgresUser(): Promise<OsUser | null> {
   return ok ? { uid, gid } : null;
 }
 
-/** The user that PostgreSQL runs as when we are root; made when it is missing. */
+/** The user that PostgreSQL runs as when we are root; created when missing. */
 export async function ensurePostgresUser(log: (line: string) => void): Promise<OsUser> {
   const existing = await findPostgresUser();
   if (existing !== null) return existing;
@@ -96,29 +96,29 @@ export async function ensurePostgresUser(log: (line: string) => void): Promise<O
 }
 
 /**
- * Makes `home` for that user. @returns whether the user can enter it and write: tried, because modes alone don't tell
+ * Makes `home` for that user. @returns whether the user can enter it and write (tried out: modes don't tell everything)
  */
 async function prepareHome(home: string, user: OsUser): Promise<boolean> {
   await mkdir(home, { mode: 0o700, recursive: true });
-  // Not through a link that another user put there.
+  // Never follow a link that another user put there.
   const found = await lstat(home);
   if (!found.isDirectory() || (found.uid !== 0 && found.uid !== user.uid)) return false;
-  await handOver(home, user);
+  await chownTo(user, home);
   return (await run('sh', ['-c', 'cd "$1" && test -w .', 'sh', home], user)).ok;
 }
 
-/** Where root keeps this folder's database: where the note says, so that a moved checkout finds its data. */
+/** Root's folder for this `DATA_DIR`: the one in the note, so that a moved checkout finds its data, or a new one. */
 async function homeElsewhere(dataDir: string): Promise<string> {
   const text = await readFile(join(dataDir, NOTE), 'utf8').catch(() => '{}');
   const { home = '' } = JSON.parse(text) as { home?: string };
-  // Root acts on what the note says: it may only name a folder of ours.
+  // Other users may be able to write the note, so it may only name a folder of ours.
   if (dirname(home) === ELSEWHERE) return home;
   return join(ELSEWHERE, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
 async function rootsPlace(dataDir: string, log: (line: string) => void): Promise<Place> {
   const local = join(dataDir, 'postgres');
-  // A cluster that a normal user made stays that user's: root runs it as them, so that they can start it again.
+  // A cluster of a normal user keeps its owner: root runs it as that user, who can then start it again.
   const owner = await ownerOf(join(local, 'cluster'));
   const user = owner !== null && owner.uid !== 0 ? owner : await ensurePostgresUser(log);
   if (await prepareHome(local, user)) return placeAt(dataDir, local, user);
@@ -139,7 +139,7 @@ function placeAt(dataDir: string, home: string, user: OsUser | null): Place {
   return { dataDir, home, cluster: join(home, 'cluster'), user };
 }
 
-/** In `DATA_DIR`; for root, elsewhere when PostgreSQL's user can't enter that. @param dataDir exists, resolved */
+/** `DATA_DIR`, or for root another folder if PostgreSQL's user can't enter it. @param dataDir exists, resolved */
 export async function findPlace(dataDir: string, log: (line: string) => void): Promise<Place> {
   const me = process.getuid?.();
   if (me === 0) return rootsPlace(dataDir, log);

@@ -11,23 +11,24 @@ import { type Answer, join } from './connection.js';
 import { codeOf, EmbeddedPostgresError, reasonOf } from './error.js';
 import { type Place, run } from './place.js';
 
-/** Longest start: a database that crashed under load replays its log first. */
+/** Limit for a start. A database that crashed under load replays its log first. */
 const START_PATIENCE_SECONDS = 300;
-/** Longest wait for a server that was found running but does not answer, in milliseconds. */
+/** Limit for a server that runs but does not answer, in milliseconds. */
 const JOIN_PATIENCE_MS = 60_000;
-const LOOK_AGAIN_MS = 25;
+const POLL_MS = 25;
 const STOP_PATIENCE_SECONDS = 30;
-/** The log of an earlier start is put aside when it is larger, in bytes. */
+/** A log larger than this, in bytes, is rotated at the next start. */
 const LARGE_LOG = 5 * 1024 * 1024;
 
 export interface Joined {
   readonly port: number;
+  /** The connection that marks the server as used by this process. */
   readonly presence: pg.Client;
 }
 
 /**
- * Settings given at each start. Unix sockets are off (their paths are short of room, and TCP is enough). Statements and
- * details of faults stay out of the log: they carry what people typed.
+ * Settings of each start. Unix sockets are off: a long `DATA_DIR` would exceed their path limit. Statements and error
+ * details stay out of the log, because they hold personal data.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -38,9 +39,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   logging_collector: 'off',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
-  // A page from anywhere costs hardly more than the next one: solid disks, and mostly memory.
+  // For solid-state disks, and data that is mostly in memory.
   random_page_cost: '1.1',
-  // Compiling a plan takes longer than any statement of ours.
+  // Compiling takes longer than any of our statements.
   jit: 'off',
 };
 
@@ -56,7 +57,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the server on a port, in a session of its own: Ctrl-C in our terminal is for us. @returns why it failed */
+/** Starts the server by pg_ctl, which detaches it from our terminal. @returns the `presence`, or why it failed */
 async function launch(cluster: Cluster, port: number): Promise<pg.Client | string> {
   const { place, binaries, password } = cluster;
   const settings = { ...SETTINGS, port: String(port) };
@@ -80,7 +81,7 @@ function readLog(place: Place): Promise<string> {
   return readFile(logFile(place), 'utf8').catch(() => '');
 }
 
-/** What a running (or dead) server wrote into its data folder. */
+/** The pid file that a running (or killed) server wrote into its data folder. */
 async function readPidFile({ cluster }: Place): Promise<{ pid: number; port: number } | null> {
   const text = await readFile(pathOf(cluster, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -88,7 +89,7 @@ async function readPidFile({ cluster }: Place): Promise<{ pid: number; port: num
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** By the folder it stands in. A container may forbid root to look; then its name and who answers decide. */
+/** Compares working directories. A container may hide them even from root; then name and answer decide. */
 async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Promise<boolean> {
   const folder = await readlink(`/proc/${String(pid)}/cwd`).catch(() => null);
   if (folder !== null) return folder === (await realpath(cluster));
@@ -97,20 +98,19 @@ async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Prom
 }
 
 /**
- * Puts our own number into a pid file whose process is not a server of this folder (numbers are used again).
- * PostgreSQL refuses to start while the process named there lives, unless it has started pg_ctl, as we do. Its second
- * check, that nothing is attached to the old shared memory, stays in force; deleting the file would switch that off
- * as well.
+ * Replaces the pid of a stale pid file by ours. Pids are reused, and PostgreSQL refuses to start while the process with
+ * that pid lives, unless that process is the parent of pg_ctl, as we are. Deleting the file would also disable
+ * PostgreSQL's second check, that no process is attached to the old shared memory.
  */
 async function disownPidFile({ cluster }: Place, deadPid: number): Promise<void> {
   const path = pathOf(cluster, 'postmaster.pid');
   const [pid, ...lines] = (await readFile(path, 'utf8')).split('\n');
-  // A server that has started meanwhile has written its own.
+  // A server that has just started has written its own pid.
   if (Number(pid) !== deadPid) return;
   await writeFile(path, [String(process.pid), ...lines].join('\n'));
 }
 
-/** The server that already runs on this cluster, proved by a connection. @returns `null` when one may be started */
+/** Connects to a server that already runs on this cluster. @returns `null` when there is none */
 async function findRunning(cluster: Cluster): Promise<Joined | null> {
   const { place, password } = cluster;
   const giveUpAt = Date.now() + JOIN_PATIENCE_MS;
@@ -120,11 +120,11 @@ async function findRunning(cluster: Cluster): Promise<Joined | null> {
     const found = file.port > 0 ? await join(file.port, password, place.cluster) : 'nobody';
     if (typeof found !== 'string') return { port: file.port, presence: found };
     const who = `process ${String(file.pid)}`;
-    // PostgreSQL makes the file empty and then writes it. A crash between the two leaves it empty.
+    // PostgreSQL creates the file before it writes it. A crash in between leaves it empty.
     const isBeingWritten = file.pid === 0 && Date.now() <= giveUpAt;
     if (!isBeingWritten && !(await isServerOf(file.pid, place, found))) {
       await disownPidFile(place, file.pid).catch((error: unknown) => {
-        // The server has just ended, and taken its file along.
+        // The server has just ended and removed its file.
         if (codeOf(error) !== 'ENOENT') throw error;
       });
       return null;
@@ -139,11 +139,11 @@ async function findRunning(cluster: Cluster): Promise<Joined | null> {
         `PostgreSQL (${who}) holds ${place.cluster} but does not answer. End that process and start again.`,
       );
     }
-    await pause(LOOK_AGAIN_MS);
+    await pause(POLL_MS);
   }
 }
 
-/** Joins the server that runs on this cluster, or starts it. @param fixedPort the only port that will do */
+/** Joins the server that runs on this cluster, or starts it. @param fixedPort the only port to start it on */
 export async function joinOrStart(
   cluster: Cluster,
   fixedPort: number | null = null,
@@ -155,11 +155,11 @@ export async function joinOrStart(
     const port = fixedPort ?? (await freePort());
     const started = await launch(cluster, port);
     if (typeof started !== 'string') return { port, presence: started, wasRunning: false };
-    // Another process was faster, or the processes of a killed server are about to end.
+    // Another process was faster, or processes of a killed server are still ending.
     const isHeld = /postmaster\.pid" (already exists|is empty)|shared memory block/.test(started);
     const isTaken = /address already in use|could not bind|could not create any TCP/i.test(started);
     if ((isHeld || (isTaken && fixedPort === null)) && Date.now() < giveUpAt) {
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_MS);
       continue;
     }
     throw new EmbeddedPostgresError(
@@ -168,7 +168,7 @@ export async function joinOrStart(
   }
 }
 
-/** Stops the server: open transactions are rolled back, everything else is kept. @returns why it failed, or `null` */
+/** Stops the server and rolls back open transactions. @returns why it failed, or `null` */
 export async function stopServer({ place, binaries }: Cluster): Promise<string | null> {
   const stopped = await run(
     binaries.pgCtl,

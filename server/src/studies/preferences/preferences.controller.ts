@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Answers, ApiErrors, MailedLinkDto } from '../../common/api.js';
-import { unreadable } from '../../common/failures.js';
+import { badRequest } from '../../common/failures.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { MailPreferencesChangeDto, MailPreferencesDto, PAUSE_MESSAGE } from './preferences.dto.js';
 import { PreferencesService } from './preferences.service.js';
@@ -51,7 +51,7 @@ export class PreferencesController {
   ): Promise<string> {
     // A mail program sends a form, in one of two encodings; a scanner that tries links sends nothing.
     const isEmpty = !Buffer.isBuffer(body) || body.length === 0;
-    if (isEmpty) throw unreadable(SERVER_MESSAGES.invalidInput);
+    if (isEmpty) throw badRequest(SERVER_MESSAGES.invalidInput);
     await this.preferences.change(guid, { unsubscribe: true });
     response.type('text/plain');
     return unsubscribed;

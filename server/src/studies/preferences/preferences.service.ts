@@ -7,7 +7,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { invalidInput, notFound, unreadable } from '../../common/failures.js';
+import { invalidInput, notFound, badRequest } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Family } from '../../families/family.entity.js';
@@ -65,7 +65,7 @@ function changeOf(
   today: CalendarDay,
 ): Partial<Preferences> {
   const asked = [pauseUntil !== undefined, unsubscribe === true, resume === true];
-  if (asked.filter(Boolean).length !== 1) throw unreadable(SERVER_MESSAGES.invalidInput);
+  if (asked.filter(Boolean).length !== 1) throw badRequest(SERVER_MESSAGES.invalidInput);
   if (unsubscribe === true) return { okayToContactIndicator: 'N' };
   if (pauseUntil === undefined) return { okayToContactIndicator: 'Y', pausedUntil: null };
   const inAYear = dayText({ ...today, year: today.year + 1 });
