@@ -63,18 +63,29 @@ export class DraftsRepository {
     return lockFamily(manager, { ...this.heldBy(sessionId), email: email.toLowerCase() });
   }
 
-  /** Locks this session's draft, live or not, with the addresses that step 1 is about. */
+  /**
+   * Locks what step 1 may change: this session's draft, expired or not, and another family with that e-mail address.
+   * Both rows in one order, so that two sessions that swap their addresses never deadlock.
+   */
   async lockForStepOne(
     manager: EntityManager,
     sessionId: string,
     email: string,
-  ): Promise<Family | null> {
+  ): Promise<{ own: Family | null; other: Family | null }> {
     // One step 1 of a browser session at a time: a session has one draft.
     await advisoryLock(manager, 'session', sessionId);
-    const ofSession = { registrationSessionId: sessionId, state: 'draft' } as const;
-    const before = await manager.findOneBy(Family, ofSession);
-    await lockEmails(manager, [email, ...(before === null ? [] : [before.email])]);
-    return lockFamily(manager, ofSession);
+    await lockEmails(manager, [email]);
+    const families = await manager.find(Family, {
+      where: [{ registrationSessionId: sessionId, state: 'draft' }, { email }],
+      order: { id: 'ASC' },
+      lock: { mode: 'for_no_key_update' },
+    });
+    const isOwn = (family: Family): boolean =>
+      family.state === 'draft' && family.registrationSessionId === sessionId;
+    return {
+      own: families.find(isOwn) ?? null,
+      other: families.find((family) => !isOwn(family)) ?? null,
+    };
   }
 
   /** Counts this call as the session's last. */

@@ -9,7 +9,6 @@ import { Environment } from '../config/environment.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { Child } from '../children/child.entity.js';
 import { FamiliesService } from '../families/families.service.js';
-import { lockFamily } from '../families/family-locks.js';
 import { DraftsRepository } from './drafts.repository.js';
 import type { RegisterDto } from './registration.dto.js';
 
@@ -67,9 +66,8 @@ export class StepOneService {
     sessionId: string,
     details: RegisterDto,
   ): Promise<SavedDraft | Failure> {
-    const own = await this.drafts.lockForStepOne(manager, sessionId, details.email);
-    const other = await lockFamily(manager, { email: details.email });
-    if (other !== null && other.id !== own?.id) {
+    const { own, other } = await this.drafts.lockForStepOne(manager, sessionId, details.email);
+    if (other !== null) {
       if (other.state === 'registered') return this.refusal(MESSAGES.alreadyRegistered);
       if (other.state === 'awaiting') {
         await this.resends.ifDue(manager, other, REGISTRATION.strangerResendPauseMinutes);
