@@ -47,26 +47,16 @@ export const AGREEMENT_SECTIONS: readonly AgreementSection[] = [
 ];
 
 /**
- * The very text that families have accepted, by version. When the text above changes, its former form is copied here
- * under its version, for as long as a family is kept that has accepted it.
+ * The very text that families have accepted, by version. A change of the text above adds an entry; the former one stays
+ * for as long as a family is kept that has accepted it.
  */
-const FORMER_TEXTS: Readonly<Record<string, readonly AgreementSection[]>> = {};
-
-/** Versions whose text is known, the present one last. */
-export const AGREEMENT_VERSIONS: readonly string[] = [
-  ...Object.keys(FORMER_TEXTS),
-  AGREEMENT_VERSION,
-];
-
-/** The text of a version; `null` for one that never was. */
-export function agreementText(version: string): readonly AgreementSection[] | null {
-  if (version === AGREEMENT_VERSION) return AGREEMENT_SECTIONS;
-  return Object.hasOwn(FORMER_TEXTS, version) ? (FORMER_TEXTS[version] ?? null) : null;
-}
+export const AGREEMENT_TEXTS: Readonly<Record<string, readonly AgreementSection[]>> = {
+  [AGREEMENT_VERSION]: AGREEMENT_SECTIONS,
+};
 
 /** That a family accepted the participation agreement. */
 export interface ConsentRecord {
-  /** Of the text, see `agreementText`. */
+  /** Of the text, see `AGREEMENT_TEXTS`. */
   version: string;
   /** ISO 8601, UTC. */
   acceptedAt: string;

@@ -5,7 +5,6 @@ import {
   HANDS,
   type Language,
   LANGUAGES,
-  type MonthOfBirth,
   MONTHS_OF_BIRTH,
 } from './enumerations.js';
 import type { CalendarMonth } from './age.js';
@@ -132,7 +131,7 @@ export interface ChildRequest extends Partial<AuditFields> {
   email: string;
   firstName: string;
   gender: Gender;
-  monthOfBirth: MonthOfBirth;
+  monthOfBirth: string;
   yearOfBirth: string | number;
   whichHandId: Hand;
   languageSpokenAtHome: Language;
@@ -147,7 +146,7 @@ export interface Child extends AuditFields {
   firstName: string;
   gender: Gender;
   /** Two digits. */
-  monthOfBirth: MonthOfBirth;
+  monthOfBirth: string;
   /** Four digits. */
   yearOfBirth: string;
   /** Name of the month. */

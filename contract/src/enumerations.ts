@@ -76,24 +76,7 @@ export const LANGUAGES = [
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_HOME_LANGUAGE: Language = 'English';
 
-/** Month numbers as they travel: two digits. */
-export const MONTHS_OF_BIRTH = [
-  '01',
-  '02',
-  '03',
-  '04',
-  '05',
-  '06',
-  '07',
-  '08',
-  '09',
-  '10',
-  '11',
-  '12',
-] as const;
-export type MonthOfBirth = (typeof MONTHS_OF_BIRTH)[number];
-
-/** Month names in the order of `MONTHS_OF_BIRTH` (wire: `mob`). */
+/** Wire: `mob`. */
 export const MONTH_NAMES = [
   'January',
   'February',
@@ -109,13 +92,12 @@ export const MONTH_NAMES = [
   'December',
 ] as const;
 
+/** Month numbers as they travel: two digits. */
+export const MONTHS_OF_BIRTH = MONTH_NAMES.map((_, index) => String(index + 1).padStart(2, '0'));
+
 /** A yes or no as it travels and as it is stored. */
 export const INDICATORS = ['Y', 'N'] as const;
 export type Indicator = (typeof INDICATORS)[number];
-
-/** The life of a family: draft, then awaiting confirmation, then registered. Erased families leave no row. */
-export const FAMILY_STATES = ['draft', 'awaiting', 'registered'] as const;
-export type FamilyState = (typeof FAMILY_STATES)[number];
 
 /** Which bot check is on. */
 export const BOT_CHECKS = ['altcha', 'recaptcha', 'off'] as const;
@@ -138,7 +120,7 @@ export const SEARCH_GENDERS = ['All', ...GENDERS] as const;
 export type SearchGender = (typeof SEARCH_GENDERS)[number];
 
 /** The states of a family that staff see: never drafts. */
-export const SEARCH_STATES = ['registered', 'awaiting'] as const satisfies readonly FamilyState[];
+export const SEARCH_STATES = ['registered', 'awaiting'] as const;
 export type SearchState = (typeof SEARCH_STATES)[number];
 
 /** The life of a message in the outbox, as staff see it in the mail ledger. */

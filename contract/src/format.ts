@@ -28,8 +28,7 @@ export function isFutureMonth(birth: CalendarMonth, today: CalendarMonth): boole
 
 /** `03` → `March`; anything that is no month → empty. */
 export function monthName(monthOfBirth: string): string {
-  const index = (MONTHS_OF_BIRTH as readonly string[]).indexOf(monthOfBirth);
-  return MONTH_NAMES[index] ?? '';
+  return MONTH_NAMES[MONTHS_OF_BIRTH.indexOf(monthOfBirth)] ?? '';
 }
 
 const PHONE_DIGITS = 10;

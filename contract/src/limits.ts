@@ -14,8 +14,6 @@ export const LENGTH = {
   email: 99,
   /** A zip code: exactly so many digits. */
   zipCode: 5,
-  /** A phone number written `(123) 456-7890`. */
-  phone: 14,
   /** Staff notes on a guardian. */
   notes: 1024,
   /** A child's special needs, and the `eml` fields, kept as sent. */

@@ -117,12 +117,9 @@ export const STAFF_CALLS = {
   children: '/children',
   users: '/users',
   /** Not in the specification. */
-  auditEvents: '/audit-events',
   studies: '/studies',
   slots: '/slots',
-  candidates: '/candidates',
   invitations: '/invitations',
-  participations: '/participations',
   mails: '/mails',
   figures: '/figures',
   exports: '/exports',

@@ -1,7 +1,6 @@
 import { type ConsentRecord } from './agreement.js';
 import type { StaffChild } from './child.js';
 import type { StaffFamily, StaffGuardian } from './staff-wire-records.js';
-import type { InvitationState, ParticipationState } from './studies.js';
 
 /** What the daily run of the retention erases, in the order in which the portal shows it. */
 export const RETENTION_KINDS = [
@@ -20,31 +19,20 @@ export const RETENTION_KINDS = [
 ] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
-/** One kind of it. */
-export interface RetentionForecast {
-  kind: RetentionKind;
-  /** How long it is kept after its purpose has ended. */
-  keptDays: number;
-  /** How many the next run would erase, were nothing to happen before. */
-  count: number;
-  /** When the purpose of the oldest of them ended; ISO 8601, UTC. */
-  oldest: string | null;
-}
-
-/** A family that never confirmed. No more of it than names it. */
-export interface RetentionFamily {
-  guid: string;
-  /** When the agreement was accepted; ISO 8601, UTC. */
-  acceptedAt: string;
-}
-
-/** `GET admin/api/privacy/retention`: what the next run would erase. */
+/** `GET admin/api/privacy/retention`: what the next run would erase. Moments are ISO 8601, UTC. */
 export interface RetentionPreview {
-  /** ISO 8601, UTC. */
   nextRunAt: string;
-  kinds: RetentionForecast[];
-  /** The oldest of the families, at most `RETENTION.previewedFamilies`. */
-  families: RetentionFamily[];
+  kinds: {
+    kind: RetentionKind;
+    /** How long it is kept after its purpose has ended. */
+    keptDays: number;
+    /** How many the next run would erase, were nothing to happen before. */
+    count: number;
+    /** When the purpose of the oldest of them ended. */
+    oldest: string | null;
+  }[];
+  /** Never confirmed, oldest first, at most `RETENTION.previewedFamilies`. */
+  families: { guid: string; acceptedAt: string }[];
 }
 
 export const ACCESS_FORMATS = ['json', 'html'] as const;
@@ -56,9 +44,6 @@ export type AccessFormat = (typeof ACCESS_FORMATS)[number];
 export const ERASURE_SCOPES = ['family', 'guardian'] as const;
 export type ErasureScope = (typeof ERASURE_SCOPES)[number];
 
-/** Somebody else in the family. No more than that there is somebody: a person has a right to their own data only. */
-export type AccessOtherGuardian = Pick<StaffGuardian, 'firstName' | 'relationshipToChild'>;
-
 /**
  * A family that has the address, or a guardian with it. Who of the staff wrote what, and others' addresses, are left
  * out.
@@ -68,84 +53,25 @@ export interface AccessFamily {
   consent: ConsentRecord | null;
   /** With that address. */
   guardians: StaffGuardian[];
-  otherGuardians: AccessOtherGuardian[];
+  /** The others, and no more of them than that: a person has a right to their own data only. */
+  otherGuardians: Pick<StaffGuardian, 'firstName' | 'relationshipToChild'>[];
   children: StaffChild[];
   /** What may be erased. */
   scopes: ErasureScope[];
 }
 
-/** A mail to the address. */
-export interface AccessMail {
-  kind: string;
-  state: string;
-  createdAt: string;
-  sentAt: string | null;
-}
-
-/** A confirmation link of the families. */
-export interface AccessLink {
-  createdAt: string;
-  expiresAt: string;
-  usedAt: string | null;
-}
-
-/** An invitation of the families to a study. */
-export interface AccessInvitation {
-  /** As parents read its name. */
-  study: string;
-  state: InvitationState;
-  withdrawnReason: string | null;
-  sentAt: string | null;
-  expiresAt: string | null;
-  answeredAt: string | null;
-  /** By the parent; `null` where it may be another guardian's. */
-  note: string | null;
-  answers: AccessAnswer[];
-}
-
-/** What was answered for a child. */
-export interface AccessAnswer {
-  firstName: string;
-  state: ParticipationState;
-  startsAt: string | null;
-  endsAt: string | null;
-  /** The place on the waiting list. */
-  waitingNumber: number | null;
-  /** When the parent said that the child is old enough on the day. */
-  ageConfirmedAt: string | null;
-}
-
-/** An event of the audit trail that speaks of the families or names the address. */
-export interface AccessEvent {
-  occurredAt: string;
-  action: string;
-  subjectType: string;
-  before: object | null;
-  after: object | null;
-}
-
-/** The staff user with that address. */
-export interface AccessStaffUser {
-  id: number;
-  email: string;
-  enabled: boolean;
-  createdDate: string;
-}
-
-/** Everything about an address. */
+/** Everything about an address. The portal counts what has no type here; the server's `AccessReportDto` has it all. */
 export interface AccessReport {
   /** In lower case. */
   email: string;
-  /** ISO 8601, UTC; likewise below. */
-  madeAt: string;
-  /** When the address was erased before; it is not mailed since. */
+  /** When the address was erased before; it is not mailed since. ISO 8601, UTC. */
   suppressedAt: string | null;
   families: AccessFamily[];
-  mails: AccessMail[];
-  links: AccessLink[];
-  invitations: AccessInvitation[];
-  events: AccessEvent[];
-  staffUser: AccessStaffUser | null;
+  mails: object[];
+  links: object[];
+  invitations: object[];
+  events: object[];
+  staffUser: object | null;
 }
 
 /** `POST admin/api/privacy/erasures` */

@@ -17,6 +17,9 @@ export interface StaffRecord extends AuditFields {
   version: number;
   /** Kept as sent. */
   eml: string | null;
+  registeredIndicator: Indicator;
+  registeredDate: string | null;
+  disabledIndicator: Indicator;
 }
 
 /** Which family a guardian or a child belongs to. */
@@ -24,7 +27,4 @@ export interface MemberRecord extends StaffRecord {
   familyId: number;
   familyGuid: string;
   familyName: string;
-  registeredIndicator: Indicator;
-  registeredDate: string | null;
-  disabledIndicator: Indicator;
 }

@@ -39,9 +39,6 @@ export interface StaffFamily extends StaffRecord {
   /** Looked up from the zip code; empty for an unknown one. */
   city: string;
   state: SearchState;
-  registeredIndicator: Indicator;
-  registeredDate: string | null;
-  disabledIndicator: Indicator;
   /** Awaiting confirmation, and the link that was mailed last is no longer valid. */
   confirmationExpired: boolean;
   firstEmailSentDate: string | null;
@@ -123,7 +120,7 @@ export interface GuardianRequest {
 }
 
 /** `PUT` of a family, a guardian or a child: what is left out stays. */
-export type RecordChange<Request> = Partial<Request> & { version?: number };
+type RecordChange<Request> = Partial<Request> & { version?: number };
 
 /** `withSameEmail`: its guardians with the family's former address get the new one as well, all or nothing. */
 export type FamilyChange = RecordChange<FamilyRequest> & { withSameEmail?: boolean };
@@ -176,14 +173,6 @@ export interface FamilyFilter {
   ageUOM?: AgeUnit;
   minAge?: number;
   maxAge?: number;
-}
-
-/** `filter` of `GET guardians`. */
-export interface GuardianFilter {
-  id?: number | number[];
-  familyId?: number | number[];
-  /** Part of a name or of the e-mail, any case. */
-  q?: string;
 }
 
 /** `filter` of `GET children`. */

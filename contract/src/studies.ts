@@ -87,7 +87,7 @@ export interface StaffSlot extends AuditFields {
 }
 
 /** Criteria as they are sent: what is left out does not matter. */
-export type CriteriaRequest = Partial<
+type CriteriaRequest = Partial<
   Omit<StudyCriteria, 'minMonths' | 'maxMonths'> &
     Record<'minMonths' | 'maxMonths', number | string | null>
 >;
@@ -101,14 +101,6 @@ export interface StudyRequest {
   place?: string;
   letter?: string;
   criteria?: CriteriaRequest;
-}
-
-/** `filter` of `GET studies`. */
-export interface StudyFilter {
-  id?: number | number[];
-  /** Part of a name, any case. */
-  q?: string;
-  state?: StudyState;
 }
 
 /** At least one letter or digit, and none that can't be seen. */

@@ -1,9 +1,10 @@
-import { type AccessReport, ERASED_KINDS, type ErasureReceipt } from '@kidlab/contract';
+import { ERASED_KINDS, type ErasureReceipt } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import type { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { STAFF_MESSAGES } from '../src/common/messages.js';
+import type { AccessReportDto } from '../src/privacy/privacy.dto.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail } from './factories.js';
 import { Registrant } from './registrant.js';
@@ -29,10 +30,10 @@ describe('requests for access and removal', () => {
   type Answer = Omit<Response, 'body'> & { body: unknown };
   const post = (call: string, body: object): Promise<Answer> =>
     desk.call('post', `${CALLS}/${call}`, { ...body });
-  const search = async (email: string): Promise<AccessReport> => {
+  const search = async (email: string): Promise<AccessReportDto> => {
     const answer = await post('searches', { email });
     expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
-    return answer.body as AccessReport;
+    return answer.body as AccessReportDto;
   };
   const erase = (
     email: string,
@@ -153,7 +154,7 @@ describe('requests for access and removal', () => {
 
       const answer = await post('searches', { email });
 
-      const report = answer.body as AccessReport;
+      const report = answer.body as AccessReportDto;
       expect(report.families[0]).toMatchObject({
         guardians: [{ firstName: 'Ines' }],
         otherGuardians: [{ firstName: 'Olga', relationshipToChild: 'Mother' }],

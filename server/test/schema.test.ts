@@ -4,7 +4,6 @@ import {
   LANGUAGES,
   REFERRAL_SOURCES,
   RELATIONSHIPS,
-  FAMILY_STATES,
   INVITATION_STATES,
   PARTICIPATION_STATES,
   STUDY_STATES,
@@ -14,6 +13,7 @@ import { DataSource } from 'typeorm';
 
 import { dataSourceOptions, ENTITIES } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
+import { FAMILY_STATES } from '../src/families/family.entity.js';
 import { createTestDatabase } from './database.js';
 
 const AUDIT = { created_date: 'now', created_by: 'x', modified_date: 'now', modified_by: 'x' };

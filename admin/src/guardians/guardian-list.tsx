@@ -19,7 +19,7 @@ import { editGuardianPath, familyDetailsPath } from '../layout/links.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
 
-/** Filters of the guardians' grid: `GuardianFilter` of the contract. */
+/** Filters of the guardians' grid: `GuardianFilterDto` of the server. */
 const FILTERS = [<TextInput source="q" alwaysOn />];
 
 const HIDDEN = ['id', 'city', 'zipCode', 'createdDate', 'modifiedDate', 'modifiedBy'];

@@ -13,7 +13,7 @@ import { editStudyPath, studyPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { criteriaText, seatsText, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
-/** `StudyFilter` of the contract. */
+/** `StudyFilterDto` of the server. */
 const FILTERS = [
   <TextInput source="q" alwaysOn />,
   <ChoiceFilter

@@ -1,7 +1,6 @@
 import {
   type EnteredCode,
   enteredCode,
-  type QrCode,
   type RecoveryCodes,
   type SecondFactorProof,
   type SecondFactorSetup,
@@ -59,7 +58,7 @@ export class SecondFactorStatusDto implements SecondFactorStatus {
   @ApiProperty({ description: 'This user cannot switch it off.' }) readonly isRequired: boolean;
 }
 
-class QrCodeDto implements QrCode {
+class QrCodeDto {
   @ApiProperty({ example: 53, description: 'Squares on each side.' }) readonly size: number;
 
   @ApiProperty({ example: 'M4 4h7v1h-7z', description: 'The dark squares as an SVG path.' })

@@ -12,10 +12,9 @@ import {
   HANDS,
   type Language,
   LANGUAGES,
-  type MonthOfBirth,
   monthName,
   MONTHS_OF_BIRTH,
-  type RecordChange,
+  type ChildRecordChange,
   STAFF_FUTURE_BIRTH_MESSAGE,
   type StaffChild,
   staffChildForm,
@@ -51,7 +50,7 @@ export class SaveChildDto implements ChildRequest {
 
   @Field(FORM.monthOfBirth, { as: twoDigits })
   @NotInFuture(FUTURE_BIRTH_MESSAGE)
-  readonly monthOfBirth: MonthOfBirth;
+  readonly monthOfBirth: string;
 
   @Field(({ today }) => childForm(today).yearOfBirth, { example: '2022' })
   readonly yearOfBirth: string;
@@ -81,7 +80,7 @@ export class ChildFieldsDto implements ChildRecordRequest {
 
   @Field(STAFF_FORM.monthOfBirth, { as: twoDigits })
   @NotInFuture(STAFF_FUTURE_BIRTH_MESSAGE)
-  readonly monthOfBirth: MonthOfBirth;
+  readonly monthOfBirth: string;
 
   @Field(({ today }) => staffChildForm(today).yearOfBirth, { example: '2022' })
   readonly yearOfBirth: string;
@@ -118,10 +117,10 @@ export class ChildChangeDto
   extends PartialType(OmitType(ChildFieldsDto, ['monthOfBirth', 'yearOfBirth']), {
     skipNullProperties: false,
   })
-  implements RecordChange<ChildRecordRequest>
+  implements ChildRecordChange
 {
   @Field(STAFF_FORM.monthOfBirth, { as: twoDigits, mayBeLeftOut: true })
-  readonly monthOfBirth?: MonthOfBirth;
+  readonly monthOfBirth?: string;
 
   @Field(ANY_YEAR, { example: '2022', mayBeLeftOut: true }) readonly yearOfBirth?: string;
   @SeenVersion() readonly version?: number;
@@ -170,7 +169,7 @@ export class ChildDto extends AuditFieldsDto implements WireChild {
   @ApiProperty({ example: EXAMPLE.email, description: 'The family’s.' }) readonly email: string;
   @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
   @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
-  @ApiProperty({ enum: MONTHS_OF_BIRTH }) readonly monthOfBirth: MonthOfBirth;
+  @ApiProperty({ enum: MONTHS_OF_BIRTH }) readonly monthOfBirth: string;
   @ApiProperty({ example: '2022' }) readonly yearOfBirth: string;
 
   @ApiProperty({ example: 'January', description: 'Name of the month of birth.' })
@@ -196,7 +195,7 @@ export function toDraftChild(child: Child, email: string): DraftChild {
 
 /** @param email the family's. */
 export function toChild(child: Child, email: string): WireChild {
-  const monthOfBirth = twoDigits(String(child.monthOfBirth)) as MonthOfBirth;
+  const monthOfBirth = twoDigits(String(child.monthOfBirth));
   return {
     id: child.id,
     email,

@@ -1,9 +1,12 @@
-import type { FamilyState, Indicator, ReferralSource } from '@kidlab/contract';
+import type { Indicator, ReferralSource } from '@kidlab/contract';
 import { Column, Entity, OneToMany } from 'typeorm';
 
 import { Child } from '../children/child.entity.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { HouseholdRecord } from './household-member.entity.js';
+
+/** The life of a family. Erased families leave no row. */
+export const FAMILY_STATES = ['draft', 'awaiting', 'registered'] as const;
 
 /** A family: the aggregate that guardians and children belong to. The table's constraints repeat every rule. */
 @Entity('families')
@@ -20,7 +23,7 @@ export class Family extends HouseholdRecord {
 
   /** Looked up from the zip code; empty for an unknown one. */
   @Column({ type: 'varchar', length: 60 }) city: string;
-  @Column({ type: 'varchar', length: 10 }) state: FamilyState;
+  @Column({ type: 'varchar', length: 10 }) state: (typeof FAMILY_STATES)[number];
 
   /** `YYYY-MM-DD`: it may be invited again from that day on. */
   @Column({ type: 'date', nullable: true }) pausedUntil: string | null;

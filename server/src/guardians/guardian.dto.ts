@@ -1,6 +1,5 @@
 import {
   type GuardianChange,
-  type GuardianFilter,
   type GuardianRequest,
   type Indicator,
   INDICATORS,
@@ -52,7 +51,7 @@ export class GuardianChangeDto
   @SeenVersion() readonly version?: number;
 }
 
-export class GuardianFilterDto implements GuardianFilter {
+export class GuardianFilterDto {
   @Ids() readonly id?: number[];
   @Ids() readonly familyId?: number[];
   @PartOfText() readonly q?: string;

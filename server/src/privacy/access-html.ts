@@ -1,6 +1,6 @@
-import type { AccessReport } from '@kidlab/contract';
-
 import Handlebars from 'handlebars';
+
+import type { AccessReportDto } from './privacy.dto.js';
 
 const { escapeExpression: escapeHtml } = Handlebars;
 
@@ -14,7 +14,7 @@ const STYLE = `
 `;
 
 export function accessHtml(
-  report: AccessReport,
+  report: AccessReportDto,
   { labName, supportEmail }: { labName: string; supportEmail: string },
 ): string {
   const title = `What ${labName} keeps about ${report.email}`;

@@ -1,14 +1,4 @@
-import type {
-  AccessEvent,
-  AccessFamily,
-  AccessInvitation,
-  AccessLink,
-  AccessMail,
-  AccessReport,
-  AccessStaffUser,
-  StaffFamilyDetails,
-  StaffGuardian,
-} from '@kidlab/contract';
+import type { AccessFamily, StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -17,6 +7,14 @@ import { isoTimestamp } from '../common/sql.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { addressPatterns, NAMES_ADDRESS } from './address-traces.js';
+import type {
+  AccessEventDto,
+  AccessInvitationDto,
+  AccessLinkDto,
+  AccessMailDto,
+  AccessReportDto,
+  AccessStaffUserDto,
+} from './privacy.dto.js';
 
 /** What of a family belongs to the person who asks: pure. */
 
@@ -89,7 +87,7 @@ export class AccessReports {
   ) {}
 
   /** All of it, as it stands at one moment. @param email in lower case. */
-  async make(email: string): Promise<AccessReport> {
+  async make(email: string): Promise<AccessReportDto> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const families = await this.familiesOf(manager, email);
       const guids = families.map(({ family }) => family.guid);
@@ -118,8 +116,8 @@ export class AccessReports {
     return families;
   }
 
-  private mails(manager: EntityManager, email: string, guids: string[]): Promise<AccessMail[]> {
-    return manager.query<AccessMail[]>(
+  private mails(manager: EntityManager, email: string, guids: string[]): Promise<AccessMailDto[]> {
+    return manager.query<AccessMailDto[]>(
       `SELECT m.kind, m.state, ${isoTimestamp('m.created_at').text} AS "createdAt", ${isoTimestamp('m.sent_at').text} AS "sentAt"
        FROM outbox_messages m
        WHERE m.to_address = $1
@@ -129,8 +127,8 @@ export class AccessReports {
     );
   }
 
-  private links(manager: EntityManager, guids: string[]): Promise<AccessLink[]> {
-    return manager.query<AccessLink[]>(
+  private links(manager: EntityManager, guids: string[]): Promise<AccessLinkDto[]> {
+    return manager.query<AccessLinkDto[]>(
       `SELECT ${isoTimestamp('l.created_at').text} AS "createdAt", ${isoTimestamp('l.expires_at').text} AS "expiresAt",
          ${isoTimestamp('l.used_at').text} AS "usedAt"
        FROM confirmation_links l JOIN families f ON f.id = l.family_id
@@ -144,8 +142,8 @@ export class AccessReports {
     manager: EntityManager,
     email: string,
     guids: string[],
-  ): Promise<AccessInvitation[]> {
-    return manager.query<AccessInvitation[]>(
+  ): Promise<AccessInvitationDto[]> {
+    return manager.query<AccessInvitationDto[]>(
       `SELECT s.public_name AS study, i.state, ${isoTimestamp('i.sent_at').text} AS "sentAt",
          ${isoTimestamp('i.expires_at').text} AS "expiresAt", i.withdrawn_reason AS "withdrawnReason",
          ${isoTimestamp('i.answered_at').text} AS "answeredAt", CASE WHEN f.email = $1 THEN i.note END AS note,
@@ -166,10 +164,10 @@ export class AccessReports {
     manager: EntityManager,
     email: string,
     families: readonly AccessFamily[],
-  ): Promise<AccessEvent[]> {
+  ): Promise<AccessEventDto[]> {
     const unshared = families.filter(({ otherGuardians }) => otherGuardians.length === 0);
     const own = families.flatMap(({ guardians }) => guardians.map(({ id }) => String(id)));
-    const events = await manager.query<(AccessEvent & { isTheirs: boolean | null })[]>(
+    const events = await manager.query<(AccessEventDto & { isTheirs: boolean | null })[]>(
       `SELECT ${isoTimestamp('occurred_at').text} AS "occurredAt", action, subject_type AS "subjectType", before, after,
          family_guid = ANY ($4) OR subject_type = 'user' OR (subject_type = 'guardian' AND subject_id = ANY ($5)) AS "isTheirs"
        FROM audit_events WHERE family_guid = ANY ($3) OR ${NAMES_ADDRESS}
@@ -183,8 +181,11 @@ export class AccessReports {
     }));
   }
 
-  private async staffUser(manager: EntityManager, email: string): Promise<AccessStaffUser | null> {
-    const [user] = await manager.query<AccessStaffUser[]>(
+  private async staffUser(
+    manager: EntityManager,
+    email: string,
+  ): Promise<AccessStaffUserDto | null> {
+    const [user] = await manager.query<AccessStaffUserDto[]>(
       `SELECT id, email, enabled, ${isoTimestamp('created_date').text} AS "createdDate" FROM users WHERE email = $1`,
       [email],
     );

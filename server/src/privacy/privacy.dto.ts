@@ -1,15 +1,8 @@
 import {
   ACCESS_FORMATS,
-  type AccessAnswer,
-  type AccessEvent,
   type AccessFamily,
   type AccessFormat,
-  type AccessInvitation,
-  type AccessLink,
-  type AccessMail,
-  type AccessOtherGuardian,
   type AccessReport,
-  type AccessStaffUser,
   ERASED_KINDS,
   ERASURE_SCOPES,
   type ErasureReceipt,
@@ -76,9 +69,7 @@ export class ErasureDto extends AddressDto implements ErasureRequest {
   readonly families: ErasedFamilyDto[];
 }
 
-class OtherGuardianDto
-  extends PickType(GuardianDto, ['firstName', 'relationshipToChild'])
-  implements AccessOtherGuardian {}
+class OtherGuardianDto extends PickType(GuardianDto, ['firstName', 'relationshipToChild']) {}
 
 class AccessFamilyDto implements AccessFamily {
   @ApiProperty({ type: FamilyDto }) readonly family: FamilyDto;
@@ -94,20 +85,20 @@ class AccessFamilyDto implements AccessFamily {
   readonly scopes: ErasureScope[];
 }
 
-class AccessMailDto implements AccessMail {
+export class AccessMailDto {
   @ApiProperty({ example: 'confirmation' }) readonly kind: string;
   @ApiProperty({ example: 'sent' }) readonly state: string;
   @ApiMoment() readonly createdAt: string;
   @ApiMoment({ nullable: true }) readonly sentAt: string | null;
 }
 
-class AccessLinkDto implements AccessLink {
+export class AccessLinkDto {
   @ApiMoment() readonly createdAt: string;
   @ApiMoment() readonly expiresAt: string;
   @ApiMoment({ nullable: true }) readonly usedAt: string | null;
 }
 
-class AccessAnswerDto implements AccessAnswer {
+class AccessAnswerDto {
   @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
   @ApiProperty({ enum: PARTICIPATION_STATES }) readonly state: ParticipationState;
   @ApiMoment({ nullable: true }) readonly startsAt: string | null;
@@ -119,7 +110,7 @@ class AccessAnswerDto implements AccessAnswer {
   @ApiMoment({ nullable: true }) readonly ageConfirmedAt: string | null;
 }
 
-class AccessInvitationDto implements AccessInvitation {
+export class AccessInvitationDto {
   @ApiProperty({ example: 'Building with blocks' }) readonly study: string;
   @ApiProperty({ enum: INVITATION_STATES }) readonly state: InvitationState;
   @ApiNullableText('opted-out') readonly withdrawnReason: string | null;
@@ -130,13 +121,20 @@ class AccessInvitationDto implements AccessInvitation {
   @ApiProperty({ type: [AccessAnswerDto] }) readonly answers: AccessAnswerDto[];
 }
 
-class AccessEventDto
-  extends PickType(AuditEventDto, ['occurredAt', 'action', 'subjectType', 'before', 'after'])
-  implements AccessEvent {}
+export class AccessEventDto extends PickType(AuditEventDto, [
+  'occurredAt',
+  'action',
+  'subjectType',
+  'before',
+  'after',
+]) {}
 
-class AccessStaffUserDto
-  extends PickType(UserDto, ['id', 'email', 'enabled', 'createdDate'])
-  implements AccessStaffUser {}
+export class AccessStaffUserDto extends PickType(UserDto, [
+  'id',
+  'email',
+  'enabled',
+  'createdDate',
+]) {}
 
 export class AccessReportDto implements AccessReport {
   @ApiProperty({ example: EXAMPLE.email, description: 'Lower case.' }) readonly email: string;

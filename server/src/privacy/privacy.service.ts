@@ -1,10 +1,4 @@
-import type {
-  AuditAction,
-  AccessFormat,
-  AccessReport,
-  ErasureReceipt,
-  ErasureRequest,
-} from '@kidlab/contract';
+import type { AuditAction, AccessFormat, ErasureReceipt, ErasureRequest } from '@kidlab/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -19,6 +13,7 @@ import {
   FamilyListenersService,
 } from '../families/family-listeners.service.js';
 import { accessHtml } from './access-html.js';
+import type { AccessReportDto } from './privacy.dto.js';
 import { AccessReports } from './access-reports.service.js';
 import { AddressErasure } from './address-erasure.service.js';
 
@@ -34,7 +29,7 @@ export class PrivacyRequests {
     private readonly environment: Environment,
   ) {}
 
-  async search(staff: StaffMember, email: string): Promise<AccessReport> {
+  async search(staff: StaffMember, email: string): Promise<AccessReportDto> {
     const report = await this.reports.make(email);
     await this.record(staff, 'privacy.searched', email);
     return report;

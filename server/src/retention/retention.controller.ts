@@ -1,10 +1,4 @@
-import {
-  RETENTION_KINDS,
-  type RetentionFamily,
-  type RetentionForecast,
-  type RetentionKind,
-  type RetentionPreview,
-} from '@kidlab/contract';
+import { RETENTION_KINDS, type RetentionKind, type RetentionPreview } from '@kidlab/contract';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 
@@ -12,7 +6,7 @@ import { Answers, ApiMoment, EXAMPLE } from '../common/api.js';
 import { UserAdminsOnly } from '../common/staff.js';
 import { RetentionJobs } from './retention.jobs.js';
 
-class RetentionForecastDto implements RetentionForecast {
+class RetentionForecastDto {
   @ApiProperty({ enum: RETENTION_KINDS }) readonly kind: RetentionKind;
   @ApiProperty({ example: 30 }) readonly keptDays: number;
 
@@ -22,7 +16,7 @@ class RetentionForecastDto implements RetentionForecast {
   @ApiMoment({ nullable: true }) readonly oldest: string | null;
 }
 
-class RetentionFamilyDto implements RetentionFamily {
+class RetentionFamilyDto {
   @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
   @ApiMoment() readonly acceptedAt: string;
 }

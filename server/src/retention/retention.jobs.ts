@@ -1,8 +1,4 @@
-import {
-  type RetentionForecast,
-  type RetentionKind,
-  type RetentionPreview,
-} from '@kidlab/contract';
+import { type RetentionKind, type RetentionPreview } from '@kidlab/contract';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -61,7 +57,7 @@ export class RetentionJobs implements OnApplicationBootstrap {
   /** What the next run would erase, as counts, dates and guids. Changes nothing. */
   async preview(): Promise<RetentionPreview> {
     const nextRun = this.schedule.next(RETENTION_CRON, this.clock.now());
-    const kinds: RetentionForecast[] = [];
+    const kinds: RetentionPreview['kinds'] = [];
     for (const each of this.kinds.all) {
       const { count, oldest } = await each.expired(endedBefore(each, nextRun));
       const { kind, keptDays } = each;

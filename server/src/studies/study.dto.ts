@@ -1,6 +1,5 @@
 import {
   CRITERIA_FORM,
-  type CriteriaRequest,
   type Gender,
   GENDERS,
   type Hand,
@@ -14,7 +13,6 @@ import {
   STUDY_FORM,
   STUDY_STATES,
   type StudyCriteria,
-  type StudyFilter,
   type StudyRequest,
   type StudyState,
 } from '@kidlab/contract';
@@ -28,7 +26,7 @@ import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
 
 const MONTHS = { description: 'Completed months on the day of the slot, inclusive.' };
 
-class CriteriaFieldsDto implements CriteriaRequest {
+class CriteriaFieldsDto {
   @Check('range', (_value, _, { minMonths, maxMonths }: CriteriaFieldsDto) =>
     isAgeRangeInvalid(minMonths, maxMonths) ? STAFF_MESSAGES.invalidAgeRange : null,
   )
@@ -72,7 +70,7 @@ export class StudyChangeDto extends PartialType(StudyFieldsDto, { skipNullProper
   @SeenVersion() readonly version?: number;
 }
 
-class StudyFilterDto implements StudyFilter {
+class StudyFilterDto {
   @Ids() readonly id?: number[];
   @PartOfText() readonly q?: string;
   @Choice(STUDY_STATES) readonly state?: StudyState;

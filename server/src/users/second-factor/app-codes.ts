@@ -1,4 +1,4 @@
-import { type QrCode, SECOND_FACTOR } from '@kidlab/contract';
+import { SECOND_FACTOR, type SecondFactorSetup } from '@kidlab/contract';
 import { Secret, TOTP } from 'otpauth';
 import { create } from 'qrcode';
 
@@ -59,7 +59,7 @@ function secretOf(key: Buffer): Secret {
 const QUIET = 4;
 
 /** A text as a picture of squares. A path of numbers: a page can draw it without taking markup from anywhere. */
-export function qrPicture(text: string): QrCode {
+export function qrPicture(text: string): SecondFactorSetup['qrCode'] {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;
   const runs: string[] = [];
