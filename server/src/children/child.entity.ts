@@ -14,7 +14,7 @@ export class Child extends HouseholdMember {
   @Column({ type: 'smallint' }) monthOfBirth: number;
   @Column({ type: 'smallint' }) yearOfBirth: number;
 
-  /** Months since the year 0 (`year * 12 + month - 1`): computed by the table, searched by, never read here. */
+  /** A generated column for search: months since the year 0 (`year * 12 + month - 1`). */
   @Column({ type: 'integer', select: false, insert: false, update: false })
   readonly birthMonthNumber?: number;
 
@@ -24,6 +24,6 @@ export class Child extends HouseholdMember {
   @Column({ type: 'varchar', length: 30, nullable: true }) additionalLanguage2: Language | null;
   @Column({ type: 'varchar', length: 1024, nullable: true }) specialNeeds: string | null;
 
-  /** The UUID that the registrant's browser made for this child, so that a repeated call is the same child. */
+  /** The browser's UUID for the child: a repeated call updates the same child. */
   @Column({ type: 'uuid', nullable: true }) idempotencyKey: string | null;
 }

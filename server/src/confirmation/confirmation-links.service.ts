@@ -17,13 +17,12 @@ import { lockFamily } from '../families/family-locks.js';
 import type { Family } from '../families/family.entity.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { windowEnd } from './confirmation.js';
-import { MailPaceService } from './mail-pace.service.js';
+import { MailThrottleService } from './mail-throttle.service.js';
 
 /** Letters that carry a link. */
 export type LinkKind = 'confirmation' | 'second-notice';
 
-/** Of the keys that make tokens. */
-const PURPOSE = 'confirmation-link';
+const KEY_PURPOSE = 'confirmation-link';
 
 interface MailedLink {
   link: ConfirmationLink;
@@ -38,13 +37,12 @@ export class ConfirmationLinksService {
     private readonly environment: Environment,
     private readonly secrets: Secrets,
     private readonly outbox: Outbox,
-    private readonly pace: MailPaceService,
+    private readonly throttle: MailThrottleService,
   ) {}
 
   /**
-   * A new link, queued to be mailed: at once, or later when the address had its share of mails within the hour. Letters
-   * with older links that wait are withdrawn; an older link that has been mailed is good until the new one has left.
-   * The caller holds the family's lock.
+   * Creates a link and queues its letter, delayed when the address is throttled. Queued letters with older links will be
+   * withdrawn. A link that was mailed stays valid until the new letter has left. The caller holds the family's lock.
    */
   async issue(
     manager: EntityManager,
@@ -53,7 +51,7 @@ export class ConfirmationLinksService {
   ): Promise<void> {
     const now = this.clock.now();
     const id = this.randomness.orderedUuid();
-    const [key] = this.secrets.keysFor(PURPOSE);
+    const [key] = this.secrets.keysFor(KEY_PURPOSE);
     await manager.insert(ConfirmationLink, {
       id,
       familyId: family.id,
@@ -61,23 +59,23 @@ export class ConfirmationLinksService {
       createdAt: now,
       expiresAt: windowEnd(now, this.environment.confirmationWindowHours),
     });
-    const freeFrom = await this.pace.take(manager, family.email, id, now);
+    const sendAt = await this.throttle.reserve(manager, family.email, id, now);
     await this.outbox.enqueue(manager, {
       kind,
       dedupeKey: `${kind}:${id}`,
       toAddress: family.email,
       familyId: family.id,
       linkId: id,
-      notBefore: freeFrom > now ? freeFrom : null,
+      notBefore: sendAt > now ? sendAt : null,
     });
   }
 
   /**
-   * Ends all links of a family for good: unlike one that was replaced, none of them is known any more, not even to
-   * remove the data. Their mails stay in the ledger; those that have not left are withdrawn when their turn comes.
+   * Deletes all links of a family; they no longer open the removal page either. Their mails stay in the ledger, and
+   * queued ones will be withdrawn.
    */
   async forget(manager: EntityManager, familyId: number): Promise<void> {
-    // First, or else the mails would go along with their links.
+    // Deleting a link would delete its mails.
     await manager.update(OutboxMessage, { familyId }, { linkId: null });
     await manager.delete(ConfirmationLink, { familyId });
   }
@@ -86,7 +84,7 @@ export class ConfirmationLinksService {
     return manager.findOneBy(ConfirmationLink, { tokenHash: hashOfToken(token) });
   }
 
-  /** The link and its family as they are while the family's lock is held. */
+  /** Locks the family of a link, then reads both. */
   async lockMailed(manager: EntityManager, token: string): Promise<MailedLink | null> {
     const found = await this.find(manager, token);
     if (found === null) return null;
@@ -96,15 +94,14 @@ export class ConfirmationLinksService {
     return link === null ? null : { link, family };
   }
 
-  /** As `findToken`. */
+  /** See `findToken`. */
   tokenFor(link: Pick<ConfirmationLink, 'id' | 'tokenHash'>): string | null {
-    return findToken(link, this.secrets.keysFor(PURPOSE));
+    return findToken(link, this.secrets.keysFor(KEY_PURPOSE));
   }
 
   /**
-   * Whether the reader of this link may correct the family's zip code: another link has ended by wrong answers. A zip
-   * code that was mistyped at registration would make confirming impossible, and the new link still proves that its
-   * reader has the mailbox.
+   * Whether the reader of this link may correct the family's zip code, because wrong answers ended another link. With a
+   * mistyped zip code, nobody could confirm. The new link proves that its reader has the mailbox.
    */
   zipCodeMayChange(manager: EntityManager, link: ConfirmationLink): Promise<boolean> {
     return manager.existsBy(ConfirmationLink, {
@@ -116,8 +113,8 @@ export class ConfirmationLinksService {
 }
 
 /**
- * Staff changed a family's address. Whatever was mailed before may have reached a stranger: those links end, the one
- * that removes the data too. A family that awaits confirmation is mailed a new one.
+ * When staff change a family's address, links that were mailed before may be in a stranger's mailbox. They end, and a
+ * family that awaits confirmation gets a new one.
  */
 @Injectable()
 export class ChangedAddressListener implements FamilyListener, OnModuleInit {

@@ -12,10 +12,7 @@ import { windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService, type LinkKind } from './confirmation-links.service.js';
 
-/**
- * The pre-send check of a letter with a link: its family awaits confirmation and may be mailed, and no newer link was
- * issued, whose letter then leaves instead.
- */
+/** The pre-send check: the family awaits confirmation, may be mailed, and has no newer link. */
 const MAY_LEAVE = `
   SELECT link.token_hash AS "tokenHash", family.email, guardian.first_name AS "firstName"
   FROM confirmation_links AS link
@@ -25,13 +22,13 @@ const MAY_LEAVE = `
     AND NOT EXISTS (SELECT FROM confirmation_links AS newer
       WHERE newer.family_id = link.family_id AND newer.issue_number > link.issue_number)`;
 
-/** `$1`: a link whose letter has left at `$2`. */
+/** `$1`: a link whose letter left at `$2`. */
 const END_OLDER = `
   UPDATE confirmation_links AS older SET replaced_at = $2 FROM confirmation_links AS mailed
   WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
     AND older.replaced_at IS NULL`;
 
-/** Past the entity: what the system notes is no change that the family's version counts. */
+/** Without the entity: bookkeeping does not change the family's version. */
 const NOTE_SENT = {
   first: `UPDATE families SET first_email_sent_date = $2 WHERE id = $1 AND first_email_sent_date IS NULL`,
   second: `UPDATE families SET second_email_sent_date = $2 WHERE id = $1 AND second_email_sent_date IS NULL`,
@@ -40,7 +37,6 @@ const NOTE_SENT = {
 @Injectable()
 abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit {
   abstract readonly kind: LinkKind;
-  /** Which of the family's dates tells when such a letter was sent first. */
   protected abstract readonly notice: keyof typeof NOTE_SENT;
   protected abstract readonly render: typeof renderConfirmation;
 
@@ -67,12 +63,12 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
     if (family === undefined) return null;
     const token = this.links.tokenFor({ id: linkId, tokenHash: family.tokenHash });
     if (token === null || toAddress !== family.email) {
-      // The secret it was made with is gone, or the family has another address by now: a new link takes its place.
+      // The secret of the link is no longer configured, or the family's address changed: it needs a new link.
       const awaiting = await lockFamily(manager, { id: familyId, state: 'awaiting' });
       if (awaiting !== null) await this.links.issue(manager, awaiting);
       return null;
     }
-    // The reader's window begins when the mail leaves, however long the mail server was away.
+    // The window starts when the mail leaves.
     const expiresAt = windowEnd(this.clock.now(), this.environment.confirmationWindowHours);
     await manager.update(ConfirmationLink, { id: linkId }, { expiresAt });
     return this.render(this.environment, { firstName: family.firstName, token });
@@ -87,7 +83,7 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
     if (familyId === null || linkId === null) return;
     if ((await lockFamily(manager, { id: familyId })) === null) return;
     await manager.query(NOTE_SENT[this.notice], [familyId, sentAt]);
-    // Not before, or else a family whose new mail is delayed or refused would be left without a link.
+    // Not earlier: a family whose new mail is delayed or refused would have no valid link.
     await manager.query(END_OLDER, [linkId, sentAt]);
     await super.onSent(message, sentAt, manager);
   }
@@ -96,7 +92,7 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
 @Injectable()
 export class ConfirmationLetter extends LinkedLetter {
   readonly kind = 'confirmation';
-  /** The public site's own question, and paced: it also reaches an owner who was erased and has registered again. */
+  /** An erased owner who registers again gets this letter too. */
   readonly asksForConsent = true;
   protected readonly notice = 'first';
   protected readonly render = renderConfirmation;

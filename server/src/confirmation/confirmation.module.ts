@@ -5,7 +5,7 @@ import { FamiliesModule } from '../families/families.module.js';
 import { ChangedAddressListener, ConfirmationLinksService } from './confirmation-links.service.js';
 import { ConfirmationLetter, SecondNoticeLetter } from './confirmation.letter.js';
 import { ConfirmationService, RemovalService } from './confirmation.service.js';
-import { MailPaceService } from './mail-pace.service.js';
+import { MailThrottleService } from './mail-throttle.service.js';
 import { ResendService } from './resend.service.js';
 
 @Module({
@@ -15,7 +15,7 @@ import { ResendService } from './resend.service.js';
     ConfirmationLinksService,
     ConfirmationLetter,
     ConfirmationService,
-    MailPaceService,
+    MailThrottleService,
     RemovalService,
     ResendService,
     SecondNoticeLetter,

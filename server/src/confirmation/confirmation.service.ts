@@ -1,4 +1,10 @@
-import { type ConfirmationStatus, contactLine, MESSAGES, REGISTRATION } from '@kidlab/contract';
+import {
+  type ConfirmationStatus,
+  type ConfirmRequest,
+  contactLine,
+  MESSAGES,
+  REGISTRATION,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -8,18 +14,12 @@ import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
-import {
-  type ConfirmAnswer,
-  invalidReason,
-  isExpired,
-  isWorthless,
-  isRightAnswer,
-} from './confirmation.js';
+import { invalidReason, isExpired, isDead, isCorrect } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
-import { MailPaceService } from './mail-pace.service.js';
+import { MailThrottleService } from './mail-throttle.service.js';
 
-/** What a visitor who followed a mailed link may do. */
+/** Confirms a registration by a mailed link. */
 @Injectable()
 export class ConfirmationService {
   constructor(
@@ -44,34 +44,34 @@ export class ConfirmationService {
   }
 
   /**
-   * Registers the family when e-mail and zip code are its own; a repeat changes nothing. After too many wrong answers
-   * on an earlier link, another zip code corrects the family's.
-   * @throws 400 when they are not (after five times the link is dead); 404 for an unknown link, 410 for an expired one.
+   * Registers the family if the answer is correct. A repeat changes nothing. After too many wrong answers on an earlier
+   * link, another zip code corrects the family's.
+   * @throws 400 for a wrong answer (after five, the link is dead); 404 for an unknown link; 410 for an expired one.
    */
-  async confirm(token: string, answer: ConfirmAnswer): Promise<void> {
+  async confirm(token: string, answer: ConfirmRequest): Promise<void> {
     const failure = await this.dataSource.transaction((manager) =>
       this.tryToConfirm(manager, token, answer),
     );
-    // Thrown after the commit: a wrong answer counts.
+    // Thrown after the commit: the wrong answer must be counted.
     if (failure !== null) throw failure;
   }
 
   private async tryToConfirm(
     manager: EntityManager,
     token: string,
-    answer: ConfirmAnswer,
+    answer: ConfirmRequest,
   ): Promise<Failure | null> {
     const mailed = await this.links.lockMailed(manager, token);
     if (mailed === null) return notFound(MESSAGES.accountNoLongerValid);
     const { link, family } = mailed;
-    if (isWorthless(link)) return notFound(MESSAGES.accountNoLongerValid);
+    if (isDead(link)) return notFound(MESSAGES.accountNoLongerValid);
     const isRegistered = family.state === 'registered';
     if (!isRegistered && isExpired(link, this.clock.now())) {
       return gone(MESSAGES.accountNoLongerValid);
     }
     const mayChange = !isRegistered && (await this.links.zipCodeMayChange(manager, link));
-    if (!isRightAnswer(family, answer, mayChange)) {
-      // Also when the family is registered by now: an old link is no place to guess addresses and zip codes.
+    if (!isCorrect(answer, family, mayChange)) {
+      // Also for a registered family: an old link must not allow guessing addresses and zip codes.
       return this.countWrongAnswer(manager, link);
     }
     if (isRegistered) return null;
@@ -79,13 +79,13 @@ export class ConfirmationService {
       await this.families.changeZipCode(manager, family, answer.zipCode);
     }
     await this.families.register(manager, family);
-    // The owner was erased once, and has registered and confirmed since: mail is welcome again.
+    // An owner who was erased earlier has registered again and wants mail.
     await this.suppressions.lift(manager, family.email);
     await manager.update(ConfirmationLink, { id: link.id }, { usedAt: this.clock.now() });
     return null;
   }
 
-  /** @returns the refusal, with how many tries are left. */
+  /** @returns the error, with the number of tries left. */
   private async countWrongAnswer(manager: EntityManager, link: ConfirmationLink): Promise<Failure> {
     const failedTries = link.failedTries + 1;
     await manager.update(ConfirmationLink, { id: link.id }, { failedTries });
@@ -94,21 +94,20 @@ export class ConfirmationService {
   }
 }
 
-/** "This was not me", behind a mailed link. */
+/** "This was not me": removes data by a mailed link. */
 @Injectable()
 export class RemovalService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly families: FamiliesService,
     private readonly links: ConfirmationLinksService,
-    private readonly pace: MailPaceService,
+    private readonly throttle: MailThrottleService,
     private readonly environment: Environment,
   ) {}
 
   /**
-   * Erases the unconfirmed family that the mail was about, also when the link has expired. A new
-   * registration of the address is mailed a day later.
-   * @throws 404 for an unknown link; 409 when the family is confirmed: then it takes a letter to the lab.
+   * Erases the unconfirmed family, even with an expired link. The address gets no confirmation mail for a day.
+   * @throws 404 for an unknown link; 409 for a confirmed family, which has to write to the lab.
    */
   async removeMyData(token: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
@@ -120,7 +119,7 @@ export class RemovalService {
         throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
       }
       await this.families.withdraw(manager, family, 'registration.refused-by-mail');
-      await this.pace.rest(manager, family.email);
+      await this.throttle.useUpDay(manager, family.email);
     });
   }
 }

@@ -10,32 +10,29 @@ import type { StaffMember } from '../common/staff.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';
 import type { Family } from '../families/family.entity.js';
 import { lockFamily } from '../families/family-locks.js';
-import { isExpired, isWorthless, resendFrom } from './confirmation.js';
+import { isExpired, isDead, resendFrom } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
-import { MailPaceService } from './mail-pace.service.js';
+import { MailThrottleService } from './mail-throttle.service.js';
 
-/**
- * Staff send the mail again: within so many seconds of the last one that is a repeat of the same click, and mails
- * nothing.
- */
+/** A resend by staff within this time of the last mail counts as a double click and mails nothing. */
 export const STAFF_PAUSE_SECONDS = 30;
 
-/** Further confirmation mails of an awaiting family, each with a new link. */
+/** Mails awaiting families again, each time with a new link. */
 @Injectable()
 export class ResendService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: ConfirmationLinksService,
-    private readonly pace: MailPaceService,
+    private readonly throttle: MailThrottleService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Mails a new link when the last one is `pauseMinutes` old and the address has not had its share of mails. The caller
-   * holds the family's lock.
-   * @returns `null` when it did; else the whole seconds until it would.
+   * Mails a new link when the last one is `pauseMinutes` old and the address is not throttled. The caller holds the
+   * family's lock.
+   * @returns `null` when mailed, otherwise the seconds to wait.
    */
   async ifDue(
     manager: EntityManager,
@@ -45,26 +42,23 @@ export class ResendService {
   ): Promise<number | null> {
     const now = this.clock.now();
     const last = await newestLink(manager, family.id);
-    const freeFrom = await this.pace.freeFrom(manager, family.email, now);
-    const rested = resendFrom(last?.createdAt ?? null, pauseMinutes);
-    const due = Math.max(freeFrom.getTime(), rested.getTime());
+    const sendAt = await this.throttle.nextTime(manager, family.email, now);
+    const pauseEnd = resendFrom(last?.createdAt ?? null, pauseMinutes);
+    const due = Math.max(sendAt.getTime(), pauseEnd.getTime());
     if (due > now.getTime()) return Math.ceil((due - now.getTime()) / 1_000);
     await this.issue(manager, family, actor);
     return null;
   }
 
-  /**
-   * "Send me a new link", behind a mailed link that is dead. It goes to the address that the old one belongs to. Does
-   * nothing where there is nothing to confirm: the caller learns nothing.
-   */
+  /** "Send me a new link". Does nothing when there is nothing to confirm: the caller learns nothing. */
   async newLink(token: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const mailed = await this.links.lockMailed(manager, token);
       if (mailed?.family.state !== 'awaiting') return;
       const { family } = mailed;
       const newest = await newestLink(manager, family.id);
-      // While the newest link works, it is mailed again no more often than by "Send it again".
-      if (newest !== null && !isWorthless(newest) && !isExpired(newest, this.clock.now())) {
+      // While the newest link is valid, the limit of "Send it again" applies.
+      if (newest !== null && !isDead(newest) && !isExpired(newest, this.clock.now())) {
         await this.ifDue(manager, family, REGISTRATION.ownResendPauseMinutes);
         return;
       }
@@ -73,10 +67,8 @@ export class ResendService {
   }
 
   /**
-   * "Resend email?" of the registration report. A link that was queued seconds ago stays: a double click, or two
-   * colleagues at once, mail once.
-   * @throws 404 when there is none with that address (drafts are not for staff to see); 409 when it has confirmed or is
-   * disabled; 429 when the address had its share of mails within the hour or the day.
+   * "Resend email?" of the registration report.
+   * @throws 404 without such a family; 409 when it is confirmed or disabled; 429 when the address is throttled.
    */
   async forStaff(email: string, staff: StaffMember): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
@@ -92,10 +84,7 @@ export class ResendService {
     });
   }
 
-  /**
-   * Whether a link was queued seconds ago, in whichever letter, and is on its way or there. A mail that was refused is
-   * no reason to wait.
-   */
+  /** Whether a link was queued or sent within `STAFF_PAUSE_SECONDS`. Failed mails don't count. */
   private isJustMailed(manager: EntityManager, { id }: Family): Promise<boolean> {
     const pauseMs = STAFF_PAUSE_SECONDS * 1_000;
     return manager.existsBy(OutboxMessage, {

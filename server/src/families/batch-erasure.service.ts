@@ -1,35 +1,21 @@
 import type { AuditAction } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { inBatches } from '../common/jobs.js';
 
-/** Families that one transaction erases at most. */
+/** Families per transaction. */
 const BATCH = 200;
 
-/** Which families are erased, in SQL: `$1` is the moment. */
-interface Selection {
-  readonly action: AuditAction;
-  readonly condition: string;
-  readonly order: string;
-}
+/** SQL: families in one state whose time counts from a column; `$1` is the latest moment. */
+const EXPIRED_DRAFTS = { state: 'draft', since: 'draft_expires_at' };
+const UNCONFIRMED = { state: 'awaiting', since: 'agreement_accepted_at' };
 
-const EXPIRED_DRAFTS: Selection = {
-  action: 'draft.expired',
-  condition: `state = 'draft' AND draft_expires_at <= $1`,
-  order: 'draft_expires_at',
-};
-const UNCONFIRMED: Selection = {
-  action: 'family.retention-ended',
-  condition: `state = 'awaiting' AND agreement_accepted_at <= $1`,
-  order: 'agreement_accepted_at',
-};
+const due = ({ state, since }: typeof UNCONFIRMED): string =>
+  `FROM families WHERE state = '${state}' AND ${since} <= $1`;
 
-/**
- * Erases families whose time is over, batch by batch, but those that somebody is working on. What remains of each is
- * its audit trail without its data.
- */
+/** Erases families whose time is over. Several servers may run it at once. */
 @Injectable()
 export class BatchErasureService {
   constructor(
@@ -37,60 +23,54 @@ export class BatchErasureService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Drafts whose time is over. @returns how many were erased. */
+  /** @returns how many drafts were erased. */
   expiredDrafts(now: Date): Promise<number> {
-    return this.erase(EXPIRED_DRAFTS, now);
+    return this.erase(EXPIRED_DRAFTS, 'draft.expired', now);
   }
 
   /**
-   * Families that accepted the agreement at `acceptedBefore` or before, and never confirmed. @returns how many were
-   * erased.
+   * Erases families that accepted the agreement by this moment and never confirmed.
+   * @returns how many were erased.
    */
   unconfirmed(acceptedBefore: Date): Promise<number> {
-    return this.erase(UNCONFIRMED, acceptedBefore);
+    return this.erase(UNCONFIRMED, 'family.retention-ended', acceptedBefore);
   }
 
-  /** What `unconfirmed` would erase: how many, and the oldest of them, at most `limit`. */
+  /** Counts what `unconfirmed` would erase, and lists the oldest. */
   async listUnconfirmed(
     acceptedBefore: Date,
     limit: number,
   ): Promise<{ count: number; oldest: { guid: string; acceptedAt: Date }[] }> {
     const { manager } = this.dataSource;
     const [{ count }]: [{ count: number }] = await manager.query(
-      `SELECT count(*)::integer AS count FROM families WHERE ${UNCONFIRMED.condition}`,
+      `SELECT count(*)::integer AS count ${due(UNCONFIRMED)}`,
       [acceptedBefore],
     );
     const oldest: { guid: string; acceptedAt: Date }[] = await manager.query(
-      `SELECT guid, agreement_accepted_at AS "acceptedAt" FROM families WHERE ${UNCONFIRMED.condition}
+      `SELECT guid, agreement_accepted_at AS "acceptedAt" ${due(UNCONFIRMED)}
        ORDER BY agreement_accepted_at, id LIMIT $2`,
       [acceptedBefore, limit],
     );
     return { count, oldest };
   }
 
-  private async erase(selection: Selection, moment: Date): Promise<number> {
-    return inBatches(this.dataSource, BATCH, (manager) =>
-      this.eraseBatch(manager, selection, moment),
-    );
-  }
-
-  /** `SKIP LOCKED`: several servers may erase at once, each what the others have not taken. */
-  private async eraseBatch(
-    manager: EntityManager,
-    { action, condition, order }: Selection,
-    moment: Date,
-  ): Promise<number> {
-    const [families]: [{ guid: string }[], number] = await manager.query(
-      `DELETE FROM families WHERE id IN (
-         SELECT id FROM families WHERE ${condition} ORDER BY ${order} LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING guid`,
-      [moment, BATCH],
-    );
-    const guids = families.map(({ guid }) => guid);
-    await this.audit.forget(manager, guids);
-    for (const family of families) {
-      await this.audit.recordFamily(manager, { actor: SYSTEM_ACTOR, action }, family);
-    }
-    return families.length;
+  /** Skips families that another transaction has locked. Of each, the audit trail stays without its values. */
+  private erase(selection: typeof UNCONFIRMED, action: AuditAction, moment: Date): Promise<number> {
+    return inBatches(this.dataSource, BATCH, async (manager) => {
+      const [families]: [{ guid: string }[], number] = await manager.query(
+        `DELETE FROM families WHERE id IN (
+           SELECT id ${due(selection)} ORDER BY ${selection.since} LIMIT $2 FOR UPDATE SKIP LOCKED)
+         RETURNING guid`,
+        [moment, BATCH],
+      );
+      await this.audit.forget(
+        manager,
+        families.map(({ guid }) => guid),
+      );
+      for (const family of families) {
+        await this.audit.recordFamily(manager, { actor: SYSTEM_ACTOR, action }, family);
+      }
+      return families.length;
+    });
   }
 }

@@ -7,17 +7,15 @@ import { allOf } from '../common/sql.js';
 import type { Family } from './family.entity.js';
 
 /**
- * Who may be invited. A rule is one object with its reason, its test and the same test in SQL, so that nobody adds
- * half of one. `contact-rules.test.ts` asks both about random families. In SQL, the tables are called `family` and
- * `child`.
+ * One reason against an invitation, tested in JavaScript and in SQL. `contact-rules.test.ts` compares both for random
+ * families. The SQL calls the tables `family` and `child`.
  */
 export interface Rule<Subject, At = Day, Reason extends string = ContactReason> {
   readonly reason: Reason;
-  /** Whether it stands against an invitation. */
   holds(subject: Subject, at: At): boolean;
-  /** The same; never `NULL`. */
+  /** Never `NULL`. */
   sql(at: At): Sql;
-  /** Of a rule that ends by itself: the first day on which it holds no more (`YYYY-MM-DD`). */
+  /** Only for a rule that ends by itself: the first day on which it no longer holds. */
   readonly until?: (at: At) => Sql;
 }
 
@@ -28,11 +26,11 @@ export type FamilyFacts = Pick<
 > &
   Pick<ContactStatus, 'invited'>;
 
-/** When a family was invited. A letter that waits to be sent counts, so that a second study does not queue one, too. */
+/** When a family was invited. A queued letter counts, or a second study would queue another one. */
 export const INVITED_AT = raw(
   'coalesce(invitation.sent_at, invitation.cleared_at, invitation.created_date)',
 );
-/** A letter that was withdrawn before it left does not count. */
+/** Letters that were withdrawn unsent don't count. */
 export const WAS_INVITED = raw(
   `(invitation.state <> 'withdrawn' OR coalesce(invitation.sent_at, invitation.cleared_at) IS NOT NULL)`,
 );
@@ -40,13 +38,11 @@ const INVITED = sql`FROM invitations AS invitation WHERE invitation.family_id = 
 
 const invitedOn = ({ timeZone }: Day): Sql => sql`(${INVITED_AT} AT TIME ZONE ${timeZone})::date`;
 
-/** When a family was last invited, by any study. */
 export const LAST_INVITED_AT = sql`(SELECT max(${INVITED_AT}) ${INVITED})`;
 
 /**
  * `ContactStatus.invited` as JSON.
- * @param own an invitation that is about to be sent. Of others, only those whose letters may have left count then: of
- * two that are queued, one is sent.
+ * @param own an invitation that is about to be sent. Other queued ones don't count then: of two, one is sent.
  */
 export function lastInvited(at: Day, own?: number): Sql {
   const others =
@@ -59,7 +55,7 @@ export function lastInvited(at: Day, own?: number): Sql {
     ORDER BY ${INVITED_AT} DESC, invitation.id DESC LIMIT 1)`;
 }
 
-/** In the order in which the reasons are told. */
+/** In the order in which the reasons are shown. */
 export const FAMILY_RULES: readonly Rule<FamilyFacts>[] = [
   {
     reason: 'disabled',
@@ -129,12 +125,11 @@ export function contactStatusSql(at: Day): Sql {
     'invited', ${lastInvited(at)})`;
 }
 
-/** No rule stands against the family. */
 export function mayBeInvited(at: Day): Sql {
   return noneOf(FAMILY_RULES, at);
 }
 
-/** No rule stands against the child; whether its family may be invited is asked of the family. */
+/** For the child alone; see `mayBeInvited` for its family. */
 export function childMayBeInvited(at: Pick<Day, 'today'>): Sql {
   return noneOf(CHILD_RULES, at);
 }

@@ -1,5 +1,6 @@
 import { faultOf, STAFF_EMAIL } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
 
 import { EXAMPLE } from '../common/api.js';
@@ -11,7 +12,7 @@ import { readId } from '../common/simple-rest.js';
 import { Family } from './family.entity.js';
 import { lockFamily } from './family-locks.js';
 
-/** How a request names the family that somebody joins, beside the family's address: `@FamilyAddress`. */
+/** Names the family of a new guardian or child. `@FamilyAddress` adds the family's address. */
 export class FamilyLinkDto {
   @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: null })
   readonly familyId?: number;
@@ -19,7 +20,7 @@ export class FamilyLinkDto {
   @Field({}, { example: '' }) readonly familyGuid?: string;
 }
 
-/** The family's address: needed only where nothing else names the family. */
+/** The family's address, required when nothing else names the family. */
 export function FamilyAddress(): PropertyDecorator {
   return applyDecorators(
     Field(
@@ -27,7 +28,7 @@ export function FamilyAddress(): PropertyDecorator {
       {
         as: lowerCase,
         example: EXAMPLE.email,
-        description: 'The family’s; needed where neither `familyId` nor `familyGuid` is sent.',
+        description: 'The family’s; required without `familyId` and `familyGuid`.',
       },
     ),
     Check('family', (email = '', _, { familyId, familyGuid = '' }: FamilyLinkDto) =>
@@ -38,15 +39,12 @@ export function FamilyAddress(): PropertyDecorator {
   );
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** A family's guid. @throws 404 for what is none. */
+/** @throws 404 for a text that is no guid. */
 export function readGuid(text: string): string {
-  if (!UUID.test(text)) throw notFound(STAFF_MESSAGES.guidNotFound);
+  if (!isUUID(text, 'loose')) throw notFound(STAFF_MESSAGES.guidNotFound);
   return text.toLowerCase();
 }
 
-/** A family as a call names it: in one way or several. */
 interface FamilyLink {
   readonly familyId?: number | undefined;
   readonly familyGuid?: string | undefined;
@@ -54,8 +52,8 @@ interface FamilyLink {
 }
 
 /**
- * Locks the family that staff may see. An address that no family has (any more) is no contradiction.
- * @throws 404; 409 when the link names two families: the sender looks at an older page.
+ * Finds and locks a family that staff may see. An address that no family has is ignored when there is an id or a guid.
+ * @throws 404; 409 when the link names two families, for example from an outdated page.
  */
 export async function lockVisibleFamily(
   manager: EntityManager,

@@ -3,15 +3,15 @@ import type { EntityManager } from 'typeorm';
 
 import type { Family } from './family.entity.js';
 
-/** What another feature does when a family changes: it registers itself; this module knows no such feature. */
+/** Lets other features react to changes of a family. They register themselves. */
 export interface FamilyListener {
-  /** The family has another e-mail address now, saved in this transaction, which holds the family's lock. */
+  /** The family's new address is saved in this transaction, which holds the family's lock. */
   emailChanged?(manager: EntityManager, family: Family): Promise<void>;
 
-  /** The child is about to be deleted, in this transaction, which holds the family's lock. */
+  /** The child is about to be deleted in this transaction, which holds the family's lock. */
   childRemoved?(manager: EntityManager, childId: number): Promise<void>;
 
-  /** Staff give a family or a guardian this address, in lower case. @throws to refuse it. */
+  /** Staff are about to give this address (lower case) to a family or a guardian. @throws to refuse it. */
   addressGiven?(manager: EntityManager, email: string): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ import {
   confirmationExpired,
   hasChild,
   isAtStage,
-  isMeantBy,
+  matchesText,
   isOfOrigin,
   type Search,
   VISIBLE,
@@ -29,7 +29,7 @@ import { FAMILY_SORTS, type FamilyFilterDto, type FamilyListDto } from './family
 import { Family } from './family.entity.js';
 import { columnsOf, type Fields, jsonObject, namedColumns } from './record.sql.js';
 
-/** Part of the consent, of the session, of the search, or of other records. */
+/** Part of the consent, the session, the search, or of other records. */
 const HIDDEN = [
   'foldedName',
   'agreementAcceptedAt',
@@ -53,7 +53,7 @@ function familyFields(at: Moment): Fields<StaffFamily> {
   };
 }
 
-/** `ConsentRecord`, `null` for a family that staff have added. */
+/** `null` for a family that staff added. */
 const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELSE ${jsonObject({
   version: 'family.agreement_version',
   acceptedAt: isoTimestamp('family.agreement_accepted_at'),
@@ -63,7 +63,7 @@ const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELS
 
 export type FamilyKey = { readonly id: number } | { readonly guid: string };
 
-/** A family with everybody in it as staff see it (`StaffFamilyDetails`), as `record`. */
+/** Selects a `StaffFamilyDetails` as `record`. */
 export function familySql(key: FamilyKey, at: Moment): Sql {
   const details = jsonObject({
     ...familyFields(at),
@@ -77,8 +77,8 @@ export function familySql(key: FamilyKey, at: Moment): Sql {
   return sql`SELECT ${details} AS record FROM families AS family WHERE ${isNamed} AND ${VISIBLE}`;
 }
 
-/** Families without such a date come last, whichever way they are sorted. */
-const MAY_BE_MISSING = ['registeredDate', 'firstEmailSentDate', 'secondEmailSentDate'];
+/** Families without such a date come last in both directions. */
+const NULLABLE_DATES = ['registeredDate', 'firstEmailSentDate', 'secondEmailSentDate'];
 
 export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): List {
   return {
@@ -88,7 +88,7 @@ export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): Lis
     order: {
       key: FAMILY_SORTS[sort.column],
       direction: sort.direction,
-      ...(MAY_BE_MISSING.includes(sort.column) ? { nulls: 'last' } : {}),
+      ...(NULLABLE_DATES.includes(sort.column) ? { nulls: 'last' } : {}),
     },
     ids: ['family.id'],
     columns: namedColumns(familyFields(moment)),
@@ -107,7 +107,7 @@ function filtered(filter: FamilyFilterDto, { now, today, timeZone }: Moment, by:
   const ofChild = childConditions(filter, today);
   return [
     ...when(filter.id, (ids) => isOneOf('family.id', ids)),
-    ...when(filter.q, (q) => isMeantBy(q, by)),
+    ...when(filter.q, (q) => matchesText(q, by)),
     ...when(filter.state, (state) =>
       state === 'expired' ? confirmationExpired(now) : sql`family.state = ${state}`,
     ),

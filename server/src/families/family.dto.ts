@@ -37,7 +37,6 @@ import { RecordDto, SeenVersion } from './record.dto.js';
 
 const FORM = STAFF_FAMILY_FORM;
 
-/** A family that staff add, with its guardians and children: all of it is saved, or nothing. */
 export class NewFamilyDto implements FamilyRequest {
   @Field(FORM.familyName, { example: 'Okafor' }) readonly familyName: string;
   @Field(FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
@@ -57,7 +56,7 @@ export class NewFamilyDto implements FamilyRequest {
   @Field(FORM.eml, { orNull: true, example: '' }) readonly eml?: string | null;
 
   @ListOf(GuardianFieldsDto, {
-    description: 'At most two; the first is primary when none says so.',
+    description: 'At most two; the first is primary when none is marked.',
   })
   readonly guardians: GuardianFieldsDto[] = [];
 
@@ -65,14 +64,14 @@ export class NewFamilyDto implements FamilyRequest {
   readonly children: ChildFieldsDto[] = [];
 }
 
-/** What is left out stays. */
+/** Fields that are left out stay. */
 export class FamilyChangeDto
   extends PartialType(OmitType(NewFamilyDto, ['guardians', 'children']), {
     skipNullProperties: false,
   })
   implements FamilyChange
 {
-  @TrueOrFalse('Its guardians who had the former address get the new one as well.')
+  @TrueOrFalse('Guardians with the family’s old address get the new one as well.')
   readonly withSameEmail?: boolean;
 
   @SeenVersion() readonly version?: number;
@@ -108,7 +107,7 @@ export class FamilyFilterDto
   @Day() readonly signedUpTo?: string;
 }
 
-/** What families are sorted by, and its SQL. */
+/** The SQL of each column that families can be sorted by. */
 export const FAMILY_SORTS = {
   id: 'family.id',
   familyName: 'lower(family.family_name)',
@@ -162,7 +161,7 @@ export class FamilyDto extends RecordDto implements StaffFamily {
   @ApiProperty({ enum: SEARCH_STATES }) readonly state: SearchState;
 
   @ApiProperty({
-    description: 'Awaits confirmation, and the link that was mailed last is not valid any more.',
+    description: 'Awaits confirmation, and the link that was mailed last is no longer valid.',
   })
   readonly confirmationExpired: boolean;
 
@@ -193,7 +192,7 @@ export class FamilyDetailsDto extends FamilyDto implements StaffFamilyDetails {
   @ApiProperty({
     type: ConsentDto,
     nullable: true,
-    description: '`null` for a family that staff have added.',
+    description: '`null` for a family that staff added.',
   })
   readonly consent: ConsentDto | null;
 

@@ -8,13 +8,13 @@ import { HouseholdRecord } from './household-member.entity.js';
 /** The life of a family. Erased families leave no row. */
 export const FAMILY_STATES = ['draft', 'awaiting', 'registered'] as const;
 
-/** A family: the aggregate that guardians and children belong to. The table's constraints repeat every rule. */
+/** The table's constraints repeat every rule. */
 @Entity('families')
 export class Family extends HouseholdRecord {
-  /** Names the family on the wire. An identifier, never a secret. */
+  /** An identifier, never a secret. */
   @Column({ type: 'uuid', unique: true }) guid: string;
 
-  /** Lower case; one family an address. */
+  /** Lower case; unique. */
   @Column({ type: 'varchar', length: 99, unique: true }) email: string;
   @Column({ type: 'varchar', length: 31 }) familyName: string;
   @Column({ type: 'varchar', length: 40 }) referredBy: ReferralSource;
@@ -25,24 +25,24 @@ export class Family extends HouseholdRecord {
   @Column({ type: 'varchar', length: 60 }) city: string;
   @Column({ type: 'varchar', length: 10 }) state: (typeof FAMILY_STATES)[number];
 
-  /** `YYYY-MM-DD`: it may be invited again from that day on. */
+  /** `YYYY-MM-DD`, the first day on which the family may be invited again. */
   @Column({ type: 'date', nullable: true }) pausedUntil: string | null;
 
-  /** When the mail server refused the address for good. */
+  /** When the mail server rejected the address permanently. */
   @Column({ type: 'timestamptz', nullable: true }) undeliverableAt: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) firstEmailSentDate: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) secondEmailSentDate: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) agreementAcceptedAt: Date | null;
   @Column({ type: 'varchar', length: 20, nullable: true }) agreementVersion: string | null;
 
-  /** The origin of the page on which it was accepted, and the client's network; see `ConsentPlace`. */
+  /** See `ConsentPlace`. */
   @Column({ type: 'varchar', length: 200, nullable: true }) agreementOrigin: string | null;
   @Column({ type: 'varchar', length: 43, nullable: true }) agreementNetwork: string | null;
 
-  /** The browser session that made this family on the public site; no one else may touch its draft. */
+  /** The browser session on the public site that owns the draft. */
   @Column({ type: 'varchar', length: 128, nullable: true }) registrationSessionId: string | null;
 
-  /** When a draft dies, unless its session makes another call before. */
+  /** Each call of the session postpones it. */
   @Column({ type: 'timestamptz', nullable: true }) draftExpiresAt: Date | null;
   @OneToMany(() => Guardian, (guardian) => guardian.family) guardians: Guardian[];
   @OneToMany(() => Child, (child) => child.family) children: Child[];

@@ -3,14 +3,11 @@ import { Column, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Audited } from '../common/audited.entity.js';
 
-/** What a family has as well as everybody in it. */
+/** Columns that families, guardians and children share. */
 export abstract class HouseholdRecord extends Audited {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
 
-  /**
-   * The name without case, accents, apostrophes, hyphens and spaces: computed by the table, searched by, never read
-   * here.
-   */
+  /** A generated column for search: the name without case, accents, apostrophes, hyphens and spaces. */
   @Column({ type: 'text', select: false, insert: false, update: false })
   readonly foldedName?: string;
 

@@ -17,16 +17,14 @@ import { sentOf } from '../common/field.js';
 import { staleRecordMessage } from '../common/messages.js';
 import type { Family } from './family.entity.js';
 
-/** What staff change: when it is refused, and what the audit trail keeps of it. */
-
-/** The status of whatever belongs to a draft. */
+/** Status of a draft and of the people in it. */
 export const NOT_REGISTERED = {
   registeredIndicator: 'N',
   registeredDate: null,
   disabledIndicator: 'N',
 } as const;
 
-/** The status of whatever staff make: registered at once. */
+/** Status of records that staff add. */
 export function registeredAt(
   now: Date,
 ): Pick<Family, 'registeredIndicator' | 'registeredDate' | 'disabledIndicator'> {
@@ -34,13 +32,10 @@ export function registeredAt(
 }
 
 /**
- * Whether saving would change anything: a record that is sent back as it was read keeps its version, and nobody is told
- * that it was edited. The caller holds the lock.
- * @param version that staff have seen; a client that knows only the specification sends none. An older one that would
- * change nothing repeats a save whose answer was lost.
- * @param stored the record as it is read.
- * @throws 409 `StaleRecordBody` against lost updates: who saved it in between, when, and what is stored where the body
- * differs.
+ * Whether a save would change anything, against lost updates. The caller holds the lock.
+ * @param stored the record in the shape of the response.
+ * @param version that the client read, if it sends one. An older version without changes is a repeated save.
+ * @throws 409 `StaleRecordBody` when someone else saved in between.
  */
 export function isChanged(
   record: Audited,
@@ -64,7 +59,7 @@ export function isChanged(
   throw new Failure(stale);
 }
 
-/** What is stored, as text, in those fields in which the body says something else. */
+/** Stored values, as text, of the fields that would change. */
 function differences(sent: object, stored: object): Record<string, string> {
   const theirs = stored as Readonly<Record<string, unknown>>;
   const differing = Object.entries(sentOf(sent)).filter(
@@ -77,8 +72,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 }
 
-/** Change with every save, follow from other fields, or belong to other records. */
-const NOT_CHANGES = new Set([
+/** Fields that change with every save, follow from others, or belong to other records. */
+const NOT_AUDITED = new Set([
   'version',
   'modifiedDate',
   'modifiedBy',
@@ -92,16 +87,17 @@ const NOT_CHANGES = new Set([
 type Noun = FamilySubject['subjectType'] | 'study' | 'slot';
 type StaffRecord = StaffFamily | StaffGuardian | StaffChild | StaffStudy | StaffSlot;
 
-/** Entries of the audit trail. */
+/** Audit entry. */
 export function created(noun: Noun, actor: string, record: StaffRecord): AuditEntry {
   return { actor, action: `${noun}.created`, ...subject(noun, record), after: ownFields(record) };
 }
 
+/** Audit entry. */
 export function deleted(noun: Noun, actor: string, record: StaffRecord): AuditEntry {
   return { actor, action: `${noun}.deleted`, ...subject(noun, record), before: ownFields(record) };
 }
 
-/** The fields that differ, before and after. */
+/** Audit entry with the fields that differ. */
 export function updated(
   noun: Noun,
   actor: string,
@@ -112,7 +108,6 @@ export function updated(
   return { actor, action: `${noun}.updated`, ...subject(noun, after), ...values };
 }
 
-/** The fields of two states of a record that differ. */
 function changedFields(before: object, after: object): { before: object; after: object } {
   const [old, fresh] = [ownFields(before), ownFields(after)];
   const fields = Object.keys(fresh).filter((field) => !isDeepStrictEqual(old[field], fresh[field]));
@@ -129,5 +124,5 @@ function subject(subjectType: Noun, record: StaffRecord): FamilySubject | OtherS
 }
 
 function ownFields(record: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([field]) => !NOT_CHANGES.has(field)));
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !NOT_AUDITED.has(field)));
 }

@@ -13,7 +13,7 @@ export class AuditFieldsDto {
   @ApiProperty({ example: EXAMPLE.staff }) readonly modifiedBy: string;
 }
 
-/** What every record that staff read carries beside its own fields. */
+/** Fields of every family, guardian and child. */
 export class RecordDto extends AuditFieldsDto {
   @ApiProperty({ example: 17 }) readonly id: number;
   @ApiProperty({ example: 1, description: 'Goes up with each save.' }) readonly version: number;
@@ -36,27 +36,27 @@ export class MemberDto extends RecordDto {
 
 const MAX_VERSION = 2_147_483_647;
 
-/** The version of a record that a change was made to. Without one, the change is saved in any case. */
+/** The version that the client read. Without one, the change is always saved. */
 export function SeenVersion(): PropertyDecorator {
   return WholeNumber({ min: 1, max: MAX_VERSION }, { example: 1 });
 }
 
-class SavedMeanwhileDto extends PickType(RecordDto, ['modifiedBy', 'modifiedDate', 'version']) {
+class CurrentRecordDto extends PickType(RecordDto, ['modifiedBy', 'modifiedDate', 'version']) {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
     example: { familyName: 'Okafor' },
-    description: 'What is stored in the fields in which the body differs from it, as text.',
+    description: 'Stored values, as text, of the fields that the request would change.',
   })
   readonly fields: Readonly<Record<string, string>>;
 }
 
 class StaleRecordDto extends ErrorBodyDto implements StaleRecordBody {
-  @ApiProperty({ type: SavedMeanwhileDto, description: 'Who saved it in between, and when.' })
-  readonly current: SavedMeanwhileDto;
+  @ApiProperty({ type: CurrentRecordDto, description: 'Who saved it in between, and when.' })
+  readonly current: CurrentRecordDto;
 }
 
-/** 409 of a change: of an older version, or for one of these reasons. */
+/** 409 of an update: the version is outdated, or one of these messages. */
 export function ApiStaleRecord(...others: string[]): MethodDecorator {
   const schema = oneOf(StaleRecordDto, ErrorBodyDto);
   return applyDecorators(

@@ -7,15 +7,14 @@ import { columnOf, isoTimestamp } from '../common/sql.js';
 import { VISIBLE } from './families.sql.js';
 
 /**
- * Records in the very shape of an answer, written by PostgreSQL: one statement reads a family with everybody in it.
- * The tables are called `family`, `guardian` and `child`.
+ * PostgreSQL writes records in the shape of the response: one statement reads a family with its guardians and
+ * children. The tables are called `family`, `guardian` and `child`.
  */
 
-/** What PostgreSQL computes each field of an answer from. */
+/** The SQL of each field of a response. */
 export type Fields<Answer extends object> = Readonly<Record<keyof Answer, string | Sql>>;
 type Columns = Readonly<Record<string, string | Sql>>;
 
-/** Which family a guardian or a child belongs to. */
 export const FAMILY_OF_MEMBER = {
   familyId: 'family.id',
   familyGuid: 'family.guid',
@@ -23,9 +22,9 @@ export const FAMILY_OF_MEMBER = {
 } satisfies Partial<Fields<StaffGuardian & StaffChild>>;
 
 /**
- * The columns of an entity, by field, so that a new column is answered automatically.
- * @param alias what the table is called.
- * @param hidden fields that are no column, or that staff never see.
+ * The SQL of an entity's columns. A new column appears in responses without further code.
+ * @param alias of the table.
+ * @param hidden fields without a column, and those that staff never see.
  */
 export function columnsOf<Entity extends object, Hidden extends keyof Entity>(
   entity: new () => Entity,
@@ -62,9 +61,8 @@ function sqlOf(value: string | Sql): Sql {
 }
 
 /**
- * A grid of people: all but those of drafts. A page far down passes 10,000 people. Asking whether each is in one of
- * the few drafts takes a quarter of the time of looking up 10,000 families. The planner drops a LEFT JOIN that nothing
- * asks for.
+ * A grid of guardians or children, without those of drafts. Deep pages pass 10,000 people: testing against the few
+ * drafts takes a quarter of the time of joining 10,000 families. The planner drops an unused LEFT JOIN.
  */
 export function peopleGrid(
   person: 'guardian' | 'child',

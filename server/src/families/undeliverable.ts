@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm';
 
-/** A letter to a family, as the outbox has it. */
 interface FamilyLetter {
   readonly familyId: number | null;
   readonly toAddress: string;
 }
 
-/** What the letters to families note of the family's address: whether the mail server takes it. */
+/** Letters to families record whether the mail server accepts the family's address. */
 export abstract class AddressNotes {
   async onSent(letter: FamilyLetter, _sentAt: Date, manager: EntityManager): Promise<void> {
     await note(manager, letter, null);
@@ -26,7 +25,7 @@ export abstract class AddressNotes {
   }
 }
 
-/** Past the entity: what the system notes is no change that the family's version counts. */
+/** Without the entity: bookkeeping does not change the family's version. */
 async function note(
   manager: EntityManager,
   { familyId, toAddress }: FamilyLetter,

@@ -28,7 +28,7 @@ export class GuardianFieldsDto implements GuardianRequest {
   @Field(FORM.relationshipToChild) readonly relationshipToChild: Relationship;
 
   @Field(FORM.isPrimaryIndicator, {
-    description: 'A wish: the only guardian is primary, whatever is sent.',
+    description: 'The only guardian is always primary.',
   })
   readonly isPrimaryIndicator?: Indicator | '';
 
@@ -40,12 +40,12 @@ export class NewGuardianDto extends IntersectionType(FamilyLinkDto, GuardianFiel
   @FamilyAddress() readonly familyEmail?: string;
 }
 
-/** What is left out stays. */
+/** Fields that are left out stay. */
 export class GuardianChangeDto
   extends PartialType(GuardianFieldsDto, { skipNullProperties: false })
   implements GuardianChange
 {
-  @TrueOrFalse('The family gets the new address as well, where it had the guardian’s.')
+  @TrueOrFalse('The family gets the new address as well if it had the guardian’s.')
   readonly withSameEmail?: boolean;
 
   @SeenVersion() readonly version?: number;
@@ -57,7 +57,7 @@ export class GuardianFilterDto {
   @PartOfText() readonly q?: string;
 }
 
-/** What guardians are sorted by, and its SQL. */
+/** The SQL of each column that guardians can be sorted by. */
 export const GUARDIAN_SORTS = {
   id: 'guardian.id',
   familyId: 'guardian.family_id',

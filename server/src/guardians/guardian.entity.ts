@@ -4,7 +4,7 @@ import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { Family } from '../families/family.entity.js';
 import { HouseholdMember } from '../families/household-member.entity.js';
 
-/** A guardian; exactly one of a family is primary. */
+/** Exactly one guardian of a family is primary. */
 @Entity('guardians')
 export class Guardian extends HouseholdMember {
   @ManyToOne(() => Family, (family) => family.guardians, { onDelete: 'CASCADE' })
@@ -19,7 +19,7 @@ export class Guardian extends HouseholdMember {
   /** `(123) 456-7890` */
   @Column({ type: 'varchar', length: 14 }) primaryPhone: string;
 
-  /** Its digits: computed by the table, searched by, never read here. */
+  /** A generated column for search. */
   @Column({ type: 'text', select: false, insert: false, update: false })
   readonly phoneDigits?: string;
 

@@ -26,7 +26,7 @@ import type {
 import { Guardian } from './guardian.entity.js';
 import { guardianGrid, guardianSql } from './guardians.sql.js';
 
-/** Guardians as staff write them. Each call locks the family first. Exactly one guardian of a family is primary. */
+/** Every change locks the family first. Exactly one guardian of a family is primary. */
 @Injectable()
 export class GuardiansService {
   constructor(
@@ -61,11 +61,11 @@ export class GuardiansService {
     return saveOnce(this.dataSource, sent, create, (guardian) => guardian.familyId);
   }
 
-  /** Adds a guardian in the caller's transaction, which holds the family's lock. @throws 409 for a third one. */
+  /** The caller's transaction holds the family's lock. @throws 409 for a third guardian. */
   async add(
     manager: EntityManager,
     familyId: number,
-    { isPrimaryIndicator: wish, ...fields }: GuardianFieldsDto,
+    { isPrimaryIndicator, ...fields }: GuardianFieldsDto,
     actor: string,
   ): Promise<StaffGuardian> {
     const others = await manager.countBy(Guardian, { familyId });
@@ -78,18 +78,17 @@ export class GuardiansService {
       ...registeredAt(now),
       familyId,
       city: cityOf(fields.zipCode),
-      isPrimaryIndicator: primaryAfter(wish, { was: 'N', others }),
+      isPrimaryIndicator: primaryAfter(isPrimaryIndicator, { was: 'N', others }),
     });
-    await this.settleOthers(manager, guardian, actor);
+    await this.updateOthers(manager, guardian, actor);
     const record = await this.get(guardian.id, manager);
     await this.audit.record(manager, created('guardian', actor, record));
     return record;
   }
 
   /**
-   * Changes what was sent; the rest stays, the family included, and all of it where nothing differs.
-   * If the primary guardian stops being primary, the other one becomes primary. A family with the guardian's address
-   * gets the new one as well, where that is asked for.
+   * Changes the fields that were sent, except the family. With `withSameEmail`, a family that had the guardian's old
+   * address gets the new one.
    * @throws 404; 409 for an older version, or when another family has the address.
    */
   async update(id: number, sent: GuardianChangeDto, actor: string): Promise<StaffGuardian> {
@@ -105,7 +104,7 @@ export class GuardiansService {
     });
   }
 
-  /** As `update`, of the guardian alone, in the caller's transaction. */
+  /** Updates the guardian alone, in the caller's transaction. */
   async change(
     manager: EntityManager,
     id: number,
@@ -115,21 +114,23 @@ export class GuardiansService {
     const stored = await this.lock(manager, id);
     const guardian = await manager.findOneByOrFail(Guardian, { id });
     const others = await manager.countBy(Guardian, { familyId: guardian.familyId, id: Not(id) });
-    const known = { was: guardian.isPrimaryIndicator, others };
-    const isPrimaryIndicator = primaryAfter(sent.isPrimaryIndicator, known);
-    const wanted = { ...sentOf(sent), isPrimaryIndicator };
-    if (!isChanged(guardian, stored, wanted, version)) return stored;
-    const { email = guardian.email, zipCode = guardian.zipCode } = wanted;
+    const isPrimaryIndicator = primaryAfter(sent.isPrimaryIndicator, {
+      was: guardian.isPrimaryIndicator,
+      others,
+    });
+    const fields = { ...sentOf(sent), isPrimaryIndicator };
+    if (!isChanged(guardian, stored, fields, version)) return stored;
+    const { email = guardian.email, zipCode = guardian.zipCode } = fields;
     if (email !== guardian.email) await this.listeners.addressGiven(manager, email);
     const modified = { ...modifiedBy(actor, this.clock.now()), city: cityOf(zipCode) };
-    await manager.save(Guardian, Object.assign(guardian, wanted, modified));
-    await this.settleOthers(manager, guardian, actor);
+    await manager.save(Guardian, Object.assign(guardian, fields, modified));
+    await this.updateOthers(manager, guardian, actor);
     const record = await this.get(id, manager);
     await this.audit.record(manager, updated('guardian', actor, stored, record));
     return record;
   }
 
-  /** Where the primary one goes, the next takes over. @throws 404; 409 for the family's last guardian. */
+  /** @throws 404; 409 for the family's last guardian. */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const guardian = await this.lock(manager, id);
@@ -140,9 +141,7 @@ export class GuardiansService {
     });
   }
 
-  /**
-   * As `remove`, in the caller's transaction, which holds the family's lock and knows that another guardian is left.
-   */
+  /** The caller's transaction holds the family's lock and has checked that another guardian remains. */
   async removeLocked(
     manager: EntityManager,
     { id, familyId }: Pick<Guardian, 'id' | 'familyId'>,
@@ -151,11 +150,11 @@ export class GuardiansService {
     const record = await this.get(id, manager);
     await manager.delete(Guardian, { id });
     await this.audit.record(manager, deleted('guardian', actor, record));
-    await this.settleOthers(manager, { id, familyId, isPrimaryIndicator: 'N' }, actor);
+    await this.updateOthers(manager, { id, familyId, isPrimaryIndicator: 'N' }, actor);
   }
 
-  /** After `guardian` was saved or removed: among the others one is primary when that one is not, else nobody. */
-  private async settleOthers(
+  /** Keeps exactly one guardian primary after this one was saved or removed. */
+  private async updateOthers(
     manager: EntityManager,
     guardian: Pick<Guardian, 'id' | 'familyId' | 'isPrimaryIndicator'>,
     actor: string,
@@ -165,19 +164,19 @@ export class GuardiansService {
       order: { isPrimaryIndicator: 'DESC', id: 'ASC' },
     });
     for (const [index, other] of others.entries()) {
-      const wanted = guardian.isPrimaryIndicator === 'N' && index === 0 ? 'Y' : 'N';
-      if (other.isPrimaryIndicator === wanted) continue;
+      const isPrimaryIndicator = guardian.isPrimaryIndicator === 'N' && index === 0 ? 'Y' : 'N';
+      if (other.isPrimaryIndicator === isPrimaryIndicator) continue;
       const before = await this.get(other.id, manager);
       await manager.save(
         Guardian,
-        Object.assign(other, modifiedBy(actor, this.clock.now()), { isPrimaryIndicator: wanted }),
+        Object.assign(other, modifiedBy(actor, this.clock.now()), { isPrimaryIndicator }),
       );
       const after = await this.get(other.id, manager);
       await this.audit.record(manager, updated('guardian', actor, before, after));
     }
   }
 
-  /** Locks the family. @returns the guardian as it is then. @throws 404 */
+  /** Locks the family, then reads the guardian. @throws 404 */
   private async lock(manager: EntityManager, id: number): Promise<StaffGuardian> {
     const { familyId } = await this.get(id, manager);
     await lockVisibleFamily(manager, { familyId });

@@ -12,8 +12,8 @@ import {
   hasChild,
   hasTrigram,
   isInArea,
-  isChildMeantBy,
-  isMeantBy,
+  childMatchesText,
+  matchesText,
   isNamed,
   type Search,
   VISIBLE,
@@ -45,7 +45,7 @@ function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
     query.state === undefined ? VISIBLE : sql`family.state = ${query.state}`,
     ...when(query.familyName, (name) => isNamed('family.folded_name', name)),
     ...when(query.emailAddress, (part) => hasAddress(part, isByName ? 'row' : by)),
-    ...when(query.q, (q) => isMeantBy(q, by)),
+    ...when(query.q, (q) => matchesText(q, by)),
   ];
 }
 
@@ -64,7 +64,7 @@ export function familySearch({ sort, ...query }: SummarySearch, at: Moment): Lis
     ...invitationConditions(query, at),
     ...(ofChild.length > 0 ? [hasChild(ofChild)] : []),
   ];
-  const asked = ofChild.length > 0 ? [allOf(ofChild)] : when(query.q, isChildMeantBy);
+  const asked = ofChild.length > 0 ? [allOf(ofChild)] : when(query.q, childMatchesText);
   const matches = asked.length > 0 ? sql`json_agg((${allOf(asked)}) ORDER BY id)` : sql`NULL`;
   return {
     from: sql`FROM families AS family`,
