@@ -4,19 +4,25 @@ import {
   type ParticipationState,
   type StaffParticipation,
 } from '@kidlab/contract';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../common/api.js';
 import { Check, TrueOrFalse } from '../common/field.js';
 import { Choice, WholeNumber } from '../common/filter-fields.js';
-import { SeenVersion } from '../families/record.dto.js';
+import { MemberDto, SeenVersion } from '../families/record.dto.js';
 
-/** What a column of ids holds. */
+/** The range of ids. */
 export const ID = { min: 1, max: 2_147_483_647 };
 
-/** It may not be left out. */
+/** The field may not be left out. */
 export const Needed = (message: string): PropertyDecorator =>
   Check('needed', (value) => (value === undefined ? message : null));
+
+export class FamilyOfMemberDto extends PickType(MemberDto, [
+  'familyId',
+  'familyGuid',
+  'familyName',
+]) {}
 
 /** One child in an invitation. */
 export class ParticipationDto implements StaffParticipation {

@@ -21,7 +21,7 @@ export class SlotTimesDto {
   @Field(SLOT_FORM.seats, { example: '6' }) readonly seats: string;
 }
 
-/** How many repetitions are made at once, and weeks between two of them. */
+/** The most repetitions at once, and the most weeks between two of them. */
 const MAX_REPEATS = 26;
 const REPEATS = { min: 0, max: MAX_REPEATS };
 
@@ -30,14 +30,20 @@ export class NewSlotDto extends SlotTimesDto {
   @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: 3 })
   readonly studyId: number;
 
-  @WholeNumber({ min: 1, max: MAX_REPEATS }, { example: 1, description: 'Weeks between two.' })
+  @WholeNumber(
+    { min: 1, max: MAX_REPEATS },
+    { example: 1, description: 'Weeks between two slots.' },
+  )
   readonly repeatWeeks?: number;
 
-  @WholeNumber(REPEATS, { example: 3, description: 'How many more, at the same time of day.' })
+  @WholeNumber(REPEATS, {
+    example: 3,
+    description: 'How many more slots, at the same time of day.',
+  })
   readonly repeatTimes?: number;
 }
 
-/** What is left out stays. */
+/** Fields that are left out stay. */
 export class SlotChangeDto extends PartialType(SlotTimesDto, { skipNullProperties: false }) {
   @SeenVersion() readonly version?: number;
 }
@@ -69,7 +75,7 @@ export class SlotDto extends AuditFieldsDto implements StaffSlot {
   @ApiProperty({ example: 4, description: 'Children who have a seat.' }) readonly taken: number;
   @ApiProperty({ example: 0, description: 'Children who wait for one.' }) readonly waiting: number;
 
-  @ApiProperty({ example: 0, description: 'Goes up with what families must hear of.' })
+  @ApiProperty({ example: 0, description: 'Goes up with each change that families must hear of.' })
   readonly sequence: number;
 
   @ApiMoment({ nullable: true }) readonly cancelledAt: string | null;

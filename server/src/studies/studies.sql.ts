@@ -6,7 +6,7 @@ import { columnOf, containsPattern, isoTimestamp, isOneOf, when } from '../commo
 import { columnsOf, type Fields, jsonObject, namedColumns } from '../families/record.sql.js';
 import type { SlotListDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
-import type { StudyListDto, STUDY_SORTS } from './study.dto.js';
+import type { StudyListDto } from './study.dto.js';
 import { Study } from './study.entity.js';
 
 const STUDY_FIELDS: Fields<StaffStudy> = {
@@ -15,7 +15,7 @@ const STUDY_FIELDS: Fields<StaffStudy> = {
   seats: 'total.seats',
   taken: 'total.taken',
   waiting: 'total.waiting',
-  // Cleared: its letter may have left.
+  // The letter of a cleared invitation may have left.
   invited: sql`(SELECT count(*)::integer FROM invitations
     WHERE study_id = study.id AND (sent_at IS NOT NULL OR cleared_at IS NOT NULL))`,
 };
@@ -29,16 +29,9 @@ export function studySql(id: number): Sql {
   return sql`SELECT ${jsonObject(STUDY_FIELDS)} AS record FROM studies AS study ${TOTALS} WHERE study.id = ${id}`;
 }
 
-const STUDY_KEYS: Readonly<Record<(typeof STUDY_SORTS)[number], string>> = {
-  id: 'study.id',
-  name: 'lower(study.name)',
-  publicName: 'lower(study.public_name)',
-  state: 'study.state',
-  createdDate: 'study.created_date',
-  modifiedDate: 'study.modified_date',
-};
-
 export function studyGrid({ sort, filter }: StudyListDto): List {
+  const column = `study.${columnOf(sort.column)}`;
+  const isName = sort.column === 'name' || sort.column === 'publicName';
   return {
     from: sql`FROM studies AS study`,
     conditions: [
@@ -49,7 +42,7 @@ export function studyGrid({ sort, filter }: StudyListDto): List {
         return sql`study.name ILIKE ${pattern} OR study.public_name ILIKE ${pattern}`;
       }),
     ],
-    order: { key: STUDY_KEYS[sort.column], direction: sort.direction },
+    order: { key: isName ? `lower(${column})` : column, direction: sort.direction },
     ids: ['study.id'],
     columns: namedColumns(STUDY_FIELDS),
     joins: sql`JOIN studies AS study ON study.id = page.id1 ${TOTALS}`,
@@ -70,12 +63,12 @@ function slotFields(timeZone: string): Fields<StaffSlot> {
   };
 }
 
-/** Each with its child and, where it has one, its slot. */
+/** Participations with their children and slots. */
 export const PARTICIPATIONS = sql`FROM participations AS participation
   JOIN children AS child ON child.id = participation.child_id
   LEFT JOIN slots AS slot ON slot.id = participation.slot_id`;
 
-/** Of `PARTICIPATIONS`. @param timeZone the lab's */
+/** Fields of `PARTICIPATIONS`. @param timeZone the lab's */
 export function participationFields(timeZone: string): Fields<StaffParticipation> {
   return {
     id: 'participation.id',

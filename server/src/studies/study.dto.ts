@@ -41,7 +41,7 @@ class CriteriaFieldsDto {
   @Ids({ mustExist: true }) readonly notInStudies?: number[];
 }
 
-/** As it is stored. */
+/** The criteria to store. */
 export function criteriaOf(sent: CriteriaFieldsDto): StudyCriteria {
   const { minMonths = '', maxMonths = '', notInStudies = [], ...lists } = sent;
   const { genders = [], hands = [], languages = [], areas = [] } = lists;
@@ -65,7 +65,7 @@ export class StudyFieldsDto implements StudyRequest {
   @Nested(CriteriaFieldsDto) readonly criteria?: CriteriaFieldsDto;
 }
 
-/** What is left out stays; criteria are sent as a whole. */
+/** Fields that are left out stay; criteria are sent as a whole. */
 export class StudyChangeDto extends PartialType(StudyFieldsDto, { skipNullProperties: false }) {
   @SeenVersion() readonly version?: number;
 }
@@ -76,17 +76,9 @@ class StudyFilterDto {
   @Choice(STUDY_STATES) readonly state?: StudyState;
 }
 
-/** What studies are sorted by. */
-export const STUDY_SORTS = [
-  'id',
-  'name',
-  'publicName',
-  'state',
-  'createdDate',
-  'modifiedDate',
-] as const;
+const SORTS = ['id', 'name', 'publicName', 'state', 'createdDate', 'modifiedDate'] as const;
 
-export class StudyListDto extends ListQuery(STUDY_SORTS) {
+export class StudyListDto extends ListQuery(SORTS) {
   @Filters(StudyFilterDto, { state: 'open' }) readonly filter = new StudyFilterDto();
 }
 
@@ -115,13 +107,16 @@ export class StudyDto extends AuditFieldsDto implements StaffStudy {
   @ApiProperty({ example: 'Room 2' }) readonly place: string;
   @ApiProperty({ example: 'Your child will build.' }) readonly letter: string;
 
-  @ApiProperty({ example: 4, description: 'Those that are not cancelled.' })
+  @ApiProperty({ example: 4, description: 'Without those that are canceled.' })
   readonly slots: number;
 
-  @ApiProperty({ example: 24, description: 'Of these slots.' }) readonly seats: number;
+  @ApiProperty({ example: 24, description: 'In these slots.' }) readonly seats: number;
   @ApiProperty({ example: 9 }) readonly taken: number;
   @ApiProperty({ example: 0 }) readonly waiting: number;
 
-  @ApiProperty({ example: 12, description: 'Invitations that may have left: it is kept then.' })
+  @ApiProperty({
+    example: 12,
+    description: 'Invitations that may have left. With one, the study is kept.',
+  })
   readonly invited: number;
 }

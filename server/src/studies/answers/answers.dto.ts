@@ -6,15 +6,14 @@ import {
   type InvitationView,
   type InvitedChild,
   type OfferedSlot,
-  PARTICIPATION_STATES,
-  type ParticipationState,
 } from '@kidlab/contract';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText, ErrorBodyDto, MailedLinkDto } from '../../common/api.js';
 import { Check, Field, ListOf, TrueOrFalse } from '../../common/field.js';
 import { Choice, WholeNumber } from '../../common/filter-fields.js';
-import { ID, Needed } from '../participation.dto.js';
+import { ID, Needed, ParticipationDto } from '../participation.dto.js';
+import { SlotDto } from '../slot.dto.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES, type EndedReason } from './answer-rules.js';
 
 class AnswerDto {
@@ -35,7 +34,7 @@ class AnswerDto {
   @TrueOrFalse('A yes to the question about the child’s age.')
   readonly ageConfirmed?: boolean;
 
-  @TrueOrFalse('A yes to giving up the seat of the child for a place on a waiting list.')
+  @TrueOrFalse('A yes to giving up the child’s seat for a place on a waiting list.')
   readonly givesUpSeat?: boolean;
 }
 
@@ -58,32 +57,33 @@ export class CalendarQueryDto extends MailedLinkDto {
   @WholeNumber(ID, { example: 8 }) readonly slot?: number;
 }
 
-class OfferedSlotDto implements OfferedSlot {
-  @ApiProperty({ example: 8 }) readonly id: number;
-  @ApiProperty({ example: '2027-03-13T09:30' }) readonly startsLocal: string;
-  @ApiProperty({ example: '2027-03-13T10:30' }) readonly endsLocal: string;
-
-  @ApiProperty({ example: 3, description: 'None while families wait: free ones are theirs.' })
+class OfferedSlotDto
+  extends PickType(SlotDto, ['id', 'startsLocal', 'endsLocal'])
+  implements OfferedSlot
+{
+  @ApiProperty({ example: 3, description: '0 while families wait: free seats are theirs.' })
   readonly seatsLeft: number;
 
-  @ApiProperty({ example: 0, description: 'Families who wait.' }) readonly waiting: number;
+  @ApiProperty({ example: 0, description: 'Families on the waiting list.' })
+  readonly waiting: number;
 
   @ApiNullableText('Will Maya be 24 months or older on March 13?')
   readonly ageQuestion: string | null;
 }
 
-class CancelledSessionDto implements CancelledSession {
-  @ApiProperty({ example: '2027-03-13T09:30' }) readonly startsLocal: string;
-  @ApiProperty({ example: '2027-03-13T10:30' }) readonly endsLocal: string;
-
-  @ApiProperty({ example: 'We are ill.', description: 'Empty: the session goes on.' })
+class CancelledSessionDto
+  extends PickType(SlotDto, ['startsLocal', 'endsLocal'])
+  implements CancelledSession
+{
+  @ApiProperty({ example: 'We are ill.', description: 'Empty if the session takes place.' })
   readonly reason: string;
 }
 
-class InvitedChildDto implements InvitedChild {
+class InvitedChildDto
+  extends PickType(ParticipationDto, ['firstName', 'state', 'waitingBefore'])
+  implements InvitedChild
+{
   @ApiProperty({ example: 41 }) readonly participationId: number;
-  @ApiProperty({ example: 'Maya' }) readonly firstName: string;
-  @ApiProperty({ enum: PARTICIPATION_STATES }) readonly state: ParticipationState;
 
   @ApiProperty({ type: OfferedSlotDto, nullable: true, example: null })
   readonly slot: OfferedSlotDto | null;
@@ -91,10 +91,7 @@ class InvitedChildDto implements InvitedChild {
   @ApiProperty({ type: CancelledSessionDto, nullable: true, example: null })
   readonly cancelled: CancelledSessionDto | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: null })
-  readonly waitingBefore: number | null;
-
-  @ApiProperty({ type: [OfferedSlotDto], description: 'Those that fit, by start.' })
+  @ApiProperty({ type: [OfferedSlotDto], description: 'Slots that fit, by start.' })
   readonly slots: OfferedSlotDto[];
 }
 

@@ -4,7 +4,6 @@ import {
   CANDIDATE_REASONS,
   type CandidateReason,
   monthNumber,
-  type Verdict,
 } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
@@ -26,19 +25,16 @@ import {
 
 /**
  * Which children may be invited to a study. As in `contact.rules.ts`, a rule is one object with its reason, its test
- * and the same test in SQL; `candidate-rules.test.ts` asks both. In SQL, the tables are called `family`, `child` and
- * `busy` (see `candidates.sql.ts`).
+ * and the same test in SQL; `candidate-rules.test.ts` compares the two. In SQL, the tables are called `family`, `child`
+ * and `busy` (see `candidates.sql.ts`).
  */
 
-/**
- * Whether an invitation is the study's only one to its family. One that a rule stopped before its letter left is
- * none.
- */
+/** The invitation keeps its family from a second one to the study. One that a rule stopped before sending does not. */
 export const IS_ONLY_ONE = sql`(${WAS_INVITED} OR invitation.withdrawn_reason = ${BY_STAFF})`;
 
 type CandidateRule = Omit<Rule<CandidateFacts, StudyAt, CandidateReason>, 'until'>;
 
-/** A criterion of a list: an empty one asks for nothing. @param names of the child’s fields: one is in the list */
+/** A criterion that lists values; an empty list means any. @param names the child’s fields, one of which must match */
 function oneOf(
   reason: CandidateReason,
   criterion: 'genders' | 'hands' | 'languages',
@@ -56,7 +52,15 @@ function oneOf(
   };
 }
 
-const OWN_RULES: readonly CandidateRule[] = [
+const RULES: readonly CandidateRule[] = [
+  ...FAMILY_RULES.map((rule) => ({
+    ...rule,
+    holds: ({ family }: CandidateFacts, study: StudyAt) => rule.holds(family, study),
+  })),
+  ...CHILD_RULES.map((rule) => ({
+    ...rule,
+    holds: ({ child }: CandidateFacts, study: StudyAt) => rule.holds(child, study),
+  })),
   {
     reason: 'too-young',
     holds: (facts, study) => !hasAge(facts, study) && monthNumber(facts.child) > youngest(study),
@@ -111,63 +115,42 @@ const OWN_RULES: readonly CandidateRule[] = [
   },
 ];
 
-/** Children with a seat, or who sat: a seat that was given back does not count. */
+const rulesFor = (reason: CandidateReason): CandidateRule[] =>
+  RULES.filter((rule) => rule.reason === reason);
+
+/** Children who have a seat or attended; a seat that was given back does not count. */
 function childrenWithSeat(where: Sql): Sql {
   return sql`SELECT participation.child_id FROM participations AS participation
     JOIN invitations AS invitation ON invitation.id = participation.invitation_id
     WHERE participation.state IN ('accepted', 'attended') AND ${where}`;
 }
 
-/** Each reason in its order, but `erased`: of such an address only a keyed hash is known, which SQL can't ask for. */
-const RULES: readonly CandidateRule[] = CANDIDATE_REASONS.flatMap((reason) => {
-  const rules: CandidateRule[] = [
-    ...FAMILY_RULES.map((rule) => ({
-      ...rule,
-      holds: ({ family }: CandidateFacts, study: StudyAt) => rule.holds(family, study),
-    })),
-    ...CHILD_RULES.map((rule) => ({
-      ...rule,
-      holds: ({ child }: CandidateFacts, study: StudyAt) => rule.holds(child, study),
-    })),
-    ...OWN_RULES,
-  ].filter((rule) => rule.reason === reason);
-  return rules.length === 0
-    ? []
-    : {
-        reason,
-        holds: (facts, study) => rules.some((rule) => rule.holds(facts, study)),
-        sql: (study) => anyOf(rules.map((rule) => rule.sql(study))),
-      };
-});
-
+/** Why a child may not be invited, in order. */
 export function reasonsOf(facts: CandidateFacts, study: StudyAt): CandidateReason[] {
-  return RULES.filter((rule) => rule.holds(facts, study)).map(({ reason }) => reason);
+  return CANDIDATE_REASONS.filter((reason) =>
+    rulesFor(reason).some((rule) => rule.holds(facts, study)),
+  );
 }
 
-export function verdictOf(facts: CandidateFacts, study: StudyAt): Verdict {
-  if (reasonsOf(facts, study).length > 0) return 'not';
-  const { child } = facts;
-  const matches = slotsFor(facts, study).map(({ day }) => ageMatchOn(child, study.criteria, day));
-  return matches.includes('certain') ? 'certain' : (matches[0] ?? 'not');
-}
-
-/** No rule stands against the child. */
+/** No rule holds against the child. Its age stands first: an index finds it. */
 export function mayBeInvitedTo(study: StudyAt): Sql {
-  const against = RULES.map((rule) => sql`NOT (${rule.sql(study)})`);
-  return allOf([hasAgeSql(study), ...against]);
+  return allOf([hasAgeSql(study), ...RULES.map((rule) => sql`NOT (${rule.sql(study)})`)]);
 }
 
-/** `reasonsOf` as JSON. */
+/**
+ * `reasonsOf` as JSON, without `erased`: the system keeps only a keyed hash of such an address, which SQL can't compute.
+ */
 export function reasonsSql(study: StudyAt): Sql {
-  return sql`array_to_json(array_remove(ARRAY[${join(RULES.map((rule) => whenHeld(rule, study)))}], NULL))`;
+  const reasons = CANDIDATE_REASONS.map((reason) => ifHeld(reason, study));
+  return sql`array_to_json(array_remove(ARRAY[${join(reasons)}], NULL))`;
 }
 
 /** The first of these reasons that holds, else `NULL`. */
 export function firstReasonSql(study: StudyAt, reasons: readonly CandidateReason[]): Sql {
-  const rules = reasons.flatMap((reason) => RULES.filter((rule) => rule.reason === reason));
-  return sql`coalesce(${join(rules.map((rule) => whenHeld(rule, study)))})`;
+  return sql`coalesce(${join(reasons.map((reason) => ifHeld(reason, study)))})`;
 }
 
-function whenHeld(rule: CandidateRule, study: StudyAt): Sql {
-  return sql`CASE WHEN ${rule.sql(study)} THEN ${raw(`'${rule.reason}'`)} END`;
+function ifHeld(reason: CandidateReason, study: StudyAt): Sql {
+  const held = anyOf(rulesFor(reason).map((rule) => rule.sql(study)));
+  return sql`CASE WHEN ${held} THEN ${raw(`'${reason}'`)} END`;
 }

@@ -11,7 +11,7 @@ import { CandidatesService } from './candidates.service.js';
 
 const { studyNotFound } = STUDY_MESSAGES;
 
-/** Who may be invited to a study, and what their parents read. */
+/** Which children may be invited to a study, and the letter that their parents get. */
 @Controller('kidlab-reg/admin/api')
 export class CandidatesController {
   constructor(private readonly candidates: CandidatesService) {}

@@ -10,14 +10,13 @@ import {
   VERDICTS,
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
-
 import { Transform } from 'class-transformer';
 
-import { ApiMoment, ApiNullableText, EXAMPLE } from '../../common/api.js';
+import { ApiMoment, ApiNullableText } from '../../common/api.js';
 import { Choice, Choices, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
-import { ID, Needed } from '../participation.dto.js';
+import { FamilyOfMemberDto, ID, Needed } from '../participation.dto.js';
 
 export class CandidateFilterDto {
   @Needed(STUDY_MESSAGES.studyNotFound)
@@ -28,21 +27,18 @@ export class CandidateFilterDto {
   @Choices(VERDICTS)
   readonly verdict?: Verdict[];
 
-  @Choice(FUNNEL_STEPS, 'Those who are still there at that step of the funnel.')
+  @Choice(FUNNEL_STEPS, 'Children who are still in the funnel after that step.')
   readonly step?: FunnelStep;
 }
 
-/** In the order in which children are invited, whatever is asked. */
+/** Always in the order in which children are invited. */
 export class CandidateListDto extends ListQuery(['id']) {
   @Filters(CandidateFilterDto, { studyId: 3, verdict: ['certain', 'possible'] })
   readonly filter = new CandidateFilterDto();
 }
 
-export class CandidateDto implements Candidate {
+export class CandidateDto extends FamilyOfMemberDto implements Candidate {
   @ApiProperty({ example: 23, description: 'The child’s.' }) readonly id: number;
-  @ApiProperty({ example: 12 }) readonly familyId: number;
-  @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;
-  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
   @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
   @ApiProperty({ enum: VERDICTS }) readonly verdict: Verdict;
 
@@ -61,14 +57,14 @@ class DroppedDto {
 class FunnelStepDto {
   @ApiProperty({ enum: FUNNEL_STEPS }) readonly step: FunnelStep;
   @ApiProperty({ example: 391 }) readonly children: number;
-  @ApiProperty({ example: 52, description: 'Of them, whose age is only possible.' })
+  @ApiProperty({ example: 52, description: 'Those of them whose age is only possible.' })
   readonly possible: number;
   @ApiProperty({ type: [DroppedDto] }) readonly dropped: DroppedDto[];
 }
 
 export class FunnelDto implements Funnel {
   @ApiProperty({ type: [FunnelStepDto] }) readonly steps: FunnelStepDto[];
-  @ApiProperty({ example: 18, description: 'Of slots that may be chosen.' })
+  @ApiProperty({ example: 18, description: 'In slots that parents may choose.' })
   readonly freeSeats: number;
 }
 

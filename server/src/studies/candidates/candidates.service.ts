@@ -24,7 +24,7 @@ interface Leaving {
   readonly children: number;
 }
 
-/** The children that a study may invite, and why others not, as staff read it. */
+/** Staff's view of which children a study may invite, and why not the others. */
 @Injectable()
 export class CandidatesService {
   constructor(
@@ -74,7 +74,7 @@ function total(groups: readonly Leaving[]): number {
   return groups.reduce((sum, { children }) => sum + children, 0);
 }
 
-/** Its age on the day of the first slot that it may choose; else, of the study's next one, if it is born then. */
+/** The age on the day of the first slot that the child may choose, else of the study's next one. */
 function withAge({ month, year, slot, ...row }: CandidateRow, { slots }: StudyAt): Candidate {
   const { day } = slots[slot ?? 0] ?? {};
   return { ...row, ageText: day === undefined ? null : ageTextOn({ year, month }, day) };

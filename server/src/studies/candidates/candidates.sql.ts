@@ -29,7 +29,7 @@ import {
   type StudyAt,
 } from './study-at.js';
 
-/** The open slots at whose times a family has a seat elsewhere. */
+/** For each family, the open slots that overlap a seat it has elsewhere. */
 function busy({ slots, now }: StudyAt): Sql {
   return sql`LEFT JOIN (
     SELECT seat.family_id, array_agg(slot.id) AS slot_ids
@@ -46,8 +46,8 @@ function busy({ slots, now }: StudyAt): Sql {
 const PEOPLE = sql`FROM children AS child JOIN families AS family ON family.id = child.family_id`;
 
 /**
- * Children in the order in which they are invited. Their `rank`: whether the age is certain, when the family was last
- * invited, and a hash, which stays the same from the preview to the sending.
+ * Children with their `rank` in the order of invitation: certain ages first, then those invited longest ago, then by a
+ * hash, which is the same in the preview and at sending.
  */
 function candidates(study: StudyAt, condition: Sql): Sql {
   return sql`(
@@ -62,7 +62,7 @@ function candidates(study: StudyAt, condition: Sql): Sql {
     WHERE ${condition}) AS candidate`;
 }
 
-/** What a row of the list is made of. `slot`: the place in `StudyAt.slots` of the first that the child may choose. */
+/** A row before its age text is added. `slot`: index in `StudyAt.slots` of the first that the child may choose. */
 export interface CandidateRow extends Omit<Candidate, 'ageText'>, CalendarMonth {
   readonly slot: number | null;
 }
@@ -71,7 +71,7 @@ export function candidateGrid(
   study: StudyAt,
   { verdict: verdicts, step }: Omit<CandidateFilterDto, 'studyId'>,
 ): List {
-  // Those who may not be invited have no order.
+  // Children who may not be invited need no rank.
   const isOrdered = verdicts?.some((each) => each !== 'not') !== false;
   const asked = allOf([
     VISIBLE,
@@ -104,13 +104,10 @@ export function candidateGrid(
 
 function hasVerdict(study: StudyAt, verdicts: readonly Verdict[]): Sql {
   const may = mayBeInvitedTo(study);
-  const isAsked = (verdict: Verdict): boolean => verdicts.includes(verdict);
-  if (isAsked('certain') && isAsked('possible')) return isAsked('not') ? sql`true` : may;
-  return anyOf([
-    ...(isAsked('certain') ? [allOf([may, isCertain(study)])] : []),
-    ...(isAsked('possible') ? [allOf([may, sql`NOT ${isCertain(study)}`])] : []),
-    ...(isAsked('not') ? [sql`NOT (${may})`] : []),
-  ]);
+  const ages = { certain: isCertain(study), possible: sql`NOT ${isCertain(study)}` };
+  const asked = verdicts.flatMap((verdict) => (verdict === 'not' ? [] : ages[verdict]));
+  const invitable = allOf([may, anyOf(asked)]);
+  return verdicts.includes('not') ? anyOf([invitable, sql`NOT (${may})`]) : invitable;
 }
 
 /** The first families of the list. */
@@ -120,7 +117,7 @@ export function firstFamilies(study: StudyAt, take: number, withPossible: boolea
     GROUP BY family_id ORDER BY min(rank), family_id LIMIT ${take}`;
 }
 
-/** Which reasons each step of the funnel looks at. */
+/** The reasons for which children leave the funnel at each step. */
 export const FUNNEL_REASONS: Readonly<Record<FunnelStep, readonly CandidateReason[]>> = {
   registered: [],
   'right-age': ['too-young', 'too-old'],
@@ -130,7 +127,7 @@ export const FUNNEL_REASONS: Readonly<Record<FunnelStep, readonly CandidateReaso
   'can-be-invited': ['busy', 'nothing-left', 'invited'],
 };
 
-/** Whether a child is still there at that step of the funnel. */
+/** The child is still in the funnel after that step. */
 function isAtStep(study: StudyAt, step: FunnelStep): Sql {
   const passed = FUNNEL_STEPS.slice(0, FUNNEL_STEPS.indexOf(step) + 1);
   const reasons = passed.flatMap((each) => FUNNEL_REASONS[each]);
@@ -139,7 +136,7 @@ function isAtStep(study: StudyAt, step: FunnelStep): Sql {
   return allOf([isRegistered, sql`${firstReasonSql(study, reasons)} IS NULL`]);
 }
 
-/** Children of registered families by the reason at which they leave the funnel. */
+/** Counts the children of registered families by the reason for which they leave the funnel. */
 export function funnelSql(study: StudyAt): Sql {
   const reasons = FUNNEL_STEPS.flatMap((step) => FUNNEL_REASONS[step]);
   return sql`
@@ -148,7 +145,7 @@ export function funnelSql(study: StudyAt): Sql {
     ${PEOPLE} ${busy(study)} WHERE family.state = 'registered' GROUP BY 1, 2`;
 }
 
-/** What is asked about a family in JavaScript. */
+/** A family with what the rules in JavaScript need. */
 export interface FamilyAtStudy {
   readonly id: number;
   readonly guid: string;
@@ -157,7 +154,7 @@ export interface FamilyAtStudy {
   readonly children: readonly (CandidateFacts['child'] & { readonly id: number })[];
 }
 
-/** @param own the invitation that is being asked about: only its children, and it does not stand against itself */
+/** @param own an invitation to check again: only its children are read, and it does not count against them */
 export function familiesAtStudy(study: StudyAt, ids: readonly number[], own?: Invitation): Sql {
   const isAsked =
     own === undefined

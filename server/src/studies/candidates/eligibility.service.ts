@@ -1,4 +1,5 @@
 import {
+  ageMatchOn,
   CANDIDATE_REASONS,
   type CandidateReason,
   cutOffOf,
@@ -17,20 +18,20 @@ import type { Invitation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { criteriaOf } from '../study.dto.js';
 import { Study } from '../study.entity.js';
-import { reasonsOf, verdictOf } from './candidate.rules.js';
+import { reasonsOf } from './candidate.rules.js';
 import { familiesAtStudy, type FamilyAtStudy } from './candidates.sql.js';
 import { type OpenSlot, slotsFor, type StudyAt } from './study-at.js';
 
 const DAY = 86_400_000;
-/** How long a letter may be answered, in days; at most until the last slot's cut-off. */
+/** Days for answering an invitation; the cut-off of the last slot may end them sooner. */
 const ANSWER_DAYS = 7;
 
-/** What the rules say of a child. */
+/** The verdict of the rules on a child. */
 interface JudgedChild {
   readonly id: number;
   readonly verdict: Verdict;
   readonly reasons: readonly CandidateReason[];
-  /** Those of the study that it may choose. */
+  /** Slots of the study that it may choose. */
   readonly slots: readonly OpenSlot[];
 }
 
@@ -38,7 +39,7 @@ export interface JudgedFamily extends Pick<FamilyAtStudy, 'id' | 'guid' | 'email
   readonly children: readonly JudgedChild[];
 }
 
-/** Asks who may be invited, in JavaScript: the caller holds the locks of the families. */
+/** Applies the rules in JavaScript, to families that the caller has locked. */
 @Injectable()
 export class EligibilityService {
   constructor(
@@ -63,10 +64,10 @@ export class EligibilityService {
     });
     return Object.assign(study, {
       ...moment,
-      // A study that was stored before a criterion was added.
+      // Older studies may lack a criterion that was added later.
       criteria: { ...criteriaOf({}), ...study.criteria },
       slots: slots
-        // A seat that is free belongs to those who wait.
+        // Free seats belong to families on the waiting list.
         .filter(({ taken, seats, waiting }) => taken < seats && waiting === 0)
         .map((slot) => ({
           id: slot.id,
@@ -79,7 +80,7 @@ export class EligibilityService {
     });
   }
 
-  /** Those that are there, by id. @param invitation see `familiesAtStudy` */
+  /** Families that exist, by id. @param invitation as `own` of `familiesAtStudy` */
   async judge(
     manager: EntityManager,
     study: StudyAt,
@@ -95,19 +96,20 @@ export class EligibilityService {
       children: children.map((child) => {
         const facts = { family, child };
         const isErased = erased.has(who.email);
-        return {
-          id: child.id,
-          verdict: isErased ? 'not' : verdictOf(facts, study),
-          reasons: [...(isErased ? (['erased'] as const) : []), ...reasonsOf(facts, study)],
-          slots: slotsFor(facts, study),
-        };
+        const reasons = [...(isErased ? ['erased' as const] : []), ...reasonsOf(facts, study)];
+        const slots = slotsFor(facts, study);
+        const isCertain = slots.some(
+          ({ day }) => ageMatchOn(child, study.criteria, day) === 'certain',
+        );
+        const verdict = reasons.length > 0 ? 'not' : isCertain ? 'certain' : 'possible';
+        return { id: child.id, verdict, reasons, slots };
       }),
     }));
   }
 
   /**
-   * Which children of an invitation may be invited now, their slots by start, and why not the others. The caller holds
-   * the family's lock. The invitation itself, and its letter, do not count against it.
+   * Checks the children of an invitation again: ids of those who may be invited now, the slots that they may choose, by
+   * start, and the reasons against the others. The invitation itself does not count against them.
    */
   async ofInvitation(
     manager: EntityManager,
@@ -131,13 +133,13 @@ export class EligibilityService {
   }
 }
 
-/** A week, at most until the cut-off of the last slot, be it full or not. */
+/** @param last full slots count too: a place on the waiting list is an answer */
 function expiryOf(now: Date, last: Slot | undefined): Date {
   const cutOff = last === undefined ? Infinity : cutOffOf(last.startsAt).getTime();
   return new Date(Math.min(now.getTime() + ANSWER_DAYS * DAY, cutOff));
 }
 
-/** @param withPossible also those whose age is only possible */
+/** @param withPossible includes children whose age is only possible */
 export function invitedOf(
   children: readonly JudgedChild[],
   withPossible: boolean,
@@ -147,7 +149,7 @@ export function invitedOf(
   );
 }
 
-/** The reasons of some children, each once, in their order. */
+/** The distinct reasons of several children, in order. */
 export function allReasons(children: readonly JudgedChild[]): CandidateReason[] {
   return CANDIDATE_REASONS.filter((reason) =>
     children.some(({ reasons }) => reasons.includes(reason)),

@@ -15,25 +15,24 @@ import type { FamilyFacts } from '../../families/contact.rules.js';
 import type { Family } from '../../families/family.entity.js';
 import type { Study } from '../study.entity.js';
 
-/** Times are ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 interface Time {
   readonly startsAt: string;
   readonly endsAt: string;
 }
 
-/** A slot that parents may choose now: seats are left, and its cut-off has not come. */
+/** A slot that parents may choose now: it has free seats, and its cut-off is not over. */
 export interface OpenSlot extends Time {
   readonly id: number;
-  /** On the lab's calendar. */
   readonly day: CalendarDay;
   readonly seatsLeft: number;
 }
 
-/** A study at a moment. */
+/** A study at a moment, with its open slots. */
 export interface StudyAt extends Study, Moment {
   /** By start. */
   readonly slots: readonly OpenSlot[];
-  /** Until when an invitation that leaves now may be answered. */
+  /** The deadline for answers to an invitation that leaves now. */
   readonly expiresAt: Date;
 }
 
@@ -54,7 +53,7 @@ export interface CandidateFacts {
     | 'disabledIndicator'
   > &
     CalendarMonth & {
-      /** Studies in which it has a seat, or sat. */
+      /** Studies in which it has a seat or attended. */
       readonly studies: readonly number[];
     };
 }
@@ -65,7 +64,7 @@ interface Months {
   readonly to: number;
 }
 
-/** A child that is born after the day is too young. */
+/** Birth months with the wanted age on the day. A child born after the day is too young. */
 function monthsOn(
   { criteria: { minMonths, maxMonths } }: StudyAt,
   day: CalendarDay,
@@ -76,7 +75,7 @@ function monthsOn(
   return { from, to: Math.min(to, monthNumber(day)) };
 }
 
-/** The days on which an age is asked for: those of the open slots; today, while there are none. */
+/** The days on which children must have the age: those of the open slots; today if there are none. */
 function daysOf({ slots, today }: StudyAt): CalendarDay[] {
   return slots.length === 0 ? [today] : slots.map(({ day }) => day);
 }
@@ -89,14 +88,14 @@ export function hasAge({ child }: CandidateFacts, study: StudyAt): boolean {
   return daysOf(study).some((day) => ageMatchOn(child, study.criteria, day) !== null);
 }
 
-/** The child has the age on one of the days. An index finds it. */
+/** The child has the age on one of the days. Uses an index. */
 export function hasAgeSql(study: StudyAt, match: AgeMatch = 'possible'): Sql {
   const ranges = daysOf(study).map((day) => monthsOn(study, day, match));
   const distinct = new Map(ranges.map((range) => [JSON.stringify(range), bornWithin(range)]));
   return anyOf([...distinct.values()]);
 }
 
-/** The youngest month of birth that has the age on the last day. */
+/** The latest birth month that has the age on one of the days. */
 export function youngest(study: StudyAt): number {
   return Math.max(...daysOf(study).map((day) => monthsOn(study, day, 'possible').to));
 }
@@ -105,7 +104,7 @@ export function isOfAgeSql(study: StudyAt, { day }: OpenSlot, match: AgeMatch = 
   return bornWithin(monthsOn(study, day, match));
 }
 
-/** The open slots that a child may choose: it has the age, and the family no other seat at that time. */
+/** The open slots that a child may choose: it has the age, and its family has no other seat at that time. */
 export function slotsFor({ child, family }: CandidateFacts, study: StudyAt): OpenSlot[] {
   return study.slots.filter(
     (slot) =>
@@ -121,13 +120,13 @@ export function suitsSql(study: StudyAt, slot: OpenSlot, match: AgeMatch = 'poss
   return sql`(${isOfAgeSql(study, slot, match)} AND (${slot.id} = ANY (busy.slot_ids)) IS NOT TRUE)`;
 }
 
-/** It has the age for certain in a slot that it may choose; today, while no slot is open. */
+/** The age is certain in a slot that the child may choose; today if no slot is open. */
 export function isCertain(study: StudyAt): Sql {
   if (study.slots.length === 0) return hasAgeSql(study, 'certain');
   return anyOf(study.slots.map((slot) => suitsSql(study, slot, 'certain')));
 }
 
-/** The first of `StudyAt.slots` that a child may choose: its place there. */
+/** Index in `StudyAt.slots` of the first that the child may choose. */
 export function firstSlotSql(study: StudyAt): Sql {
   const suits = study.slots.map(
     (slot, index) => sql`WHEN ${suitsSql(study, slot)} THEN ${raw(String(index))}`,

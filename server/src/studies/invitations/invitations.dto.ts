@@ -10,12 +10,12 @@ import {
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
 
-import { ApiMoment, ApiNullableText, EXAMPLE } from '../../common/api.js';
+import { ApiMoment, ApiNullableText } from '../../common/api.js';
 import { Check, TrueOrFalse } from '../../common/field.js';
 import { Ids, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
-import { ID, Needed, ParticipationDto } from '../participation.dto.js';
+import { FamilyOfMemberDto, ID, Needed, ParticipationDto } from '../participation.dto.js';
 
 const EITHER = 'Please say which families are invited, or how many.';
 
@@ -32,11 +32,11 @@ export class InvitationsRequestDto implements InvitationsRequest {
 
   @WholeNumber(
     { min: 1, max: INVITATION.maxFamilies },
-    { example: 25, description: 'So many families from the top of the candidates, instead.' },
+    { example: 25, description: 'Instead: how many families from the top of the candidates.' },
   )
   readonly take?: number;
 
-  @TrueOrFalse('Children whose age is only possible, too.') readonly withPossible?: boolean;
+  @TrueOrFalse('Also children whose age is only possible.') readonly withPossible?: boolean;
 }
 
 class RefusedDto {
@@ -53,20 +53,17 @@ export class InvitationsResultDto implements InvitationsResult {
 class InvitationFilterDto {
   @WholeNumber(ID, { example: 3 }) readonly studyId?: number;
   @WholeNumber(ID, { example: 12 }) readonly familyId?: number;
-  @PartOfText({ description: 'Of the name of the family or of a child.' }) readonly q?: string;
+  @PartOfText({ description: 'Part of the name of the family or of a child.' }) readonly q?: string;
 }
 
 export class InvitationListDto extends ListQuery(['id', 'sentAt', 'answeredAt', 'state']) {
   @Filters(InvitationFilterDto, { studyId: 3 }) readonly filter = new InvitationFilterDto();
 }
 
-export class InvitationDto implements StaffInvitation {
+export class InvitationDto extends FamilyOfMemberDto implements StaffInvitation {
   @ApiProperty({ example: 31 }) readonly id: number;
   @ApiProperty({ example: 3 }) readonly studyId: number;
   @ApiProperty({ example: 'Blocks 3' }) readonly studyName: string;
-  @ApiProperty({ example: 12 }) readonly familyId: number;
-  @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;
-  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
   @ApiProperty({ enum: INVITATION_STATES }) readonly state: InvitationState;
   @ApiNullableText('resting') readonly withdrawnReason: string | null;
   @ApiMoment({ nullable: true }) readonly sentAt: string | null;

@@ -1,15 +1,14 @@
 import { type Gender, GENDERS, type Roster, type RosterChild } from '@kidlab/contract';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 
-import { ApiNullableText, EXAMPLE } from '../../common/api.js';
-import { ParticipationDto } from '../participation.dto.js';
+import { ApiNullableText } from '../../common/api.js';
+import { FamilyOfMemberDto, ParticipationDto } from '../participation.dto.js';
 import { SlotDto } from '../slot.dto.js';
 
-class RosterChildDto extends ParticipationDto implements RosterChild {
-  @ApiProperty({ example: 17 }) readonly familyId: number;
-  @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;
-  @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
-
+class RosterChildDto
+  extends IntersectionType(ParticipationDto, FamilyOfMemberDto)
+  implements RosterChild
+{
   @ApiProperty({ example: '23–24 months', description: 'On the day of the slot.' })
   readonly ageText: string;
 
@@ -26,7 +25,10 @@ class RosterChildDto extends ParticipationDto implements RosterChild {
 export class RosterDto implements Roster {
   @ApiProperty({ type: SlotDto }) readonly slot: SlotDto;
 
-  @ApiProperty({ type: [RosterChildDto], description: 'With a seat or an attendance, by name.' })
+  @ApiProperty({
+    type: [RosterChildDto],
+    description: 'Children with a seat or an attendance, by name.',
+  })
   readonly seated: RosterChildDto[];
 
   @ApiProperty({ type: [RosterChildDto], description: 'The waiting list, in order.' })
