@@ -7,13 +7,13 @@ import { copiedText, FACT_TEXTS } from '../texts/record.js';
 
 export interface Fact {
   readonly label: string;
-  /** A fact without one is not shown. */
+  /** An empty one hides the fact. */
   readonly value: ReactNode;
-  /** Mails or calls the value, which is then text that can be copied too. */
+  /** Mails or calls the value, which must be text; it can then be copied, too. */
   readonly href?: string;
-  /** Takes a line of its own. */
+  /** Fills a whole line. */
   readonly isLong?: boolean;
-  /** Takes twice the room of others. */
+  /** Fills two columns. */
   readonly isWide?: boolean;
 }
 
@@ -32,7 +32,7 @@ interface ContactProps {
   readonly href: string;
 }
 
-/** An address or a number: a click mails or calls it, a second one copies it. */
+/** An email address or phone number, with a link that mails or calls it, and a button that copies it. */
 function Contact({ label, text, href }: ContactProps): ReactNode {
   const notify = useNotify();
   const copy = async (): Promise<void> => {
@@ -46,7 +46,7 @@ function Contact({ label, text, href }: ContactProps): ReactNode {
   return (
     <>
       <Link href={href}>{text}</Link>
-      {/* Browsers have a clipboard on safe connections alone. */}
+      {/* Browsers offer the clipboard only on secure connections. */}
       {window.isSecureContext ? (
         <IconButton
           size="small"
@@ -61,7 +61,7 @@ function Contact({ label, text, href }: ContactProps): ReactNode {
   );
 }
 
-/** Labels and their values, as many side by side as fit. */
+/** Labels and values in a grid. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
   return (
     <Box

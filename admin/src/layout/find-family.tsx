@@ -20,13 +20,13 @@ import { familyDetailsPath } from './links.js';
 import { FAMILY_SUMMARIES } from '../providers/lists.js';
 import { FIND_TEXTS, foundText, HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 
-/** Shorter words find half of all families. */
+/** Shorter text matches too many families. */
 const MIN_LENGTH = 2;
 const MAX_ROWS = 8;
-/** Pause in typing after which is searched, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const PAUSE = 250;
 
-/** Families that `text` may mean, by a name, an address or a telephone number of anybody in them, and what to say. */
+/** The families that match `text` by a name, email address or phone number, and the status to show. */
 function useFamilySearch(text: string): { families: FamilySummaryRow[]; status: string } {
   const [settled, setSettled] = useState(text);
   const settle = useDebouncedEvent(setSettled, PAUSE);
@@ -46,11 +46,10 @@ function useFamilySearch(text: string): { families: FamilySummaryRow[]; status: 
   if (isFetching || settled !== text) return { families: [], status: FIND_TEXTS.searching };
   if (isError) return { families: [], status: FIND_TEXTS.failed };
   if (data === undefined || data.length === 0) return { families: [], status: LIST_TEXTS.nothing };
-  // Not all of them are shown, and many are not counted to their end.
   return { families: data, status: foundText(data.length, total ?? Infinity) };
 }
 
-/** Finds a family from anywhere: the arrows choose, Enter opens. */
+/** Finds a family: the arrow keys choose, Enter opens. */
 function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const id = useId();
   const navigate = useNavigate();
@@ -60,13 +59,13 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
     id,
     open: families.length > 0,
     options: families,
-    // The server has filtered them.
+    // The server filters.
     filterOptions: (all) => all,
     getOptionLabel: ({ guid }) => guid,
     value: null,
     inputValue: text,
     autoHighlight: true,
-    // They move the caret.
+    // Home and End move the caret.
     handleHomeEndKeys: false,
     onInputChange: (_, typed, reason) => {
       if (reason === 'input') setText(typed);
@@ -149,10 +148,9 @@ function Choice({ family, ...option }: ChoiceProps): ReactNode {
   );
 }
 
-/** Apple's keyboards have another key for it. */
 const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
-/** The button, and the shortcut that works on every page. */
+/** The button of the dialog, and its shortcut on every page. */
 export function FindFamily(): ReactNode {
   const { open, dialog } = useDialog();
   useEffect(() => {

@@ -22,7 +22,7 @@ import { useSignedInUser } from './signed-in-user.js';
 import { ThemeSwitch } from './theme-switch.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
-/** The specification's entries, in its order; "Log Out" comes last. The side bar has every page. */
+/** The entries in the order of the specification; "Log Out" comes last. */
 const ENTRIES = [
   { label: HEADER_TEXTS.search, route: PORTAL_ROUTES.search },
   { label: HEADER_TEXTS.addFamily, route: PORTAL_ROUTES.addFamily },
@@ -30,10 +30,10 @@ const ENTRIES = [
   { label: HEADER_TEXTS.users, route: PORTAL_ROUTES.users, onlyUserAdmins: true },
 ];
 
-/** The login page ends the session: on the way there, a changed form asks whether what was typed may be lost. */
+/** The login page ends the session. As a navigation, it lets a form warn about unsaved changes first. */
 const LOG_OUT = { to: PORTAL_ROUTES.login, state: { logOut: true } };
 
-/** In a menu Space chooses, as Enter does. Browsers don't press links with it, and MUI leaves links to the browser. */
+/** Space activates a menu item like Enter, but browsers don't press links with it. */
 const SPACE_PRESSES = {
   onKeyDown: (event: KeyboardEvent): void => {
     if (event.key === ' ') event.preventDefault();
@@ -43,7 +43,6 @@ const SPACE_PRESSES = {
   },
 };
 
-/** The Menu: arrows move, Esc and a click outside close it. */
 function HeaderMenu(): ReactNode {
   const id = useId();
   const { pathname } = useLocation();
@@ -100,7 +99,7 @@ function HeaderMenu(): ReactNode {
   );
 }
 
-/** The header to the letter: Menu, "Logged In As: {email}", Log Out. */
+/** The header as specified, with a dashboard link, "Find a family", theme and refresh. */
 export function Header(): ReactNode {
   const user = useSignedInUser();
   return (

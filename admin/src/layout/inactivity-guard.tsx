@@ -17,22 +17,22 @@ function whenVisible(): Promise<void> {
 }
 
 /**
- * The end by inactivity, in the specification's order: logout is called, session and local storage are cleared, the
- * alert is shown, and the person goes to the login page. The data has left the screen before this is called.
+ * Ends the session in the order of the specification: logout, clear session and local storage, alert, login page. The
+ * page must be empty by then.
  */
 async function endByInactivity(): Promise<void> {
   void logout().catch(() => undefined);
   forgetUser();
   localStorage.clear();
-  // An alert in a tab that nobody looks at would hold it up before it is seen.
+  // An alert blocks a background tab until the user returns to it.
   await whenVisible();
   window.alert(INACTIVITY_TEXTS.loggedOut);
   leaveToLogin();
 }
 
 /**
- * Shows its children as long as somebody is there, and warns before the end. Then everything below goes away, together
- * with every query that could ask the server again and bring back what was cleared.
+ * Warns of the inactivity time-out. At the end it removes its children and all queries, which could call the server
+ * again and store what was cleared.
  */
 export function InactivityGuard({ children }: { readonly children: ReactNode }): ReactNode {
   const queryClient = useQueryClient();
@@ -71,7 +71,7 @@ export function InactivityGuard({ children }: { readonly children: ReactNode }):
   return (
     <>
       {children}
-      {/* Every activity is an answer; the button is for certainty. */}
+      {/* Any activity keeps the session; the button is the visible way. */}
       <AskDialog
         isOpen={remaining !== null}
         heading={INACTIVITY_TEXTS.added.warningHeading}

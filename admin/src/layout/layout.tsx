@@ -14,7 +14,7 @@ import { useSignedInUser } from './signed-in-user.js';
 import { InactivityGuard } from './inactivity-guard.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
-/** All of them come into view with the first one; that to the results only where there are some. */
+/** Focus shows all of them; the one to the results exists only on pages with results. */
 const SkipLinks = styled('div')({
   position: 'absolute',
   zIndex: 2000,
@@ -41,7 +41,7 @@ interface LayoutProps {
   readonly children?: ReactNode;
 }
 
-/** What every page behind the sign-in stands in. */
+/** The frame of every page behind the sign-in. */
 export function Layout({ children }: LayoutProps): ReactNode {
   return (
     <InactivityGuard>
@@ -54,7 +54,7 @@ function Frame({ children }: LayoutProps): ReactNode {
   const { pathname } = useLocation();
   const focused = useRef<string | null>(null);
   const user = useSignedInUser();
-  // The server refuses every other page's calls until then.
+  // Until then the server refuses the calls of every other page.
   const isHeldBack =
     user?.mustSetUpSecondFactor === true && pathname !== PORTAL_ROUTES.secondFactor;
   return (
@@ -66,7 +66,7 @@ function Frame({ children }: LayoutProps): ReactNode {
               key={target}
               href={`#${target}`}
               onClick={(event) => {
-                // The address stays: it holds the search.
+                // Keeps the address: a hash would be a navigation.
                 event.preventDefault();
                 document.getElementById(target)?.focus();
               }}
@@ -95,7 +95,7 @@ function Frame({ children }: LayoutProps): ReactNode {
   );
 }
 
-/** Time to read a sentence, in milliseconds; react-admin's four seconds are short for many. */
+/** In milliseconds. react-admin's four seconds are too short to read a sentence. */
 const SHOWN_FOR = 8_000;
 
 export function Notices(): ReactNode {

@@ -17,13 +17,12 @@ function orTimeout<Result>(work: Promise<Result>): Promise<Result> {
   });
 }
 
-/** Fetches the module of a page, which is its default export. */
+/** Imports a module whose default export is a page. */
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
 /**
- * A page in a chunk of its own. As a query, because React's `lazy` keeps a failure for ever: what could not be
- * fetched is tried again when the line is back or the page is opened the next time.
- * @param name of the page among the queries.
+ * A page in its own chunk. A query retries a chunk that could not be fetched; React's `lazy` never does.
+ * @param name part of the query key.
  */
 export function lazyPage(name: string, load: LoadPage): ComponentType {
   return function LazyPage(): ReactNode {
@@ -40,7 +39,7 @@ export function lazyPage(name: string, load: LoadPage): ComponentType {
   };
 }
 
-/** Instead of a page that can't be shown. */
+/** Shown when a page throws, or its chunk can't be fetched. */
 export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
   return (
     <Page title={HEADER_TEXTS.added.crashed}>

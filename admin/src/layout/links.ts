@@ -2,10 +2,9 @@ import { type ChildFilter, type FamilyFilter, PORTAL_ROUTES } from '@kidlab/cont
 
 import { site } from '../site.js';
 
-/** Where links lead. The ids of a record stand in its address, so that the page can be loaded again. */
+/** Addresses of pages. They hold the ids of records, so that a page can be reloaded. */
 
-/** In milliseconds. */
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 function path(route: string, query: Readonly<Record<string, string | number>>): string {
   const texts = Object.entries(query).map(([name, value]): [string, string] => [
@@ -43,7 +42,7 @@ export function editStudyPath(id: number): string {
   return path(PORTAL_ROUTES.editStudy, { id });
 }
 
-/** @param show which children of the list; left out, those who may be invited for certain. */
+/** @param show which children to list; by default, those who are certainly eligible. */
 export function invitePath(id: number, show?: string): string {
   return path(PORTAL_ROUTES.invite, show === undefined ? { id } : { id, show });
 }
@@ -69,13 +68,13 @@ export function addChildPath({ guid, email, familyName }: FamilyNames): string {
   return path(PORTAL_ROUTES.addChild, { guid, familyEmail: email, familyName });
 }
 
-/** A filter as it stands in an address: its fields in one order, however they were entered. */
+/** A filter as JSON with sorted fields: equal filters have equal texts. */
 export function filterText(filter: object): string {
   const fields = Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other));
   return JSON.stringify(Object.fromEntries(fields));
 }
 
-/** A list with its filter in the address, where react-admin's `List` reads it. */
+/** A list with a filter, in the form that react-admin's `List` reads. */
 export function filtered(route: string, filter: object): string {
   return path(route, { filter: filterText(filter) });
 }
@@ -84,25 +83,21 @@ export function families(filter: FamilyFilter): string {
   return filtered(PORTAL_ROUTES.families, filter);
 }
 
-/** Children who may be invited now: whom the figures on children count. */
+/** Children who may be invited now. The dashboard's figures count the same ones. */
 export function invitableChildren(filter: ChildFilter): string {
   return filtered(PORTAL_ROUTES.children, { contactable: 'Y', ...filter });
 }
 
-/** Those of them who are so many years old: the dashboard's bar, the line of its table, and the search's preset. */
 export function invitableOfAge(years: number): string {
   return invitableChildren({ ageUOM: 'Years', minAge: years, maxAge: years });
 }
 
-/** Families that signed up so many days ago, or earlier, have waited for over a week. */
-const OVER_A_WEEK = 8;
-
 /** Families that have not confirmed for over 7 days. */
 export function unconfirmedForAWeek(): FamilyFilter {
-  return { state: 'awaiting', signedUpTo: daysFrom(today(), -OVER_A_WEEK) };
+  return { state: 'awaiting', signedUpTo: daysFrom(today(), -8) };
 }
 
-/** Mails the address; a `?` or `&` in it begins no subject or other field. */
+/** Encodes the address: a `?` or `&` in it must not add a subject or other header. */
 export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
@@ -111,14 +106,14 @@ export function callTo(phone: string): string {
   return `tel:+1${phone.replace(/\D/g, '')}`;
 }
 
-/** The lab's day, `2026-11-22`. */
+/** Today in the lab's time zone, `2026-11-22`. */
 export function today(): string {
-  // Sweden writes dates as ISO 8601 does.
+  // Swedish dates have the ISO 8601 format.
   return new Date().toLocaleDateString('sv-SE', { timeZone: site.labTimeZone });
 }
 
 export function daysFrom(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 export function mondayOf(day: string): string {

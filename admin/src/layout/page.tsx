@@ -15,40 +15,39 @@ import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
 import { LIST_TEXTS, PORTAL_TITLE } from '../texts/portal.js';
 
-/** The page's content: also the target of the skip link. */
+/** Targets of the skip links. */
 export const CONTENT_ID = 'content';
-/** The rows of a list: the target of another one. */
 export const RESULTS_ID = 'results';
 
 interface PageProps {
   readonly title: string;
-  /** What the page is about, such as a family: the heading, with the title above it. */
+  /** Names the record of the page. It becomes the heading, below the title. */
   readonly subject?: string | undefined;
-  /** Before the heading. */
+  /** Shown above the heading. */
   readonly above?: ReactNode;
-  /** Right of the heading, below it on a phone. */
+  /** Shown beside the heading, on a phone below it. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
-  /** `false` on a page whose first field takes the focus instead. */
+  /** `false` when the first field of the page takes the focus. */
   readonly autoFocus?: boolean;
 }
 
-/** The path whose page got the focus last (`layout.tsx`): a page that is only drawn again does not take it again. */
+/** The path of the page that got the focus last. A page that renders again must not take the focus again. */
 export const FocusedPath = createContext<RefObject<string | null>>({ current: null });
 
-/** A page with its only h1, which gets the focus when the path changes. */
+/** A page with its h1, which gets the focus when the path changes. */
 export function Page(props: PageProps): ReactNode {
   const { title, subject, above, actions, children, autoFocus = true } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
-  // Back and Forward: the browser scrolls to where the page was left.
+  // On Back and Forward, the browser restores the scroll position.
   const isRevisit = useNavigationType() === NavigationType.Pop;
   const focusedRef = useContext(FocusedPath);
   useEffect(() => {
     const isFirst = focusedRef.current === null;
     const isNew = focusedRef.current !== pathname;
     focusedRef.current = pathname;
-    // A document that has just been loaded begins at its top by itself, and an open dialog keeps the focus.
+    // An open dialog keeps the focus.
     const isInDialog = document.activeElement?.closest('[role="dialog"]') != null;
     if (isNew && !isRevisit) window.scrollTo(0, 0);
     if (autoFocus && isNew && !isFirst && !isInDialog) heading.current?.focus();
@@ -105,7 +104,7 @@ export function Section({ heading, actions, children }: SectionProps): ReactNode
       sx={{
         p: 2,
         display: 'grid',
-        // What is too wide scrolls by itself.
+        // Lets wide content scroll instead of the page.
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 2,
         minWidth: 0,
@@ -122,7 +121,7 @@ export function Section({ heading, actions, children }: SectionProps): ReactNode
   );
 }
 
-/** Says once on a page whose clocks its times are read from. */
+/** Names the time zone of the page's times. */
 export function LabTimes(): ReactNode {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', my: 1 }}>
@@ -132,14 +131,14 @@ export function LabTimes(): ReactNode {
 }
 
 interface TryAgainProps {
-  /** What has failed; `null` or left out: nothing, or the words say it. */
+  /** `null` shows nothing. Left out, `children` say what failed. */
   readonly error?: unknown;
-  /** Instead of what the error says. */
+  /** Replaces the message of the error. */
   readonly children?: ReactNode;
   readonly onTryAgain: () => unknown;
 }
 
-/** Something could not be read or done: why, and the way to try it again. */
+/** An error with a button to try again. */
 export function TryAgain(props: TryAgainProps): ReactNode {
   const { error, children, onTryAgain } = props;
   if (error === null) return null;
@@ -165,12 +164,12 @@ export function TryAgain(props: TryAgainProps): ReactNode {
 
 interface LoadedProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
-  /** Instead of what the error says. */
+  /** Replaces the message of the error. */
   readonly failed?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a query has read. Until then it says that it is loading; a failure can be tried again. */
+/** The data of a query; before that "Loading...", or the error with a button to try again. */
 export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>): ReactNode {
   const { data, error, refetch } = query;
   return (

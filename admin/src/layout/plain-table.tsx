@@ -4,22 +4,22 @@ import { Link } from 'react-router';
 
 export interface PlainRow {
   readonly key: string;
-  /** Where its first cell leads. */
+  /** The link of the first cell. */
   readonly to?: string;
-  /** The first one names the row. */
+  /** The first cell is the row's header. */
   readonly cells: readonly ReactNode[];
 }
 
 interface PlainTableProps {
-  /** Names the table for those who do not see the heading above it. */
+  /** Names the table for screen readers. */
   readonly label: string;
   readonly columns: readonly string[];
   readonly rows: readonly PlainRow[];
-  /** All but the first column are numbers. */
+  /** All columns but the first hold numbers. */
   readonly isNumeric?: boolean;
 }
 
-/** A table that scrolls in its place, by keyboard too, where it is wider than the page. */
+/** A read-only table. A wide one scrolls inside the page, also by keyboard. */
 export function PlainTable(props: PlainTableProps): ReactNode {
   const { label, columns, rows, isNumeric = false } = props;
   const align = isNumeric ? 'right' : 'left';
@@ -42,7 +42,7 @@ export function PlainTable(props: PlainTableProps): ReactNode {
               <TableCell
                 key={column}
                 align={index === 0 ? 'left' : align}
-                // Words stay whole: what is too wide scrolls.
+                // Headers don't break inside words; the table scrolls instead.
                 sx={{ minWidth: 'min-content', hyphens: 'none', overflowWrap: 'normal' }}
               >
                 {column}

@@ -5,11 +5,11 @@ import logo from '../../../brand/logo-lab.svg';
 export interface PortalPageProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** The heading takes the focus when the page appears; not where a field does. */
+  /** The heading gets the focus when the page appears, unless a field does. */
   readonly focusHeading?: boolean;
 }
 
-/** The frame of a page that needs no sign-in. */
+/** The frame of a page without a session. */
 export function PortalPage({ title, children, focusHeading = false }: PortalPageProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { REPORT_TEXTS, resendQuestion } from '../texts/search.js';
 
-/** A refusal says that what the page shows is out of date: the family is gone, or it has confirmed. */
+/** Statuses that show the page is out of date: the family is gone, or has confirmed. */
 const OUT_OF_DATE: readonly unknown[] = [404, 409];
 
 const HEADINGS = {
@@ -26,20 +26,20 @@ const HEADINGS = {
 interface ResendDialogProps {
   readonly isOpen: boolean;
   readonly email: string;
-  /** Reads anew what the page shows: after a mail was sent, or a refusal. */
+  /** Reloads the data of the page, after a mail was sent or refused. */
   readonly refresh: () => Promise<unknown>;
   readonly onClose: () => void;
-  /** Puts the focus back, once the dialog has left the screen; left out, it returns to where it was. */
+  /** Moves the focus after the dialog has closed; by default, to the element that had it before. */
   readonly returnFocus?: () => void;
 }
 
-/** The verification email once more: "Resend email?", then "Email sent" or "Failed to send". */
+/** Sends the verification email again: "Resend email?", then "Email sent" or "Failed to send". */
 export function ResendDialog(props: ResendDialogProps): ReactNode {
   const { isOpen, email, refresh, onClose, returnFocus } = props;
   const id = useId();
   const { status, error, mutate, reset } = useMutation({
     mutationFn: () => portalCalls.resendConfirmation(email),
-    // Before the failure is told, so that the focus does not return to a button that is about to go.
+    // Before the error is shown: the button that would get the focus back may go with the reload.
     onError: async (failure) => {
       if (failure instanceof CallError && OUT_OF_DATE.includes(failure.status)) await refresh();
     },
@@ -84,7 +84,7 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
         )}
       </DialogContent>
       <DialogActions>
-        {/* One button with two names: it takes the focus when the answer comes and "Yes" goes. */}
+        {/* One button with two labels: it takes the focus when the answer comes and "Yes" goes. */}
         <Button ref={leaveButton} onClick={close} aria-disabled={isSending} autoFocus>
           {isAsking ? REPORT_TEXTS.resendCancel : REPORT_TEXTS.added.close}
         </Button>

@@ -44,7 +44,7 @@ interface SideBarPage {
   readonly label: string;
   readonly route: string;
   readonly icon: ReactElement;
-  /** Opening the page does something: the side bar asks first. */
+  /** Opening the page has an effect, so the side bar asks first. */
   readonly asksFirst?: true;
 }
 
@@ -95,7 +95,7 @@ const GROUPS: readonly Group[] = [
 
 const isWideScreen = (theme: Theme): string => theme.breakpoints.up('lg');
 
-/** All pages in groups, left of each page; it folds to its icons. On a phone a button opens it. */
+/** Links to all pages, in groups; it folds to icons. */
 export function SideBar(): ReactNode {
   const isWide = useMediaQuery(isWideScreen, { noSsr: true });
   const [isOpen, setIsOpen] = useStore('preferences.sideBar', isWide);
@@ -129,6 +129,7 @@ export function SideBar(): ReactNode {
   );
 }
 
+/** Opens the side bar on a phone. */
 export function SideBarButton(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
@@ -152,7 +153,7 @@ export function SideBarButton(): ReactNode {
 }
 
 interface PagesProps {
-  /** Whether names stand beside the icons. */
+  /** Shows labels beside the icons. */
   readonly isOpen: boolean;
   readonly onLeave?: () => void;
 }
@@ -203,7 +204,7 @@ interface PageButtonProps extends SideBarPage {
   readonly onLeave: (() => void) | undefined;
 }
 
-/** A link, unless opening the page does something: a link could be opened in another tab, where nobody asks. */
+/** A link. A page that asks first gets a button: a link could be opened in a new tab without the question. */
 function PageButton(props: PageButtonProps): ReactNode {
   const { label, route, icon, asksFirst, hasName, onAsk, onLeave } = props;
   const { pathname } = useLocation();

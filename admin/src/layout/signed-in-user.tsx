@@ -5,15 +5,12 @@ import { Navigate } from 'react-router';
 
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 
-/** Who is signed in; `null` while nobody knows. */
+/** `null` until it is loaded. */
 export function useSignedInUser(): SignedInUser | null {
   return useQuery(SIGNED_IN_USER).data ?? null;
 }
 
-/**
- * Pages for user administrators; the specification sends everybody else to the login page. The server refuses as
- * well.
- */
+/** Sends everyone but user administrators to the login page, as specified. The server checks as well. */
 export function UserAdminsOnly({ children }: { readonly children: ReactNode }): ReactNode {
   const user = useSignedInUser();
   if (user === null) return null;

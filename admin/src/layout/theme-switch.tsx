@@ -7,7 +7,7 @@ import { useStore, useStoreContext } from 'react-admin';
 
 import { THEME_TEXTS } from '../texts/portal.js';
 
-/** Where react-admin looks; without a value the system decides. */
+/** The store key of react-admin. Without a value, the system decides. */
 const KEY = 'theme';
 
 const CHOICES = [
@@ -16,7 +16,7 @@ const CHOICES = [
   { theme: 'system', icon: <SystemMode /> },
 ] as const;
 
-/** Light, dark or as the system; react-admin's `ToggleThemeButton` has no way back to the last one. */
+/** Light, dark or system. react-admin's `ToggleThemeButton` can't return to the system's theme. */
 export function ThemeSwitch(): ReactNode {
   const store = useStoreContext();
   const [chosen] = useStore<string>(KEY, 'system');

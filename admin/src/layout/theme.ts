@@ -1,8 +1,8 @@
 import type { RaThemeOptions } from 'react-admin';
 
 /**
- * Where menus, lists of choices and tooltips are drawn: inside the dialog on top, or else inside the page's main
- * part, so that they stand in a landmark like everything else (Material UI's own place is the end of the document).
+ * The parent of menus and tooltips: the top dialog, or else `main`. At the end of the body, Material UI's default, they
+ * would be outside all landmarks.
  */
 function overlayContainer(): HTMLElement {
   const dialog = [...document.querySelectorAll<HTMLElement>('.MuiDialog-paper')].at(-1);
@@ -10,8 +10,8 @@ function overlayContainer(): HTMLElement {
 }
 
 /**
- * The look: the colours of brand/tokens.css as a theme of Material UI. The values are the tokens themselves, so that
- * light and dark need no second set of numbers (`nativeColor` leaves the arithmetic to CSS).
+ * The colors of brand/tokens.css, which have a light and a dark value each. `nativeColor` leaves color arithmetic to
+ * CSS.
  */
 const BRAND = {
   main: 'var(--brand)',
@@ -20,17 +20,17 @@ const BRAND = {
   contrastText: 'var(--on-brand)',
 };
 
-function alike(colour: string) {
-  return { main: colour, light: colour, dark: colour, contrastText: 'var(--card)' };
+function oneTone(color: string) {
+  return { main: color, light: color, dark: color, contrastText: 'var(--card)' };
 }
 
 const palette = {
   primary: BRAND,
   secondary: BRAND,
   info: BRAND,
-  // Material UI's own red stands at less than 4.5:1 on paper.
-  error: alike('var(--danger)'),
-  success: alike('var(--success)'),
+  // Material UI's red has less than 4.5:1 on paper.
+  error: oneTone('var(--danger)'),
+  success: oneTone('var(--success)'),
   warning: {
     main: 'var(--on-accent-soft)',
     light: 'var(--accent)',
@@ -42,9 +42,9 @@ const palette = {
   divider: 'var(--line)',
 };
 
-/** A soft ground and the text on it. */
-function soft(colour: 'danger' | 'accent' | 'brand') {
-  return { backgroundColor: `var(--${colour}-soft)`, color: `var(--on-${colour}-soft)` };
+/** A soft background with its text color. */
+function soft(color: 'danger' | 'accent' | 'brand') {
+  return { backgroundColor: `var(--${color}-soft)`, color: `var(--on-${color}-soft)` };
 }
 
 const CONTROL = { minHeight: 'var(--target)' };
@@ -72,26 +72,25 @@ export const lightTheme: RaThemeOptions = {
     MuiPopover: { defaultProps: { container: overlayContainer } },
     MuiPopper: { defaultProps: { container: overlayContainer } },
     MuiButton: {
-      // The outline says where the focus is; the pulse over it takes the text below 4.5:1.
+      // The outline shows the focus; the ripple would take the text below 4.5:1.
       defaultProps: { disableFocusRipple: true },
       styleOverrides: { root: { borderRadius: 8 } },
     },
     MuiAlert: {
       styleOverrides: {
-        // Material UI mixes them with black in the dark.
+        // Material UI mixes its own with black in dark mode.
         standard: {
           '&.MuiAlert-colorError': soft('danger'),
           '&.MuiAlert-colorWarning': soft('accent'),
           '&.MuiAlert-colorInfo, &.MuiAlert-colorSuccess': soft('brand'),
         },
         icon: { '&&': { color: 'inherit' } },
-        // Its button is one line.
         action: { whiteSpace: 'nowrap' },
       },
     },
     MuiDialogActions: {
       styleOverrides: {
-        // However long the question is, or large its text: the answers stay in sight, and wrap where they have no room.
+        // The buttons stay in view below a long question, and wrap on a narrow screen.
         root: {
           position: 'sticky',
           bottom: 0,
@@ -108,7 +107,7 @@ export const lightTheme: RaThemeOptions = {
       styleOverrides: {
         root: CONTROL,
         notchedOutline: { borderColor: 'var(--line-strong)' },
-        // Material UI's own are too pale to be read.
+        // Material UI's placeholders are too pale.
         input: { '&::placeholder': { color: 'var(--ink-soft)', opacity: 1 } },
       },
     },

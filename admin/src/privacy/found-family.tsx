@@ -3,7 +3,7 @@ import { Box, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from
 import type { ReactNode } from 'react';
 
 import { type Fact, Facts } from '../layout/facts.js';
-import { FamilyLink } from '../layout/list/portal-column.js';
+import { FamilyLink } from '../layout/list/cells.js';
 import { NOT_AVAILABLE, timeText } from '../texts/dates.js';
 import { ERASED_KIND_NAMES, ERASURE_SCOPE_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
 import { familyState } from '../texts/record.js';

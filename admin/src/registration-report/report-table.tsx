@@ -4,7 +4,8 @@ import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
-import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/portal-column.js';
+import { Moment, RowLink } from '../layout/list/cells.js';
+import { ButtonsColumn, PortalColumn } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { site } from '../site.js';
@@ -18,13 +19,6 @@ type Value = keyof typeof REPORT_VALUES;
 
 /** Below the family's name and address. */
 const ON_A_CARD = REPORT_FIELDS.filter((column) => column !== 'familyName' && column !== 'email');
-
-/** Ten columns on a desktop's width. */
-const DENSE = {
-  '& th, & td': { px: 1, lineHeight: 1.3 },
-  '& th:first-of-type, & td:first-of-type': { pl: 2 },
-  '& .MuiTableSortLabel-icon': { mx: 0 },
-};
 
 function shown(row: RegistrationReportRow, value: Value): string | number {
   return REPORT_VALUES[value](row, site.labTimeZone);
@@ -92,35 +86,33 @@ function CardText({ row }: { readonly row: RegistrationReportRow }): ReactNode {
 
 export function ReportTable({ onResend }: { readonly onResend: AskToResend }): ReactNode {
   return (
-    <Box sx={DENSE}>
-      <PortalDataTable<RegistrationReportRow>
-        rowLabel={({ familyName }) => familyName}
-        open={({ guid }) => familyDetailsPath(guid)}
-        card={(row) => ({
-          primary: shown(row, 'familyName'),
-          secondary: <CardText row={row} />,
-          actions:
-            row.registeredDate === null ? <ResendIcon row={row} onAsk={onResend} /> : undefined,
-        })}
-        empty={<Typography sx={{ p: 2, pt: 0 }}>{LIST_TEXTS.nothing}</Typography>}
-      >
-        {REPORT_FIELDS.map((value) => (
-          <PortalColumn<RegistrationReportRow>
-            key={value}
-            source={value}
-            render={(row) => cell(row, value)}
-          />
-        ))}
+    <PortalDataTable<RegistrationReportRow>
+      rowLabel={({ familyName }) => familyName}
+      open={({ guid }) => familyDetailsPath(guid)}
+      card={(row) => ({
+        primary: shown(row, 'familyName'),
+        secondary: <CardText row={row} />,
+        actions:
+          row.registeredDate === null ? <ResendIcon row={row} onAsk={onResend} /> : undefined,
+      })}
+      empty={<Typography sx={{ p: 2, pt: 0 }}>{LIST_TEXTS.nothing}</Typography>}
+    >
+      {REPORT_FIELDS.map((value) => (
         <PortalColumn<RegistrationReportRow>
-          label={added.waitingSince}
-          disableSort
-          render={waitingSince}
+          key={value}
+          source={value}
+          render={(row) => cell(row, value)}
         />
-        <ButtonsColumn<RegistrationReportRow>
-          label={columns.resend}
-          render={(row) => <ResendIcon row={row} onAsk={onResend} />}
-        />
-      </PortalDataTable>
-    </Box>
+      ))}
+      <PortalColumn<RegistrationReportRow>
+        label={added.waitingSince}
+        disableSort
+        render={waitingSince}
+      />
+      <ButtonsColumn<RegistrationReportRow>
+        label={columns.resend}
+        render={(row) => <ResendIcon row={row} onAsk={onResend} />}
+      />
+    </PortalDataTable>
   );
 }

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { ButtonsColumn, PortalColumn, RowLink, StateChip } from '../layout/list/portal-column.js';
+import { RowLink, StateChip } from '../layout/list/cells.js';
+import { ButtonsColumn, PortalColumn } from '../layout/list/portal-column.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalListView } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -22,12 +23,11 @@ const shown = (text: string | null): string =>
   text === null || text === '' ? NOT_AVAILABLE : text;
 const nameOf = ({ familyName }: FamilySummaryRow): string => shown(familyName);
 
-/** Names of columns in one line; the arrow of a sorted column needs no room beside it. */
+/** Headers on one line. */
 const DENSE = {
   '& th': { whiteSpace: 'nowrap' },
   // All columns fit beside the side bar; the state is never cut.
   '& td:not(:nth-of-type(5))': { maxWidth: '11rem' },
-  '& .MuiTableSortLabel-icon': { mx: 0 },
 };
 
 const Column = PortalColumn<FamilySummaryRow>;

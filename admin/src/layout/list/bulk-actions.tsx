@@ -21,7 +21,7 @@ import { BULK_TEXTS } from '../../texts/grids.js';
 
 interface Outcome {
   readonly kind: 'done' | 'leftOut' | 'untouched' | 'failed';
-  /** Of a failure: which row, and why. */
+  /** Names the failed row and the reason. */
   readonly text?: string;
 }
 
@@ -32,23 +32,20 @@ interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> 
   readonly heading: (rows: number) => string;
   readonly question: string;
   readonly confirm: string;
-  /** What a row is called in the question, and when it has failed. */
+  /** Names a row in the question and in errors. */
   readonly nameOf: (row: Row) => string;
-  /** One row; `false`: there was nothing to do. @throws what is told of this row; the others go on. */
+  /** Handles one row. Returns false when nothing was needed. An error is shown for this row; the rest continue. */
   readonly act: (row: Row) => Promise<boolean>;
-  /** What became of rows that went through: `email sent`. */
+  /** Label for rows that succeeded, for example `email sent`. */
   readonly doneText: string;
-  /** The rows can't be brought back: the person types how many they are. */
+  /** The user must type the number of rows. */
   readonly isDangerous?: boolean;
 }
 
-/** So many of the rows are named in the question. */
+/** Rows that the question names. */
 const NAMED = 10;
 
-/**
- * A button that does something with each selected row of a list, of its page or of all pages: asks, shows how far it
- * is, and says what became of them.
- */
+/** A button for an action on each selected row, on all pages: asks, shows the progress, and reports the outcome. */
 export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): ReactNode {
   const { label, color, startIcon, heading, question, confirm } = props;
   const { nameOf, act, doneText, isDangerous = false } = props;
@@ -72,7 +69,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
         close();
         return;
       }
-      // The oldest first, however the page is sorted.
+      // Oldest first, whatever the sort.
       setRows(data.toSorted((one, other) => Number(one.id) - Number(other.id)));
       asking.open();
     } catch (error) {
@@ -89,7 +86,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
       return { kind: 'failed', text: `${nameOf(row)}: ${failureText(error)}` };
     }
   };
-  // One call after the other: a server that is busy is not asked a hundred things at once.
+  // One call at a time, to spare the server.
   const run = async (): Promise<void> => {
     const done: Outcome[] = [];
     isStopped.current = false;
@@ -103,7 +100,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
     setOutcomes(null);
     onUnselectItems();
     void refetch();
-    // The button that opened the dialog goes with the selection.
+    // The button that opened the dialog is gone.
     setTimeout(() => document.querySelector<HTMLElement>('h1')?.focus());
   };
   return (
@@ -137,7 +134,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
             : undefined
         }
         onConfirm={() => {
-          // The question goes at once: what follows shows by itself how far it is.
+          // Closes the question at once; `BulkProgress` follows.
           void run();
           return Promise.resolve();
         }}
@@ -158,7 +155,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   );
 }
 
-/** Deletes the selected rows of a grid, after the person has typed how many they are. */
+/** Deletes the selected rows, after the user has typed their number. */
 export function BulkDelete<Row extends RaRecord>({
   nameOf,
 }: Pick<BulkActionProps<Row>, 'nameOf'>): ReactNode {
@@ -188,12 +185,12 @@ interface BulkProgressProps {
   readonly count: number;
   readonly outcomes: readonly Outcome[];
   readonly doneText: string;
-  /** Lets the rows that were not reached alone. */
+  /** Skips the remaining rows. */
   readonly onStop: () => void;
   readonly onClose: () => void;
 }
 
-/** How far it is; at the end, what became of the rows. */
+/** The progress, and at the end the outcome. */
 function BulkProgress(props: BulkProgressProps): ReactNode {
   const { heading, count, outcomes, doneText, onStop, onClose } = props;
   const button = useRef<HTMLButtonElement>(null);
@@ -210,7 +207,7 @@ function BulkProgress(props: BulkProgressProps): ReactNode {
       fullWidth
       maxWidth="sm"
       onClose={isFinished ? onClose : () => undefined}
-      // Not `autoFocus`: the question gives the focus back to what was behind it meanwhile.
+      // Not `autoFocus`: the closing question returns the focus to the page first.
       slotProps={{ transition: { onEntered: () => button.current?.focus() } }}
     >
       <DialogTitle>{heading}</DialogTitle>
@@ -236,7 +233,7 @@ function BulkProgress(props: BulkProgressProps): ReactNode {
         )}
       </DialogContent>
       <DialogActions>
-        {/* One button with two names: it keeps the focus. */}
+        {/* One button with two labels, so that it keeps the focus. */}
         <Button ref={button} variant="contained" onClick={isFinished ? onClose : onStop}>
           {isFinished ? BULK_TEXTS.close : BULK_TEXTS.stop}
         </Button>

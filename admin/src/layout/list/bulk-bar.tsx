@@ -5,7 +5,7 @@ import { type RaRecord, SelectAllButton, useListContext } from 'react-admin';
 
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
-/** What can be done with the selected rows; not there (and not in the way of Tab) while none is selected. */
+/** The actions for the selected rows. Not in the page while no row is selected. */
 export function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {
   const list = useListContext<RaRecord>();
   const { selectedIds, onUnselectItems, total, resource } = list;
@@ -38,7 +38,7 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
         >
           <Typography aria-hidden>{`${String(count)} ${LIST_TEXTS.selected}`}</Typography>
           {children}
-          {/* Of a list that is not counted to its end, not all rows could be selected. */}
+          {/* Without an exact total, "select all" would miss rows. */}
           {total === undefined ? null : (
             <SelectAllButton
               size="medium"
@@ -46,7 +46,7 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
               limit={SIMPLE_REST.maxRows}
               queryOptions={{
                 onSuccess: () => {
-                  // The rows of a filter that was left meanwhile are not on the screen.
+                  // The filter may have changed since the click.
                   if (shownNow.current === shown) unselect.current?.focus();
                   else onUnselectItems();
                 },

@@ -3,27 +3,24 @@ import type { ReactNode } from 'react';
 import { type RaRecord, RecordsIterator } from 'react-admin';
 import { Link } from 'react-router';
 
-import { useRememberRow } from './list-address.js';
+import { useRememberRow } from './back-to-results.js';
 
-/** What a phone shows of a row. */
+/** A row on a phone. */
 export interface Card {
   readonly primary: ReactNode;
   readonly secondary?: ReactNode;
-  /** Buttons of the row, beside what opens it. */
+  /** Buttons, beside the link that opens the row. */
   readonly actions?: ReactNode;
 }
 
 interface CardsProps<RecordType extends RaRecord> {
   readonly card: (record: RecordType) => Card;
   readonly open?: (record: RecordType) => string;
-  /** Selects a row; `null`: rows can't be selected. */
+  /** Selects a row; `null` when rows can't be selected. */
   readonly checkbox: ReactNode;
 }
 
-/**
- * A list on a screen too narrow for a table. react-admin's `SimpleList` has no checkbox, and puts a row's buttons
- * inside its link.
- */
+/** A list on a phone. react-admin's `SimpleList` has no checkboxes, and nests a row's buttons in its link. */
 export function Cards<RecordType extends RaRecord>({
   card,
   open,

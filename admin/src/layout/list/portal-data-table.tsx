@@ -29,29 +29,28 @@ import {
 import { useHref, useNavigate } from 'react-router';
 
 import { type Card, Cards } from './cards.js';
-import { ColumnChoice, columnsOf, ROW_BUTTONS } from './portal-column.js';
-import { useRememberRow } from './list-address.js';
+import { useRememberRow } from './back-to-results.js';
+import { ColumnChoice } from './column-choice.js';
+import { columnsOf, ROW_BUTTONS } from './portal-column.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface PortalDataTableProps<RecordType extends RaRecord> {
-  /** What a row is called; its checkbox is "Select {rowLabel}". */
+  /** Names a row; its checkbox is "Select {rowLabel}". */
   readonly rowLabel: (record: RecordType) => string;
-  /** Path that a row opens; left out, rows open nothing. */
+  /** The path that a row opens. */
   readonly open?: (record: RecordType) => string;
   readonly card: (record: RecordType) => Card;
   /** `PortalColumn`s. */
   readonly children: ReactNode;
-  /** A `BulkBar`; left out, rows can't be selected. */
+  /** A `BulkBar`. Left out, rows can't be selected. */
   readonly bulkActions?: ReactNode;
-  /** Sources of columns that are hidden until somebody asks for them; left out, all columns are shown. */
+  /** Sources of the columns that are hidden by default. Left out, columns can't be hidden. */
   readonly hiddenColumns?: string[];
-  /** Shown instead of "No results found" and its button. */
+  /** By default, "No results found" with a button that clears the filters. */
   readonly empty?: ReactNode;
 }
 
-/**
- * The rows of a list: react-admin's table, or cards below `sm`. Rows take the focus and open with Enter or a click.
- */
+/** The rows of a list: react-admin's table, or cards on a phone. A row opens with a click, or with Enter. */
 export function PortalDataTable<RecordType extends RaRecord>(
   props: PortalDataTableProps<RecordType>,
 ): ReactNode {
@@ -66,13 +65,13 @@ export function PortalDataTable<RecordType extends RaRecord>(
     disableSort ? [] : [source],
   );
 
-  // The list says that it is loading.
+  // `PortalListView` says that it is loading.
   if (isPending) return <Box sx={{ minHeight: 240 }} />;
   if (data.length === 0) return empty;
   return (
     <RowsContext value={rows}>
       {isSmall ? null : (
-        // In the line that says how many rows there are.
+        // On the same line as the total.
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: -4.25, px: 1 }}>
           <Button
             size="small"
@@ -87,7 +86,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
           )}
         </Box>
       )}
-      {/* Beside the table, so that a phone which is turned keeps what the bar's buttons have opened. */}
+      {/* Outside the table: dialogs of the bar stay open when a phone is turned. */}
       {bulkActions}
       {isSmall ? (
         <>
@@ -118,14 +117,18 @@ export function PortalDataTable<RecordType extends RaRecord>(
   );
 }
 
-/** The header and the buttons of a row stay in view; what takes the focus does not hide below them. */
+/** The header and the row buttons are sticky; `scrollPadding` keeps a focused element clear of them. */
 const TABLE = {
   '& .RaDataTable-tableWrapper': {
     overflow: 'auto',
     maxHeight: 'max(20rem, calc(100vh - 5rem))',
     scrollPadding: '4rem 5rem 0 0',
   },
+  // Most grids fit beside the side bar at 1280 px.
+  '& th, & td': { px: 1 },
+  '& th:first-of-type, & td:first-of-type': { pl: 2 },
   '& th': { bgcolor: 'background.paper', lineHeight: 1.3 },
+  '& .MuiTableSortLabel-icon': { mx: 0 },
   [`& .${ROW_BUTTONS}`]: {
     position: 'sticky',
     right: 0,
@@ -134,13 +137,13 @@ const TABLE = {
   },
   [`& th.${ROW_BUTTONS}`]: { zIndex: 3 },
   '& tr:focus-visible': { outlineOffset: '-3px' },
-  // It covers the outline of its row.
+  // The sticky cell covers the outline of its row.
   [`& tr:focus-visible > .${ROW_BUTTONS}`]: {
     boxShadow: 'inset -3px 3px var(--focus), inset -3px -3px var(--focus)',
   },
 };
 
-/** Rows of one height: what has no room is cut, and shown by roomy rows. */
+/** Long text is cut; roomy rows show all of it. */
 const ONE_LINE = {
   '& td': { maxWidth: '14rem', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 };
@@ -158,7 +161,7 @@ function useRow(): Rows & { readonly record: RaRecord } {
   return { ...rows, record };
 }
 
-/** Nothing found, with the way back when a filter is the reason. react-admin's button has no words on a phone. */
+/** In place of react-admin's `ListNoResults`, whose button has no text on a phone. */
 function NothingFound(): ReactNode {
   const list = useListContext();
   const { setFilters } = list;
@@ -172,12 +175,12 @@ function NothingFound(): ReactNode {
   );
 }
 
-/** `DataTable` hands a body its columns only: the row is chosen here. */
+/** `DataTable` passes only the columns to its body, so the row component is set here. */
 function Body({ children }: { readonly children?: ReactNode }): ReactNode {
   return <DataTableBody row={Row}>{children}</DataTableBody>;
 }
 
-/** Selects a row; react-admin's own has the same name on every row. */
+/** react-admin's own checkbox has the same name in every row. */
 function RowCheckbox(): ReactNode {
   const { rowLabel, record } = useRow();
   const { selectedIds, onToggleItem } = useListContext<RaRecord>();
@@ -187,7 +190,7 @@ function RowCheckbox(): ReactNode {
       checked={selectedIds.includes(record.id)}
       slotProps={{ input: { 'aria-label': `${LIST_TEXTS.select} ${rowLabel(record)}` } }}
       onClick={(event) => {
-        // In a table, with Shift, all rows from the last one on.
+        // In a table, Shift selects a range.
         if (handleToggleItem === undefined) onToggleItem(record.id);
         else handleToggleItem(record.id, event as Parameters<typeof handleToggleItem>[1]);
       }}
@@ -195,10 +198,10 @@ function RowCheckbox(): ReactNode {
   );
 }
 
-/** Elements of a row that have a task of their own. */
+/** Elements of a row that handle their own clicks. */
 const OPERABLE = 'a, button, input, select, textarea, label, [role="button"]';
 
-/** A row opens with Enter or a click, with Ctrl or ⌘ in a tab of its own; the arrows go up and down. */
+/** Opens with Enter or a click; Ctrl or ⌘ opens a new tab. The arrow keys move between rows. */
 function Row({ children }: { readonly children?: ReactNode }): ReactNode {
   const { record, open } = useRow();
   const navigate = useNavigate();
@@ -210,7 +213,7 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
 
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     if (event.target instanceof Element && event.target.closest(OPERABLE) !== null) return;
-    // Selecting text to copy it does not open the row.
+    // The user may be selecting text.
     if (path === null || window.getSelection()?.isCollapsed === false) return;
     if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
     else void navigate(path);
@@ -231,7 +234,7 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
       hover
       selected={selectedIds.includes(record.id)}
       {...(path === null ? {} : { tabIndex: 0, onClick, onKeyDown, sx: { cursor: 'pointer' } })}
-      // Its links, too.
+      // Also when a link in the row is clicked.
       onClickCapture={() => {
         if (path !== null) remember(record, path);
       }}

@@ -17,7 +17,7 @@ import { isFilterUnreadable } from './list-address.js';
 import { failureText } from '../../providers/http.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
-/** Rows of a page, unless somebody asks for more. */
+/** Rows of a page by default. */
 export const PER_PAGE = 25;
 
 interface PortalListProps
@@ -28,7 +28,7 @@ interface PortalListProps
   readonly children: ReactNode;
 }
 
-/** A page that is a list: react-admin's own, with the page's h1. Filters, sort and page live in the address. */
+/** A page with one list. Its filters, sort and page are in the address. */
 export function PortalList(props: PortalListProps): ReactNode {
   const { title, headingActions, above, sort, ...view } = props;
   return (
@@ -42,7 +42,7 @@ export function PortalList(props: PortalListProps): ReactNode {
   );
 }
 
-/** Without a frame and a distance of its own. */
+/** Without a border and margin. */
 export const IN_SECTION = {
   '& .RaList-noActions': { mt: 0 },
   '& .RaList-content': { boxShadow: 'none', borderRadius: 0 },
@@ -55,7 +55,7 @@ interface SectionListProps extends Pick<
   readonly filters?: ReactElement[];
 }
 
-/** A list that is a part of a page: nothing of it stands in the address. */
+/** A list inside a page. Its filters, sort and page are not in the address. */
 export function SectionList({ children, filters, ...list }: SectionListProps): ReactNode {
   return (
     <ListBase
@@ -72,11 +72,11 @@ export function SectionList({ children, filters, ...list }: SectionListProps): R
   );
 }
 
-/** The list says itself that it failed; a passing notice as well would say it twice. */
+/** No notification: the list shows its own error. */
 export const SILENT = { onError: () => undefined };
 
 const LAYOUT = {
-  // A table that is too wide scrolls by itself, and not the page.
+  // Lets a wide table scroll instead of the page.
   '& .RaList-main': { minWidth: 0 },
   '& .RaFilterForm-filterFormInput': { mt: 0.5 },
   '& .RaFilterForm-filterFormInput > :first-of-type': { width: { xs: '100%', sm: '13rem' } },
@@ -87,13 +87,13 @@ interface PortalListViewProps extends Pick<
   ListViewProps,
   'filters' | 'actions' | 'sx' | 'children'
 > {
-  /** How many rows there are, in words; `null` while that is not known. Left out: as the list counts them. */
+  /** The total in words, `null` while it loads. By default, `countText`. */
   readonly totalText?: (total: number | undefined) => string | null;
-  /** Of a search: says that it has failed; the reason follows. */
+  /** For a search: says that it failed. The reason is added. */
   readonly failed?: string;
 }
 
-/** What every list shows: how many rows there are (said aloud when it changes), the rows, and the pages. */
+/** The total (announced when it changes), the rows and the pagination. */
 export function PortalListView(props: PortalListViewProps): ReactNode {
   const { totalText: textOf, failed, children, sx, actions = false, ...view } = props;
   return (
@@ -134,13 +134,13 @@ function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText
   );
 }
 
-/** The rows of an earlier answer are not shown beside a failure, nor are their pages. */
+/** Hidden after an error, like the rows. */
 function ListPages(): ReactNode {
   const { error } = useListContext();
   return error === null ? <Pagination rowsPerPageOptions={[PER_PAGE, 50, 100]} /> : null;
 }
 
-/** What react-admin's list leaves open: selected rows that are no longer shown, and pages that are not there. */
+/** Unselects rows that are no longer shown, and says when a page does not exist. */
 function ListWatch(): ReactNode {
   const list = useListContext<RaRecord>();
   const { data = [], error, isPending, isFetching, onUnselectItems, page, perPage, sort } = list;
@@ -151,7 +151,7 @@ function ListWatch(): ReactNode {
 
   const isMissing = page > 1 && !isPending && !isFetching && data.length === 0;
   useEffect(() => {
-    // react-admin goes back to the first page without a word.
+    // react-admin returns to the first page silently.
     if (!isMissing) return;
     const noSuchPage = `There is no page ${String(page)}: this is page 1.`;
     notify(error === null ? noSuchPage : failureText(error), { type: 'warning' });
@@ -159,7 +159,7 @@ function ListWatch(): ReactNode {
   return null;
 }
 
-/** Why there are no rows. A failed search looks like an empty one as well, as the specification has it. */
+/** The error. A failed search also says "No results found", as the specification asks. */
 function ListFailed({ text }: { readonly text: string | undefined }): ReactNode {
   const { error, refetch } = useListContext<RaRecord>();
   const isSearch = text !== undefined;
@@ -173,7 +173,7 @@ function ListFailed({ text }: { readonly text: string | undefined }): ReactNode 
   );
 }
 
-/** Says that a shared or kept address was broken on its way: without a word its page would only look empty. */
+/** Warns about a filter that can't be read, such as a link that was cut off. */
 export function UnreadableAddress(): ReactNode {
   const [params] = useSearchParams();
   if (!isFilterUnreadable(params)) return null;
