@@ -6,7 +6,7 @@ import {
   addToHistoryFile,
   DamagedHistory,
   readHistory,
-} from './privacy/erasure-history.service.js';
+} from './privacy/erasure-history.js';
 
 await runCommand(async ({ url }) => {
   const { word: file } = readArguments('npm run erasures -- FILE', {});

@@ -86,7 +86,7 @@ class Server {
       const how = made.link === null ? 'with ADMIN_PASSWORD' : `set a password: ${made.link.href}`;
       say(`  First login    ${made.email}, ${how}`);
       say('');
-    } else if (!(await users.canAnybodySignIn())) {
+    } else if (!(await users.hasUserWithPassword())) {
       say(
         '  No staff user has a password yet: "npm run user:add -- EMAIL" prints a link to set one.',
       );

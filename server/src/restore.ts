@@ -12,7 +12,7 @@ import {
   joined,
   readHistory,
   readHistoryFile,
-} from './privacy/erasure-history.service.js';
+} from './privacy/erasure-history.js';
 import { type Repeated, RepeatedErasures } from './privacy/repeated-erasures.service.js';
 
 const USAGE = 'npm run restore -- FILE [--replace] [--erasures FILE]';

@@ -7,8 +7,12 @@ import { countSql, type List, pageSql } from '../src/common/list.js';
 import { familyGrid, familySql } from '../src/families/family-records.sql.js';
 import type { FamilyFilterDto } from '../src/families/family.dto.js';
 import { DUE_FAMILIES } from '../src/follow-up/follow-up.service.js';
-import { FAMILIES_OF_ADDRESS } from '../src/privacy/access-reports.service.js';
-import { addressPatterns, BLANK_EVENTS, RENAME_WRITER } from '../src/privacy/address-traces.js';
+import {
+  addressPatterns,
+  BLANK_EVENTS,
+  FAMILIES_OF_ADDRESS,
+  RENAME_WRITER,
+} from '../src/privacy/address-traces.js';
 import { familySearch, registrationReport, type SummarySearch } from '../src/reports/search.sql.js';
 import { nextExpired, RETENTION_RULES } from '../src/retention/retention-rules.js';
 import { createTestDatabase, type TestDatabase } from './database.js';

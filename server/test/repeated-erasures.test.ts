@@ -6,7 +6,7 @@ import type { ErasureReceipt, ErasureScope } from '@kidlab/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { migrate } from '../src/database/migrate.js';
-import type { HistoryEntry } from '../src/privacy/erasure-history.service.js';
+import type { HistoryEntry } from '../src/privacy/erasure-history.js';
 import { startTestApp, type TestApp } from './app.js';
 import { callCommand, DataDir, query, removeTemplate } from './commands.js';
 import { createEmptyDatabase } from './database.js';

@@ -1,15 +1,22 @@
 import {
   loginForm,
+  type RecoveryCodes,
   type SecondFactorAsked,
+  type SecondFactorProof,
+  type SecondFactorSetup,
+  type SecondFactorSignedIn,
+  type SecondFactorStatus,
   type SetPasswordRequest,
   type SetPasswordStatus,
   type SignedInUser,
   type SignInRequest,
+  type StaffMfa,
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
 
-import { EXAMPLE } from '../common/api.js';
+import { ApiMoment, EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, PasswordField } from '../common/field.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 
 export class SignInDto implements SignInRequest {
   @Field((lab) => loginForm(lab).username, { as: lowerCase, example: EXAMPLE.staff })
@@ -22,14 +29,14 @@ export class SignedInUserDto implements SignedInUser {
   @ApiProperty({ example: EXAMPLE.staff }) readonly email: string;
   @ApiProperty() readonly isUserAdmin: boolean;
 
-  @ApiProperty({ example: 20, description: 'The session ends after so many without a call.' })
+  @ApiProperty({ example: 20, description: 'The session ends after this time without a call.' })
   readonly idleTimeoutMinutes: number;
 
   @ApiProperty({
     type: Boolean,
     required: false,
     enum: [true],
-    description: 'Until a second factor is set up, every other staff call answers 403.',
+    description: 'Until the user sets up a second factor, every other staff call answers 403.',
   })
   readonly mustSetUpSecondFactor?: true;
 }
@@ -54,4 +61,64 @@ export class SetPasswordStatusDto implements SetPasswordStatus {
 export class ForgotPasswordDto {
   @Field((lab) => loginForm(lab).username, { as: lowerCase, example: EXAMPLE.staff })
   readonly email: string;
+}
+
+const CODE = {
+  example: '123456',
+  description: 'Six digits from the authenticator app, or a recovery code.',
+};
+
+export class SecondFactorCodeDto {
+  @Field({ required: STAFF_MESSAGES.codeNeeded }, CODE) readonly code: string;
+}
+
+export class SecondFactorProofDto implements SecondFactorProof {
+  @PasswordField({ required: STAFF_MESSAGES.passwordNeeded }) readonly password: string;
+  @Field({}, CODE) readonly code: string = '';
+}
+
+export class SecondFactorSignedInDto extends SignedInUserDto implements SecondFactorSignedIn {
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 9,
+    description: 'After a recovery code was used; otherwise `null`.',
+  })
+  readonly recoveryCodesLeft: number | null;
+}
+
+export class SecondFactorStatusDto implements SecondFactorStatus {
+  @ApiProperty({ enum: ['off', 'optional', 'required'] satisfies StaffMfa[] })
+  readonly policy: StaffMfa;
+
+  @ApiProperty() readonly isOn: boolean;
+  @ApiMoment({ nullable: true }) readonly confirmedAt: string | null;
+  @ApiProperty({ example: 9 }) readonly recoveryCodesLeft: number;
+  @ApiProperty({ description: 'Whether this user must keep it on.' }) readonly isRequired: boolean;
+}
+
+class QrCodeDto {
+  @ApiProperty({ example: 53, description: 'Squares on each side.' }) readonly size: number;
+
+  @ApiProperty({ example: 'M4 4h7v1h-7z', description: 'The dark squares as an SVG path.' })
+  readonly path: string;
+}
+
+export class SecondFactorSetupDto implements SecondFactorSetup {
+  @ApiProperty({ example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', description: 'Base32.' })
+  readonly key: string;
+
+  @ApiProperty({
+    example:
+      'otpauth://totp/Kid%20Lab:sam@example.org?issuer=Kid%20Lab&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  })
+  readonly uri: string;
+
+  @ApiProperty({ type: QrCodeDto }) readonly qrCode: QrCodeDto;
+}
+
+/** Shown once: the server only keeps hashes. */
+export class RecoveryCodesDto implements RecoveryCodes {
+  @ApiProperty({ type: [String], example: ['0123-4567-89ab-cdef-ghjk-mnpq'] })
+  readonly recoveryCodes: string[];
 }

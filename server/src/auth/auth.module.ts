@@ -10,10 +10,9 @@ import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { BegunOnceGuard } from './begun-once.guard.js';
 import { FailureLimit } from './failure-limit.service.js';
+import { IdempotencyGuard } from './idempotency.guard.js';
 import { LocalStrategy } from './local.strategy.js';
-import { PasswordsController } from './passwords.controller.js';
 import { RequestOriginGuard } from './request-origin.guard.js';
 import { Reauthentication } from './reauthentication.service.js';
 import { SecondFactorController } from './second-factor.controller.js';
@@ -24,7 +23,7 @@ import { StaffSessions } from './staff-sessions.service.js';
 
 @Module({
   imports: [RateLimitModule, UsersModule],
-  controllers: [AuthController, PasswordsController, SecondFactorController],
+  controllers: [AuthController, SecondFactorController],
   providers: [
     AuthService,
     FailureLimit,
@@ -33,10 +32,10 @@ import { StaffSessions } from './staff-sessions.service.js';
     Reauthentication,
     SecondFactorSettings,
     StaffSessions,
-    // In this order.
+    // They run in this order.
     { provide: APP_GUARD, useClass: RequestOriginGuard },
     { provide: APP_GUARD, useClass: StaffGuard },
-    { provide: APP_GUARD, useClass: BegunOnceGuard },
+    { provide: APP_GUARD, useClass: IdempotencyGuard },
   ],
   exports: [StaffSessions],
 })

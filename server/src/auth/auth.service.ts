@@ -11,11 +11,10 @@ import type { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.repository.js';
 import { FAILURES, FailureLimit } from './failure-limit.service.js';
 import { UNPROVEN_ACTOR } from './local.strategy.js';
-import { Reauthentication, WrongProof } from './reauthentication.service.js';
-import { readCode } from './second-factor.dto.js';
+import { readCode, Reauthentication, WrongProof } from './reauthentication.service.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
-/** The two steps of signing in: the password, and where a second factor is on, its code. */
+/** The two steps of signing in: the password, then a code if the user has a second factor. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -28,23 +27,22 @@ export class AuthService {
   ) {}
 
   /**
-   * Signs in the user whose password was right; a user with a second factor is asked for its code first.
-   * @throws 401 when the user was disabled, deleted or given another password meanwhile.
+   * Signs in the user whose password was right, or asks for a code if the user has a second factor.
+   * @throws 401 when the user was disabled, deleted or given another password at the same time.
    */
   async login(request: Request): Promise<SignedInUser | SecondFactorAsked> {
     const user = request.user as User;
     const staff = await this.sessions.begin(request, user);
     if (staff === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
-    // The address is not forgotten before the code was right: else the password would buy new tries at codes.
+    // Failures still count: otherwise anyone who knows the password could guess codes without end.
     if (staff === 'awaits code') return { secondFactor: 'required' };
     await this.limit.forget(FAILURES.ofAddress(user.email));
     return this.sessions.describe(staff);
   }
 
   /**
-   * Signs the browser in whose password was right a moment ago.
-   * @throws 400 for a code that is wrong or was used; 401 when no password was given in the last minutes; 429 after
-   * too many failures.
+   * Completes a sign-in with a code.
+   * @throws 400 for a wrong or used code; 401 when the password was given too long ago; 429 after too many failures.
    */
   async giveCode(request: Request, code: string): Promise<SecondFactorSignedIn> {
     const pending = await this.sessions.findPending(request);
@@ -58,7 +56,7 @@ export class AuthService {
         if (user === null) throw unauthorized(STAFF_MESSAGES.signInOver);
         const used = await this.factors.use(manager, user.id, entered);
         if (used === null) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
-        // Of two right codes at once one signs in. A user who was disabled meanwhile has no session left.
+        // Two right codes at once sign in once. A user who was just disabled has no session left.
         if (!(await this.sessions.endPending(manager, request.sessionID, user))) {
           throw unauthorized(STAFF_MESSAGES.signInOver);
         }

@@ -6,15 +6,15 @@ import { SIGN_IN } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { clientNetwork, RateCounts } from '../rate-limit/rate-counts.service.js';
 
-/** What failures are counted by. */
+/** Keys that failures are counted by. */
 export const FAILURES = {
   /** @param email lower case. */
   ofAddress: (email: string): string => `sign-in-failure:address:${email}`,
-  /** By its network, as for every limit: a single IPv6 address would give each guess a new one. */
+  /** By network, as every limit: one subscriber has a whole range of IPv6 addresses. */
   ofClient: (ip = ''): string => `sign-in-failure:client:${clientNetwork(ip)}`,
 } as const;
 
-/** How often signing in may fail, for an address and from a client; counted in the database, for all servers alike. */
+/** Limits failed sign-ins by address and by client. Counted in the database, for all servers together. */
 @Injectable()
 export class FailureLimit {
   private readonly isOn: boolean;
@@ -26,7 +26,7 @@ export class FailureLimit {
     this.isOn = environment.rateLimit;
   }
 
-  /** @throws 429, with the seconds to wait, while one of the keys has too many failures. */
+  /** @throws 429 with `Retry-After` while one of the keys has too many failures. */
   async refuseInPause(keys: readonly string[]): Promise<void> {
     if (!this.isOn) return;
     const found = await Promise.all(keys.map((key) => this.counts.find(key)));
@@ -37,9 +37,8 @@ export class FailureLimit {
   }
 
   /**
-   * Counts a failure by each key. The last one that is free begins the pause anew, none after it: so the pause has
-   * its full length and no more, however many tries come in it.
-   * @returns whether it was one too many: of many tries at once, those that came after the last free one.
+   * Counts a failure for each key. The last allowed failure starts the pause; later ones don't extend it.
+   * @returns whether this was one too many, which happens when many tries come at once.
    */
   async count(keys: readonly string[]): Promise<boolean> {
     if (!this.isOn) return false;

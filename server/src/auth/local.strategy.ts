@@ -13,12 +13,12 @@ import { User } from '../users/user.entity.js';
 import { SignInDto } from './auth.dto.js';
 import { FAILURES, FailureLimit } from './failure-limit.service.js';
 
-/** The actor of a failed login: nobody has proven who it was. */
+/** The audit actor of a failed sign-in. */
 export const UNPROVEN_ACTOR = 'anonymous';
 
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) implements OnModuleInit {
-  /** Of a password that nobody has. */
+  /** Compared with when there is no user, so that the answer takes the same time. */
   private decoyHash = '';
 
   constructor(
@@ -34,14 +34,14 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
     this.decoyHash = await this.hasher.hash('a password that is only ever compared with');
   }
 
-  /** @throws 401 when address and password are not an enabled user's; 429 after too many failures. */
+  /** @throws 401 unless the password is an enabled user's; 429 after too many failures. */
   async validate(request: Request, username: string, password: string): Promise<User> {
     const email = username.normalize('NFC').trim().toLowerCase();
     const keys = [FAILURES.ofAddress(email), FAILURES.ofClient(request.ip)];
     await this.limit.refuseInPause(keys);
     const user = await this.find(email, password);
     const isTooMany = user === null && (await this.limit.count(keys));
-    // Of many guesses at once, a right one that came after the last free failure tells nothing either.
+    // With many guesses at once, even a right one is refused after the last allowed failure.
     if (isTooMany || user !== null) await this.limit.refuseInPause(keys);
     if (user === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
     return user;
@@ -71,14 +71,14 @@ function failureReason(user: User | null, isRight: boolean): string | null {
   return user.enabled ? null : 'disabled';
 }
 
-/** Lets a login with the right password pass; `request.user` is the user. */
+/** Requires the right password, and sets `request.user`. */
 @Injectable()
 export class LocalAuthGuard extends AuthGuard('local') {
   constructor(private readonly input: InputPipe) {
     super();
   }
 
-  /** @throws 400 for a body with faults (a guard runs before the pipes); 401, 429 as `LocalStrategy`. */
+  /** @throws 400 for an invalid body (guards run before pipes); 401 and 429 as `LocalStrategy`. */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     await this.input.transform(request.body as unknown, { type: 'body', metatype: SignInDto });

@@ -1,4 +1,9 @@
-import type { AuditAction, SecondFactorProof } from '@kidlab/contract';
+import {
+  type AuditAction,
+  type EnteredCode,
+  enteredCode,
+  type SecondFactorProof,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,9 +17,8 @@ import { SecondFactors } from '../users/second-factor/second-factors.service.js'
 import { lockUser } from '../users/users.repository.js';
 import { User } from '../users/user.entity.js';
 import { FAILURES, FailureLimit } from './failure-limit.service.js';
-import { readCode } from './second-factor.dto.js';
 
-/** Thrown where a password or code is wrong; the transaction that has asked for it is undone. */
+/** A wrong password or code. Rolls back the transaction that compared it. */
 export class WrongProof extends Error {
   constructor(
     readonly field: 'password' | 'code',
@@ -24,25 +28,33 @@ export class WrongProof extends Error {
   }
 }
 
-/** One try to prove something: from where, of whom, and how the audit trail tells a wrong one. */
+/** Whose password or code is compared, and the audit action for a wrong one. */
 interface Attempt {
   readonly request: Request;
   readonly user: Pick<User, 'id' | 'email'>;
-  /** The user, when it is left out. */
+  /** The user by default. */
   readonly actor?: string;
   readonly action: AuditAction;
 }
 
-/** A call of signed-in staff who have to give password and code again. */
+/** A call for which signed-in staff have to enter password and code again. */
 export interface ProvenCall {
   readonly request: Request;
   readonly staff: StaffMember;
   readonly proof: SecondFactorProof;
 }
 
+/** Reads a code of the app, or a recovery code. @throws 400 naming `code` when it is missing or is neither. */
+export function readCode(code: string): EnteredCode {
+  const entered = enteredCode(code);
+  if (entered !== null) return entered;
+  const message = code === '' ? STAFF_MESSAGES.codeNeeded : STAFF_MESSAGES.codeUnreadable;
+  throw invalidInput([{ field: 'code', message }]);
+}
+
 /**
- * Asks known users for a password or a code. Signed-in staff have to give both again before what an open, forgotten
- * browser must not be able to do.
+ * Checks a known user's password or code, with a limit on failures. Signed-in staff enter both again before changes
+ * that must not be possible at a browser left open.
  */
 @Injectable()
 export class Reauthentication {
@@ -55,9 +67,9 @@ export class Reauthentication {
   ) {}
 
   /**
-   * Runs `compare`, which throws `WrongProof`. It is counted before, with the failures to sign in: of a thousand
-   * guesses at once no more are compared than are free. What is right ends the count.
-   * @throws 400 naming the field that was wrong; 429 after too many failures.
+   * Runs `compare`, which throws `WrongProof`. It counts as a failed sign-in beforehand, so many guesses at once can't
+   * get past the limit. Success clears the count.
+   * @throws 400 naming the wrong field; 429 after too many failures.
    */
   async attempt<Result>(
     { request, user, actor = user.email, action }: Attempt,
@@ -82,9 +94,9 @@ export class Reauthentication {
   }
 
   /**
-   * Runs `action` in the transaction that uses the code up, under the user's lock, when `proof` holds the user's
-   * password and, where a second factor is on, a code.
-   * @param otherId a user whom `action` locks too.
+   * Runs `action` if `proof` holds the user's password and, with a second factor, a code. `action` runs in the
+   * transaction that uses up the code, under the user's lock.
+   * @param otherId another user that `action` locks.
    * @throws 400 naming `password` or `code`; 401 when the user is gone; 429 after too many failures.
    */
   async prove<Result>(
@@ -103,7 +115,7 @@ export class Reauthentication {
         throw new WrongProof('password', STAFF_MESSAGES.passwordWrong);
       }
       return this.dataSource.transaction(async (own) => {
-        // By the order of ids: two who do it to each other would wait for each other for ever.
+        // In the order of ids: two administrators who reset each other would deadlock.
         if (otherId !== null && otherId < staff.id) await lockUser(own, otherId);
         const locked = await lockUser(own, staff.id);
         if (locked?.enabled !== true || locked.passwordHash !== hash) {

@@ -8,8 +8,8 @@ import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 
 /**
- * Refuses calls that change something when another site's page has sent them: browsers say so in headers that no
- * page can forge. Clients that send neither header are no browsers, and nobody's cookie is with them by accident.
+ * Refuses calls from other sites that change something. Browsers set `Sec-Fetch-Site` and `Origin`, and no page can
+ * forge them. A client that sends neither is not a browser, so it carries no victim's cookie.
  */
 @Injectable()
 export class RequestOriginGuard implements CanActivate {
@@ -22,7 +22,7 @@ export class RequestOriginGuard implements CanActivate {
     return true;
   }
 
-  /** Public calls are asked, too: no cookie comes from elsewhere (`Lax`), but a form there could begin a draft here. */
+  /** Public calls are checked too: another site can't send the cookie (`Lax`), but its form could begin a draft. */
   private isForeign(request: Request): boolean {
     const site = request.get('sec-fetch-site');
     const origin = request.get('origin');
@@ -30,7 +30,7 @@ export class RequestOriginGuard implements CanActivate {
     if (site === 'cross-site') return isStaffCall || !this.isAllowed(origin);
     if (site === 'same-site' && !this.isAllowed(origin)) return true;
     if (origin === undefined) return false;
-    // A page that hides where it is: the other header alone tells whose it is.
+    // The page hides its origin, so only the other header can tell.
     if (origin === 'null') return site !== 'same-origin';
     return !this.isAllowed(origin) && !this.isOurs(origin, request);
   }
@@ -48,10 +48,7 @@ export class RequestOriginGuard implements CanActivate {
   }
 }
 
-/**
- * A mail program makes this call, from any site: the token of the mailed link says enough, and no cookie is asked
- * for.
- */
+/** Mail programs make this call (RFC 8058). It needs no cookie: the link's token is enough. */
 export const ONE_CLICK = BASE_PATH + PUBLIC_CALLS.unsubscribe;
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Documented as a GET, and sends mail. */

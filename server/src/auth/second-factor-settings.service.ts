@@ -15,11 +15,15 @@ import type { StaffMember } from '../common/staff.js';
 import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
 import { endSessions, lockUser } from '../users/users.repository.js';
-import { type ProvenCall, Reauthentication, WrongProof } from './reauthentication.service.js';
-import { readCode } from './second-factor.dto.js';
+import {
+  type ProvenCall,
+  readCode,
+  Reauthentication,
+  WrongProof,
+} from './reauthentication.service.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
-/** What staff do with their own second factor, and user administrators with a colleague's. */
+/** Changes of one's own second factor, and the reset of a colleague's. */
 @Injectable()
 export class SecondFactorSettings {
   private readonly logger = new Logger('second factor');
@@ -45,24 +49,19 @@ export class SecondFactorSettings {
     };
   }
 
-  /** A new key for an app. @throws 400, 429 as `Reauthentication`; 409 where second factors are switched off. */
+  /** Makes a new key for an app. @throws 400, 429 as `Reauthentication`; 409 when `STAFF_MFA` is off. */
   async setUp(call: ProvenCall): Promise<SecondFactorSetup> {
     if (this.factors.policy === 'off') throw conflict(STAFF_MESSAGES.secondFactorOff);
-    const key = await this.proof.prove(call, (manager, user) =>
-      this.factors.begin(manager, user.id),
-    );
-    return this.factors.setupOf(key, call.staff.email);
+    return this.proof.prove(call, (manager, user) => this.factors.begin(manager, user));
   }
 
   /**
-   * Switches it on by the first code of the new key; all sessions of the user end, and this one goes on under a new
-   * id. Wrong codes are counted with the failures to sign in.
-   * @throws 400 when it is not that key's code; 409 when the key is too old, or there is none; 429 after too many
-   * failures.
+   * Switches it on with the first code of the new key. The user's other sessions end; this one gets a new id.
+   * @throws 400 for a wrong code; 409 when the key is too old or there is none; 429 after too many failures.
    */
   async confirm(request: Request, staff: StaffMember, shown: string): Promise<ShownCodes> {
     const { kind, code } = readCode(shown);
-    // Before the try is counted: that the key is too old is nobody's guess.
+    // Before the attempt is counted: an expired key is not a wrong guess.
     if (!(await this.factors.isBegun(this.dataSource.manager, staff.id))) {
       throw conflict(STAFF_MESSAGES.setupOver);
     }
@@ -88,7 +87,7 @@ export class SecondFactorSettings {
     try {
       await this.sessions.begin(request, user, { hasGivenCode: true, isSignIn: false });
     } catch (error) {
-      // It is on, and nobody can show the codes again: they are worth more than the session, which is over.
+      // The codes can't be shown again, so show them even though the user has to sign in anew.
       this.logger.error('no new session after a second factor was switched on', error);
     }
     return { recoveryCodes: codes.map(groupedCode) };
@@ -105,7 +104,7 @@ export class SecondFactorSettings {
     return { recoveryCodes: codes.map(groupedCode) };
   }
 
-  /** @throws 400, 429 as `Reauthentication`; 409 when it is not on, or this user must have it. */
+  /** @throws 400, 429 as `Reauthentication`; 409 when it is not on, or required for this user. */
   async switchOff(call: ProvenCall): Promise<void> {
     if (this.factors.isRequired(call.staff)) throw conflict(STAFF_MESSAGES.secondFactorRequired);
     await this.refuseWithout(call.staff);
@@ -116,8 +115,8 @@ export class SecondFactorSettings {
   }
 
   /**
-   * Takes a colleague's away, who is signed out and told by mail.
-   * @throws 400, 429 as `Reauthentication`, of who calls; 404; 409 for one's own.
+   * Removes a colleague's, signs the colleague out and mails them.
+   * @throws 400, 429 as `Reauthentication` for the caller; 404; 409 for one's own.
    */
   async reset(call: ProvenCall, id: string): Promise<void> {
     const userId = recordId(id);

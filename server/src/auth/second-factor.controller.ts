@@ -11,8 +11,6 @@ import {
   UserAdminsOnly,
   WithoutSession,
 } from '../common/staff.js';
-import { AuthService } from './auth.service.js';
-import { SecondFactorSettings } from './second-factor-settings.service.js';
 import {
   RecoveryCodesDto,
   SecondFactorCodeDto,
@@ -20,11 +18,13 @@ import {
   SecondFactorSetupDto,
   SecondFactorSignedInDto,
   SecondFactorStatusDto,
-} from './second-factor.dto.js';
+} from './auth.dto.js';
+import { AuthService } from './auth.service.js';
+import { SecondFactorSettings } from './second-factor-settings.service.js';
 
 const { tooManyFailures, secondFactorNotOn } = STAFF_MESSAGES;
 
-/** The second factor of staff. Not in the specification. */
+/** Two-step sign-in of staff. Not in the specification. */
 @Controller('kidlab-reg/admin/api')
 export class SecondFactorController {
   constructor(
@@ -34,7 +34,7 @@ export class SecondFactorController {
 
   @Post('login/second-factor')
   @WithoutSession()
-  @ApiOperation({ summary: 'Signs in who has given the password a moment ago, by a code.' })
+  @ApiOperation({ summary: 'The second step of signing in: a code after the password.' })
   @Answers(SecondFactorSignedInDto)
   @ApiErrors({ 401: STAFF_MESSAGES.signInOver, 429: tooManyFailures })
   login(
@@ -56,7 +56,7 @@ export class SecondFactorController {
   @BeforeSecondFactor()
   @ApiOperation({
     summary:
-      'Makes a key for an authenticator app; the one before it counts until the new one is confirmed.',
+      'Makes a key for an authenticator app. The old key works until the new one is confirmed.',
   })
   @Answers(SecondFactorSetupDto)
   @ApiErrors({ 409: STAFF_MESSAGES.secondFactorOff, 429: tooManyFailures })
@@ -71,8 +71,7 @@ export class SecondFactorController {
   @Post('second-factor/confirm')
   @BeforeSecondFactor()
   @ApiOperation({
-    summary:
-      'Switches it on by the first code of the new key; other sessions of the user are over.',
+    summary: 'Switches it on with the first code of the new key. Other sessions of the user end.',
   })
   @Answers(RecoveryCodesDto)
   @ApiErrors({ 409: STAFF_MESSAGES.setupOver, 429: tooManyFailures })
@@ -85,7 +84,7 @@ export class SecondFactorController {
   }
 
   @Post('second-factor/recovery-codes')
-  @ApiOperation({ summary: 'Makes new recovery codes; the older ones no longer work.' })
+  @ApiOperation({ summary: 'Makes new recovery codes. The old ones no longer work.' })
   @Answers(RecoveryCodesDto)
   @ApiErrors({ 409: secondFactorNotOn, 429: tooManyFailures })
   recoveryCodes(
@@ -98,7 +97,7 @@ export class SecondFactorController {
 
   @Post('second-factor/off')
   @ApiOperation({ summary: 'Switches it off.' })
-  @AnswersNothing('The password alone signs in.')
+  @AnswersNothing('From now on the password is enough.')
   @ApiErrors({
     409: [secondFactorNotOn, STAFF_MESSAGES.secondFactorRequired],
     429: tooManyFailures,
@@ -115,7 +114,7 @@ export class SecondFactorController {
   @UserAdminsOnly()
   @ApiOperation({
     summary:
-      'Takes a colleague’s second factor away; the colleague is signed out and told by mail. The proof is of who calls.',
+      'Removes a colleague’s second factor, signs the colleague out and mails them. The body holds the caller’s proof.',
   })
   @AnswersNothing()
   @ApiErrors({

@@ -12,19 +12,19 @@ const HOUR = 3_600;
 
 declare module 'express-session' {
   interface SessionData {
-    /** Set at login. Columns of the session's row say who is signed in. */
+    /** Set at login. Columns of the session's row tell which user it is. */
     isStaff?: true;
   }
 }
 
-/** Name and attributes of the staff's cookie. It lasts until the browser closes; the server ends the session before. */
+/** Name and attributes of the staff cookie. It lasts until the browser closes; the server ends the session earlier. */
 export function staffCookie({ publicBaseUrl }: Environment): {
   name: string;
   options: CookieOptions;
 } {
   const isHttps = publicBaseUrl.startsWith('https:');
   return {
-    // Browsers accept the prefix only with `Secure`, without a domain and for the whole host.
+    // Browsers accept the prefix only with `Secure`, without a domain, and for the path `/`.
     name: isHttps ? `__Host-${COOKIE_NAME}` : COOKIE_NAME,
     options: {
       path: isHttps ? '/' : ADMIN_BASE_PATH,
@@ -35,7 +35,7 @@ export function staffCookie({ publicBaseUrl }: Environment): {
   };
 }
 
-/** The staff's session. Its own signing key keeps a registrant's cookie from counting as a staff cookie. */
+/** The staff session. It has its own signing key, so a registrant's cookie is never accepted as a staff cookie. */
 export function staffSession(
   statements: Statements,
   environment: Environment,

@@ -14,7 +14,7 @@ import { User } from '../users/user.entity.js';
 import { lockUser, UserAdmins } from '../users/users.repository.js';
 import { staffCookie } from './staff-cookie.js';
 
-/** Time to give the code after the password, in minutes. */
+/** Time to enter the code after the password, in minutes. */
 const SIGN_IN_MINUTES = 5;
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ export interface SessionTimes {
   readonly lastCallAt: Date;
 }
 
-/** Whether the session is over at `at`: too long without a call, or too long since signing in. */
+/** Whether the session ended by `at`: too long without a call, or too long since signing in. */
 export function isOver(times: SessionTimes, at: Date, idleMinutes: number): boolean {
   return (
     at.getTime() - times.lastCallAt.getTime() >= idleMinutes * MINUTE ||
@@ -33,12 +33,12 @@ export function isOver(times: SessionTimes, at: Date, idleMinutes: number): bool
   );
 }
 
-/** Whether a call at `at` is to be written down; calls within a minute are not, so that reading does not write. */
+/** Whether to store the time of a call. At most once a minute, so that not every read writes. */
 export function isWorthNoting(times: SessionTimes, at: Date): boolean {
   return at.getTime() - times.lastCallAt.getTime() >= MINUTE;
 }
 
-/** The user who is signed in by session `$1`, as session and user are at this moment. */
+/** The user signed in with session `$1`. */
 const FIND = `
   SELECT u.id, u.email, u.enabled, s.signed_in_at AS "signedInAt", s.last_call_at AS "lastCallAt",
     (SELECT min(id) FROM users) AS "firstUserId",
@@ -54,9 +54,7 @@ interface SignedInSession extends SessionTimes {
   readonly hasSecondFactor: boolean;
 }
 
-/**
- * Who is signed in behind a browser: begun at login, asked at each call, ended by time, logout or losing the account.
- */
+/** Staff sessions: begun at login, looked up at each call, ended by time, logout or loss of the account. */
 @Injectable()
 export class StaffSessions {
   constructor(
@@ -69,11 +67,10 @@ export class StaffSessions {
   ) {}
 
   /**
-   * Signs the browser in under a new session id. A user with a second factor is not signed in before a code was
-   * given: until then the session is good for nothing else.
-   * @param user as the password was compared with.
-   * @param isSignIn `false` for a user who is signed in, and has given password and code again.
-   * @returns `null` when the user was disabled, deleted or given another password in between.
+   * Signs the browser in under a new session id. A user with a second factor gets a session that only takes the code.
+   * @param user as read when the password was compared.
+   * @param isSignIn `false` when a signed-in user has only proven password and code again.
+   * @returns `null` when the user has been disabled, deleted or given another password since.
    */
   async begin(
     request: Request,
@@ -82,7 +79,7 @@ export class StaffSessions {
   ): Promise<StaffMember | 'awaits code' | null> {
     await renewSession(request, { isStaff: true });
     return this.dataSource.transaction(async (manager) => {
-      // Waits for a colleague who disables the user, or for a second factor that is being switched on.
+      // Waits while a colleague disables the user or a second factor is switched on.
       const locked = await lockUser(manager, user.id);
       if (locked?.enabled !== true || locked.passwordHash !== user.passwordHash) return null;
       const now = this.clock.now();
@@ -109,7 +106,7 @@ export class StaffSessions {
     });
   }
 
-  /** Whose password was given behind a call, and who may still give the code; `null`: nobody. */
+  /** The user who has entered the password and may still enter the code. */
   async findPending(request: Request): Promise<User | null> {
     if (!isStaff(request)) return null;
     const { manager } = this.dataSource;
@@ -121,7 +118,7 @@ export class StaffSessions {
     return id === null ? null : manager.findOneBy(User, { id, enabled: true });
   }
 
-  /** Ends a session that waits for the user's code. @returns false when it was over, or ended already. */
+  /** Ends a session that waits for a code. @returns false when it had already ended. */
   async endPending(manager: EntityManager, sid: string, { id }: User): Promise<boolean> {
     const { affected } = await manager.delete(SessionRecord, {
       sid,
@@ -131,7 +128,7 @@ export class StaffSessions {
     return affected === 1;
   }
 
-  /** Who is signed in behind a call, looked up anew each time; `null`: nobody, and a session that is over is gone. */
+  /** The signed-in user of a request. Deletes a session that is over. */
   async find(request: Request): Promise<StaffMember | null> {
     if (!isStaff(request)) return null;
     const sid = request.sessionID;
@@ -144,20 +141,20 @@ export class StaffSessions {
       return null;
     }
     if (isWorthNoting(session, now)) {
-      // An UPDATE, and not by the store: a session that was ended in the meantime stays ended.
+      // Not through the session store, which could bring back a session that was just ended.
       await manager.update(SessionRecord, { sid, lastCallAt: LessThan(now) }, { lastCallAt: now });
     }
     const isUserAdmin = this.admins.isAmong(session, session.firstUserId);
     return this.memberOf(session, { isUserAdmin, hasSecondFactor: session.hasSecondFactor });
   }
 
-  /** Ends the session behind a call, if there is one, and takes the cookie from the browser. */
+  /** Ends the session, if there is one, and clears the cookie. */
   async end(request: Request, response: Response): Promise<void> {
     if (isStaff(request)) {
       const staff = await this.find(request);
       await this.dataSource.transaction(async (manager) => {
         const { affected } = await manager.delete(SessionRecord, { sid: request.sessionID });
-        // Of two logouts at once one is recorded.
+        // Two logouts at once are recorded once.
         if (staff === null || affected !== 1) return;
         const event = { actor: staff.email, action: 'staff.logged-out' } as const;
         await this.audit.recordUser(manager, event, staff.id);
@@ -168,7 +165,7 @@ export class StaffSessions {
     response.clearCookie(name, options);
   }
 
-  /** A signed-in user as the portal is told. */
+  /** The response body for a signed-in user. */
   describe({ email, isUserAdmin, mustSetUpSecondFactor }: StaffMember): SignedInUser {
     return {
       email,
@@ -187,7 +184,7 @@ export class StaffSessions {
   }
 }
 
-/** Whether the browser has a staff session. express-session makes none where a path is written in capitals. */
+/** Whether the request has a staff session. express-session makes none for a path in capitals. */
 function isStaff(request: Request): boolean {
   return (request.session as Request['session'] | undefined)?.isStaff === true;
 }

@@ -8,9 +8,7 @@ import { ACCESS, ACCESS_KEY, type StaffRequest } from '../common/staff.js';
 import { routeOf } from '../common/route.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
-/**
- * Lets only signed-in staff call what stands below the staff path, unless the handler says that it needs no session.
- */
+/** Requires a staff session for every call below the staff path, unless the handler is marked `WithoutSession`. */
 @Injectable()
 export class StaffGuard implements CanActivate {
   constructor(
@@ -19,8 +17,8 @@ export class StaffGuard implements CanActivate {
   ) {}
 
   /**
-   * @throws 401 without a session, 403 where only user administrators may, and before a second factor that is
-   * required.
+   * @throws 401 without a session; 403 when only user administrators may make the call, or when a required second
+   * factor is not set up yet.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<StaffRequest>();

@@ -4,7 +4,7 @@ import type { AccessReportDto } from './privacy.dto.js';
 
 const { escapeExpression: escapeHtml } = Handlebars;
 
-/** The policy of the page: it loads nothing and runs nothing, wherever it is opened. */
+/** The page loads nothing and runs no script, wherever it is opened. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff; }

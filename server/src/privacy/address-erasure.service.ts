@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { SYSTEM_ACTOR } from '../audit/audit.service.js';
+import { invalidInput } from '../common/failures.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
@@ -12,6 +14,7 @@ import { forgetInTrail } from './address-traces.js';
 import { Erased, FamilyErasure } from './family-erasure.service.js';
 import { type Erasure, Receipts } from './receipts.service.js';
 
+/** Erases everything about an address in one transaction, and then its files of captured mail. */
 @Injectable()
 export class AddressErasure {
   constructor(
@@ -24,19 +27,23 @@ export class AddressErasure {
   ) {}
 
   /**
-   * All of it, or nothing; files of captured mails after that. From then on the address is not mailed.
-   * @param request the address in lower case.
-   * @throws 409 when what there is has changed since it was shown, or a rule forbids it.
+   * Erases the address and blocks mail to it.
+   * @param request with the address in lower case.
+   * @throws 400 when the address is not confirmed; 409 when the families have changed since they were shown, or a rule
+   * forbids it.
    */
-  erase(staff: StaffMember, request: ErasureRequest): Promise<ReceiptJson> {
+  async erase(staff: StaffMember, request: ErasureRequest): Promise<ReceiptJson> {
+    if (request.confirmation !== request.email) {
+      throw invalidInput([{ field: 'confirmation', message: STAFF_MESSAGES.confirmErasure }]);
+    }
     const addressHash = this.suppressions.hashOf(request.email);
     return this.run(staff, { ...this.receipts.begin(staff), addressHash }, [request]);
   }
 
   /**
-   * Repeats an erasure that a restore has undone, with the receipt of that time.
-   * @param requests one for each address that is there; without any, the address is only not mailed any more.
-   * @throws 409 when something in the way has to be decided by a person; nothing is erased then.
+   * Repeats an erasure that a restore has undone, with its original receipt.
+   * @param requests one for each address that is in the database. Without any, only mail is blocked.
+   * @throws 409 when a person has to decide something first. Then nothing is erased.
    */
   async repeat(past: Erasure, requests: readonly ErasureRequest[]): Promise<void> {
     const system = { email: SYSTEM_ACTOR, isUserAdmin: true, mustSetUpSecondFactor: false };
@@ -79,7 +86,6 @@ export class AddressErasure {
          OR family_id = ANY (ARRAY(SELECT id FROM families WHERE guid = ANY ($2)))`,
       [email, records.map(({ guid }) => guid)],
     );
-    // Named by the row they were sent for, or found by their address.
     for (const file of await this.files.about(email, mailIds)) erased.files.add(file);
     const user = await this.users.lockByEmail(manager, email);
     if (user !== null) {

@@ -3,29 +3,33 @@ import type { EntityManager } from 'typeorm';
 
 import { containsPattern } from '../common/sql.js';
 
-/** Characters of an address: one before or behind what is looked for means that it is another address. */
+/** SQL: families with the address `$1`, or with a guardian who has it. */
+export const FAMILIES_OF_ADDRESS = `
+  SELECT f.id, f.guid, f.state FROM families f
+  WHERE f.id IN (SELECT id FROM families WHERE email = $1 UNION SELECT family_id FROM guardians WHERE email = $1)
+  ORDER BY f.id`;
+
+/** Characters of a local part. Next to a match, they make it another address. */
 const LOCAL = "a-z0-9!#$%&'*+/=?^_`{|}~.-";
 
-/** SQL: the event's values name the address. `$1` is what finds it by the index, `$2` its pattern. */
+/** SQL: the event's values name the address. `$1` uses the index, `$2` matches exactly; see `addressPatterns`. */
 export const NAMES_ADDRESS =
   '(audit_addresses(before, after) LIKE $1 AND audit_addresses(before, after) ~* $2)';
 
-/** The two values of `NAMES_ADDRESS`; the second finds this very address, and not one that holds it. */
+/** The two values of `NAMES_ADDRESS`. The second one does not match a longer address that contains this one. */
 export function addressPatterns(email: string): [string, string] {
   const literal = email.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return [containsPattern(email), `(?<![${LOCAL}])${literal}(?![a-z0-9-]|\\.[a-z0-9])`];
 }
 
-/**
- * SQL: blanks events. `$3` is the address, `$4` the numbers of erased guardians, `$5` what an erased actor is called.
- */
+/** SQL: blanks events. `$3` is the address, `$4` the ids of erased guardians, `$5` the pseudonym of the actor. */
 export const BLANK_EVENTS = `
   UPDATE audit_events
   SET before = NULL, after = NULL, actor = CASE WHEN actor = $3 THEN $5 ELSE actor END
   WHERE actor = $3 OR ${NAMES_ADDRESS}
     OR (subject_type = 'guardian' AND subject_id = ANY ($4) AND (before IS NOT NULL OR after IS NOT NULL))`;
 
-/** SQL: replaces the address of a writer, `$1`, by `$2`. The public site's rows stand in no index. */
+/** SQL: replaces the address of a writer, `$1`, by `$2`. The index leaves out rows written by the public site. */
 export const RENAME_WRITER = [
   'families',
   'guardians',
@@ -43,16 +47,16 @@ export const RENAME_WRITER = [
 );
 
 /**
- * Blanks the values of events that name the address, or that speak of the guardians who were erased, and replaces the
- * address of the actor by `pseudonym`, in the trail and in the records.
- * @returns how many events were changed.
+ * Blanks the values of events about the address or the erased guardians. Replaces the address by `pseudonym` where it
+ * is the actor of an event or the writer of a record.
+ * @returns the number of changed events.
  */
 export async function forgetInTrail(
   manager: EntityManager,
   email: string,
   { guardianIds, pseudonym }: { guardianIds: readonly number[]; pseudonym: string },
 ): Promise<number> {
-  // A colleague may have worked for years.
+  // Years of a colleague's work may take longer than a call may.
   await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL kidlab.erases_address = 'on'`);
   const [, events]: [unknown, number] = await manager.query(BLANK_EVENTS, [
     ...addressPatterns(email),

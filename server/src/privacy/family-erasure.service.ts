@@ -13,23 +13,24 @@ import { FamilyListenersService } from '../families/family-listeners.service.js'
 import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
-import { FAMILIES_OF_ADDRESS, ownGuardians } from './access-reports.service.js';
+import { ownGuardians } from './access-family.js';
+import { FAMILIES_OF_ADDRESS } from './address-traces.js';
 
-/** What an erasure has come to so far. */
+/** What an erasure has erased so far. */
 export class Erased {
   readonly counts = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, 0])) as Record<
     ErasedKind,
     number
   >;
   readonly records: ErasureRequest['families'] = [];
-  /** Guardians who were erased while their families stayed. */
+  /** Erased guardians whose families stay. */
   readonly guardianIds: number[] = [];
-  /** Mails to the address, and those of the families, whatever their address. */
+  /** Mails to the address, and all mails of the erased families. */
   readonly mailIds: string[] = [];
   readonly files = new Set<string>();
 }
 
-/** Erases an address from families: the whole family, or its owner alone. Works in the caller's transaction. */
+/** Erases whole families, or only the guardians with an address. Works in the caller's transaction. */
 @Injectable()
 export class FamilyErasure {
   constructor(
@@ -41,8 +42,8 @@ export class FamilyErasure {
   ) {}
 
   /**
-   * @param request names each family that staff have seen, and what of it goes; unfinished registrations go unasked.
-   * @throws 409 when the families are not those; when nobody would be left, or no address.
+   * @param request each family that staff have seen, with the scope to erase. Drafts are always erased.
+   * @throws 409 when the families are different now, or when a family would be left without a guardian or an address.
    */
   async erase(
     manager: EntityManager,
@@ -52,7 +53,7 @@ export class FamilyErasure {
   ): Promise<void> {
     const left = new Map(families.map(({ guid, scope }) => [guid, scope]));
     const found: { id: number; guid: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
-    // All families first, then all their slots: erasing one locks the slots in which it has seats.
+    // Locks all families, then all their slots: erasing a family also locks the slots of its seats.
     const locked: Family[] = [];
     for (const { id } of found) {
       const family = await lockFamily(manager, { id });
@@ -100,7 +101,7 @@ export class FamilyErasure {
     mailIds.push(...found.mails);
   }
 
-  /** The other guardian is or becomes primary, and their address the family's where it was the erased one. */
+  /** Erases the guardians with the address. If it is also the family's, the other guardian's address replaces it. */
   private async eraseGuardians(
     manager: EntityManager,
     family: Family,
@@ -118,7 +119,7 @@ export class FamilyErasure {
       guardianIds.push(guardian.id);
     }
     if (family.email === email) {
-      // Invitations are answered from the family's address.
+      // The note was written from the family's address.
       await manager.query('UPDATE invitations SET note = NULL WHERE family_id = $1', [family.id]);
       await this.moveTo(manager, family, other.email, actor);
     }
@@ -131,7 +132,7 @@ export class FamilyErasure {
     email: string,
     actor: string,
   ): Promise<void> {
-    // After the other address: another call that waits for both at once gives up, and its client may repeat it.
+    // The second lock of an address: in a deadlock one call fails, and its client may repeat it.
     await lockEmails(manager, [email]);
     const isTaken = await manager.existsBy(Family, { email, id: Not(family.id) });
     if (isTaken || email === family.email) throw conflict(STAFF_MESSAGES.addressNeeded);

@@ -5,6 +5,9 @@ import type { Response } from 'express';
 import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
+import { AccessReports } from './access-reports.service.js';
+import { AddressErasure } from './address-erasure.service.js';
+import { ErasedAddresses } from './erased-addresses.service.js';
 import {
   AccessDownloadDto,
   AccessReportDto,
@@ -12,18 +15,16 @@ import {
   ErasureDto,
   ErasureReceiptDto,
 } from './privacy.dto.js';
-import { PrivacyRequests } from './privacy.service.js';
 import { Receipts } from './receipts.service.js';
 
-/**
- * Requests for access and removal: for user administrators. An address always stands in the body, never in a path or a
- * query, which servers in between write down.
- */
+/** Requests for access and removal. Addresses are only in bodies: proxies log paths and queries. */
 @Controller('kidlab-reg/admin/api/privacy')
 @UserAdminsOnly()
 export class PrivacyController {
   constructor(
-    private readonly requests: PrivacyRequests,
+    private readonly reports: AccessReports,
+    private readonly erasure: AddressErasure,
+    private readonly erased: ErasedAddresses,
     private readonly receipts: Receipts,
   ) {}
 
@@ -31,13 +32,13 @@ export class PrivacyController {
   @ApiOperation({ summary: 'Everything about an address.' })
   @Answers(AccessReportDto)
   search(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<AccessReportDto> {
-    return this.requests.search(staff, email);
+    return this.reports.search(staff, email);
   }
 
   @Post('downloads')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
-    summary: 'Everything about an address as a file for its owner: JSON, or a page to read.',
+    summary: 'Everything about an address as a file for its owner: JSON or HTML.',
   })
   @ApiOkResponse({
     content: {
@@ -50,12 +51,12 @@ export class PrivacyController {
     @Body() { email, format }: AccessDownloadDto,
     @Res() response: Response,
   ): Promise<void> {
-    const { type, name, text } = await this.requests.download(staff, email, format);
+    const { type, name, text } = await this.reports.download(staff, email, format);
     response.attachment(name).type(type).send(text);
   }
 
   @Post('erasures')
-  @ApiOperation({ summary: 'Erases an address, which is not mailed from then on.' })
+  @ApiOperation({ summary: 'Erases an address and blocks mail to it.' })
   @ApiCreatedResponse({ type: ErasureReceiptDto })
   @ApiErrors({
     409: [
@@ -64,8 +65,8 @@ export class PrivacyController {
       STAFF_MESSAGES.addressNeeded,
     ],
   })
-  erase(@SignedIn() staff: StaffMember, @Body() erasure: ErasureDto): Promise<ErasureReceiptDto> {
-    return this.requests.erase(staff, erasure);
+  erase(@SignedIn() staff: StaffMember, @Body() request: ErasureDto): Promise<ErasureReceiptDto> {
+    return this.erasure.erase(staff, request);
   }
 
   @Get('receipts')
@@ -85,11 +86,11 @@ export class PrivacyController {
 
   @Post('suppressions/lift')
   @ApiOperation({
-    summary: 'Lets an erased address be mailed again, because its owner has asked for it.',
+    summary: 'Lets an erased address be mailed again, because its owner asked for that.',
   })
   @AnswersNothing()
   @ApiErrors({ 409: STAFF_MESSAGES.notSuppressed })
   lift(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<void> {
-    return this.requests.lift(staff, email);
+    return this.erased.lift(staff, email);
   }
 }

@@ -1,6 +1,5 @@
 import {
   ACCESS_FORMATS,
-  type AccessFamily,
   type AccessFormat,
   type AccessReport,
   ERASED_KINDS,
@@ -21,6 +20,7 @@ import { AuditEventDto } from '../audit/audit-events.controller.js';
 import { ChildRecordDto } from '../children/child.dto.js';
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Check, Field, lowerCase } from '../common/field.js';
+import { MailDto } from '../email/ledger/mail-ledger.controller.js';
 import { ConsentDto, FamilyDto } from '../families/family.dto.js';
 import { GuardianDto } from '../guardians/guardian.dto.js';
 import { UserDto } from '../users/users.dto.js';
@@ -53,7 +53,7 @@ function erasedFamily(sent: unknown): ErasedFamilyDto | null {
 }
 
 export class ErasureDto extends AddressDto implements ErasureRequest {
-  @Field({}, { as: lowerCase, example: EXAMPLE.email, description: 'The address once more.' })
+  @Field({}, { as: lowerCase, example: EXAMPLE.email, description: 'The address again.' })
   readonly confirmation: string = '';
 
   @Transform(({ value }: { value: unknown }) =>
@@ -64,14 +64,14 @@ export class ErasureDto extends AddressDto implements ErasureRequest {
   )
   @ApiProperty({
     type: [ErasedFamilyDto],
-    description: 'Each family of the report, and what of it is erased.',
+    description: 'Each family of the report, and what to erase.',
   })
   readonly families: ErasedFamilyDto[];
 }
 
 class OtherGuardianDto extends PickType(GuardianDto, ['firstName', 'relationshipToChild']) {}
 
-class AccessFamilyDto implements AccessFamily {
+class AccessFamilyDto {
   @ApiProperty({ type: FamilyDto }) readonly family: FamilyDto;
   @ApiProperty({ type: ConsentDto, nullable: true }) readonly consent: ConsentDto | null;
 
@@ -85,12 +85,7 @@ class AccessFamilyDto implements AccessFamily {
   readonly scopes: ErasureScope[];
 }
 
-export class AccessMailDto {
-  @ApiProperty({ example: 'confirmation' }) readonly kind: string;
-  @ApiProperty({ example: 'sent' }) readonly state: string;
-  @ApiMoment() readonly createdAt: string;
-  @ApiMoment({ nullable: true }) readonly sentAt: string | null;
-}
+export class AccessMailDto extends PickType(MailDto, ['kind', 'state', 'createdAt', 'sentAt']) {}
 
 export class AccessLinkDto {
   @ApiMoment() readonly createdAt: string;
@@ -150,12 +145,11 @@ export class AccessReportDto implements AccessReport {
   readonly staffUser: AccessStaffUserDto | null;
 }
 
-/** That an address was erased. Without personal data. */
 export class ErasureReceiptDto implements ErasureReceipt {
   @ApiProperty({ example: 'E-K7QW3-H2M9X' }) readonly number: string;
   @ApiMoment() readonly erasedAt: string;
 
-  @ApiProperty({ example: 1, description: 'Number of the staff user who did it.' })
+  @ApiProperty({ example: 1, description: 'Id of the staff user.' })
   readonly erasedBy: number;
 
   @ApiProperty({

@@ -5,9 +5,9 @@ import { FamiliesModule } from '../families/families.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessReports } from './access-reports.service.js';
 import { AddressErasure } from './address-erasure.service.js';
+import { ErasedAddresses } from './erased-addresses.service.js';
 import { FamilyErasure } from './family-erasure.service.js';
 import { PrivacyController } from './privacy.controller.js';
-import { ErasedAddresses, PrivacyRequests } from './privacy.service.js';
 import { Receipts } from './receipts.service.js';
 import { RepeatedErasures } from './repeated-erasures.service.js';
 
@@ -19,7 +19,6 @@ import { RepeatedErasures } from './repeated-erasures.service.js';
     AddressErasure,
     ErasedAddresses,
     FamilyErasure,
-    PrivacyRequests,
     Receipts,
     RepeatedErasures,
   ],

@@ -12,27 +12,25 @@ import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { ErasureReceipt } from './erasure-receipt.entity.js';
 import { Erased } from './family-erasure.service.js';
 
-/** Receipts that the portal lists, the newest. */
+/** How many receipts the portal lists. */
 const SHOWN_RECEIPTS = 100;
 
-/** Without those that are mistaken for one another on paper. */
+/** Without characters that look alike on paper. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** `E-K7QW3-H2M9X`: some fifty bits of chance. @param bytes ten of them. */
-export function receiptNumber(bytes: Buffer): string {
+/** `E-K7QW3-H2M9X`: about fifty random bits. @param bytes ten of them. */
+function receiptNumber(bytes: Buffer): string {
   const text = [...bytes].map((byte) => LETTERS[byte % LETTERS.length] ?? '').join('');
   return `E-${text.slice(0, 5)}-${text.slice(5, 10)}`;
 }
 
 function receiptJson({ number, erasedAt, erasedBy, counts }: ErasureReceipt): ReceiptJson {
-  // A kind that was not counted yet when the receipt was written.
+  // Older receipts lack kinds that are counted now.
   const all = { ...new Erased().counts, ...counts };
   return { number, erasedAt: erasedAt.toISOString(), erasedBy, counts: all };
 }
 
-/**
- * What has to be known of an erasure to make it: when it was asked for, by whom, of which address, for which receipt.
- */
+/** An erasure to make or to repeat: its receipt number, time and staff user, and the hash of its address. */
 export type Erasure = Omit<ErasureReceipt, 'counts'> & { readonly addressHash: string };
 
 @Injectable()
@@ -45,7 +43,7 @@ export class Receipts {
     private readonly randomness: Randomness,
   ) {}
 
-  /** Of an erasure that is made now. */
+  /** A new erasure. */
   begin(staff: StaffMember): Omit<Erasure, 'addressHash'> {
     return {
       number: receiptNumber(this.randomness.bytes(10)),
@@ -55,9 +53,8 @@ export class Receipts {
   }
 
   /**
-   * Concludes an erasure: from here on the address is not mailed, and that it was erased can be shown, and repeated
-   * after a restore.
-   * @param actor address of who erases.
+   * Concludes an erasure: blocks mail to the address, stores the receipt, and records what a restore needs to repeat it.
+   * @param actor address of the staff user, or `system`.
    */
   async write(
     manager: EntityManager,

@@ -3,30 +3,29 @@ import { HttpException, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { FAMILIES_OF_ADDRESS } from './access-reports.service.js';
 import { AddressErasure } from './address-erasure.service.js';
-import type { HistoryEntry } from './erasure-history.service.js';
+import { FAMILIES_OF_ADDRESS } from './address-traces.js';
+import type { HistoryEntry } from './erasure-history.js';
 
 type Erased = Extract<HistoryEntry, { kind: 'erased' }>;
 
 export interface Repeated {
   readonly done: string[];
-  /** Receipts of what a person has to erase on the page Privacy, with the reason. */
+  /** Receipts of erasures that a person has to repeat on the page Privacy, and why. */
   readonly byHand: { readonly receipt: string; readonly why: string }[];
 }
 
-/** Nobody could say whom the entries are about. */
 const UNKNOWN_HASHES =
   'the list of erasures was made with another SESSION_SECRET: append that one after a comma';
 
-/** SQL: every address that a column is for. */
+/** SQL: every address in a column for addresses. */
 const ADDRESSES = `
   SELECT email FROM families WHERE email IS NOT NULL UNION SELECT email FROM guardians WHERE email IS NOT NULL
   UNION SELECT to_address FROM outbox_messages UNION SELECT lower(email) FROM users`;
 
 /**
- * Erases again what was erased after a backup was taken that has been restored. An address is known by its hash
- * alone, so that of each address in the database is compared.
+ * After a restore, repeats the erasures made since the backup. Only hashes of their addresses are known, so they are
+ * compared with the hash of every address in the database.
  */
 @Injectable()
 export class RepeatedErasures {
@@ -37,9 +36,9 @@ export class RepeatedErasures {
   ) {}
 
   /**
-   * Each in a transaction of its own; one that was repeated is not repeated again.
-   * @param since the backup's moment: what was erased long before, it does not hold.
-   * @throws Error when no configured secret made them.
+   * Repeats each erasure in its own transaction, unless the database shows that it was made.
+   * @param since the time of the backup. Earlier erasures are already in it.
+   * @throws Error when an entry was hashed with a secret that is not configured.
    */
   async repeat(history: readonly HistoryEntry[], since: Date): Promise<Repeated> {
     const from = since.getTime() - MARGIN_MS;
@@ -53,7 +52,7 @@ export class RepeatedErasures {
     for (const entry of events) {
       const { kind, address, at } = entry;
       if (kind === 'lifted') await this.suppressions.liftHash(manager, address);
-      // The list may begin before the backup, and an older entry of it have lifted this one's.
+      // An older `lifted` entry of the list may have removed this block.
       else if (await this.isDone(entry))
         await this.suppressions.add(manager, address, new Date(at));
       else {
@@ -104,22 +103,19 @@ export class RepeatedErasures {
         const others = guids.filter((guid) => !families.some((family) => family.guid === guid));
         return `it is not known what was erased of ${others.map((guid) => `family ${guid}`).join(', ')}`;
       }
-      // Else another address of that mailbox (with a +tag), with a family that nobody asked to erase.
+      // Otherwise it is another address of the mailbox (with a +tag), whose family was not erased.
     }
     const past = { addressHash: address, number: receipt, erasedAt: new Date(at), erasedBy: by };
     try {
       await this.erasure.repeat(past, requests);
       return null;
     } catch (error) {
-      // A rule of erasing forbids it, as things stand in the backup.
+      // A rule forbids it in the state of the backup.
       if (error instanceof HttpException) return error.message;
       throw error;
     }
   }
 }
 
-/**
- * Clocks of several servers differ, and a transaction takes its time: what was repeated is told by its receipt
- * anyway.
- */
+/** For clocks that differ and long transactions. Erasures that the backup holds are recognised by their receipts. */
 const MARGIN_MS = 24 * 60 * 60 * 1_000;

@@ -4,19 +4,18 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import type { Environment } from '../config/environment.js';
 
-/** The passwords that were found most often in leaks, lower case. */
+/** The passwords found most often in leaks, in lower case. */
 const LEAKED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Shortest text that counts as one of them when it is part of a longer one. */
+/** Shortest listed password or word that is looked for inside a longer password. */
 const SHORTEST_PART = 4;
-/** A password with fewer characters of its own, beside what everybody knows of its owner, is as good as known. */
-const LEAST_OF_ITS_OWN = 8;
+/** Characters that must remain without the words of the context. */
+const LEAST_REMAINING = 8;
 
 /**
- * Whether a password is a common one: on the list, or made of nothing but one or two that are, once or repeated
- * (`password123456789`), or of a short piece repeated (`abcabcabcabcabc`), or of the words that its owner's address and
- * this product consist of.
- * @param context the owner's address, the names of product and lab.
+ * Whether a password is too common: listed, made of one or two listed ones (`password123456789`), a short piece
+ * repeated (`abcabcabcabcabc`), or mostly words of the context.
+ * @param context the user's address, and the names of product and lab.
  */
 export function isCommonPassword(password: string, context: readonly string[]): boolean {
   const plain = plainOf(password);
@@ -24,11 +23,11 @@ export function isCommonPassword(password: string, context: readonly string[]): 
     LEAKED.has(password.toLowerCase()) ||
     isRepetition(plain) ||
     isMadeOfTwo(plain) ||
-    withoutWords(plain, context).length < LEAST_OF_ITS_OWN
+    withoutWords(plain, context).length < LEAST_REMAINING
   );
 }
 
-/** Why a password may not be this user's; `null` when it may. */
+/** Why this user can't have this password; `null` when there is no reason. */
 export function passwordFault(
   password: string,
   email: string,
@@ -39,14 +38,14 @@ export function passwordFault(
   return passwordLengthFault(composed) ?? (isCommon ? STAFF_MESSAGES.commonPassword : null);
 }
 
-/** Letters and digits alone, lower case. A password of other characters stays as it is. */
+/** Letters and digits only, in lower case. A password without any stays as it is. */
 function plainOf(text: string): string {
   const lower = text.toLowerCase();
   const plain = lower.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
   return plain === '' ? lower : plain;
 }
 
-/** A piece of at most four characters, over and over, the last time perhaps cut off. */
+/** A piece of at most four characters, repeated; the last one may be cut off. */
 function isRepetition(text: string): boolean {
   return [1, 2, 3, 4].some((size) => text.slice(size) === text.slice(0, -size));
 }
@@ -58,7 +57,7 @@ function isMadeOfTwo(text: string): boolean {
   return isListed(text);
 }
 
-/** On the list, once or repeated. */
+/** A listed password, once or repeated. */
 function isListed(text: string): boolean {
   for (let size = SHORTEST_PART; size <= text.length; size += 1) {
     if (text.length % size !== 0) continue;

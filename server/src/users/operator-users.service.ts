@@ -14,16 +14,16 @@ import { lockUser, lockUsers } from './users.repository.js';
 import { User } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
-/** Where nothing is configured. */
+/** The first user when `ADMIN_EMAIL` is not set. */
 const DEFAULT_EMAIL = 'admin@localhost';
 
-/** What the operator is told: who can sign in, and by which link a password is set, where there is none yet. */
+/** Who can sign in, and the link to set a password, if one is needed. */
 export interface Invitation {
   readonly email: string;
   readonly link: URL | null;
 }
 
-/** Users that an operator makes, without anybody who is signed in. */
+/** Users made by the operator: at the first start, and with `npm run user:add`. */
 @Injectable()
 export class OperatorUsers {
   constructor(
@@ -36,9 +36,9 @@ export class OperatorUsers {
   ) {}
 
   /**
-   * Makes the first user when there is none, however many servers start at once.
+   * Makes the first user, also when several servers start at once.
    * @returns `null` when there are users already.
-   * @throws ConfigurationError when `ADMIN_EMAIL` or `ADMIN_PASSWORD` can't be taken.
+   * @throws ConfigurationError when `ADMIN_EMAIL` or `ADMIN_PASSWORD` can't be used.
    */
   async ensureFirst(): Promise<Invitation | null> {
     const { adminEmail, adminPassword } = this.environment;
@@ -50,29 +50,28 @@ export class OperatorUsers {
       await lockUsers(manager);
       if (await manager.exists(User)) return null;
       const user = await this.make(manager, email, passwordHash);
-      return { email, link: passwordHash === null ? await this.linkFor(manager, user.id) : null };
+      return passwordHash === null ? this.invitation(manager, user) : { email, link: null };
     });
   }
 
-  async canAnybodySignIn(): Promise<boolean> {
+  hasUserWithPassword(): Promise<boolean> {
     return this.dataSource.manager.existsBy(User, { enabled: true, passwordHash: Not(IsNull()) });
   }
 
   /**
-   * Makes a user, enabled and without a password, or takes the one that is there.
+   * Finds a user, or makes one without a password.
    * @param email lower case.
-   * @returns a new link to set the password; `null` for a user who is disabled.
+   * @returns a new link to set the password, unless the user is disabled.
    */
   async invite(email: string): Promise<Invitation> {
     return this.dataSource.transaction(async (manager) => {
       await lockUsers(manager);
       const found = await manager.findOneBy(User, { email });
-      const user = found ?? (await this.make(manager, email, null));
-      return { email, link: user.enabled ? await this.linkFor(manager, user.id) : null };
+      return this.invitation(manager, found ?? (await this.make(manager, email, null)));
     });
   }
 
-  /** For a user whom no colleague can help. @param email lower case. @returns whether there was a second factor. */
+  /** For a user whom no colleague can help. @param email lower case. @returns whether it was on. */
   async resetSecondFactor(email: string): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const found = await manager.findOneBy(User, { email });
@@ -102,9 +101,13 @@ export class OperatorUsers {
     return this.users.make(manager, SYSTEM_ACTOR, { email, enabled: true, passwordHash });
   }
 
-  private async linkFor(manager: EntityManager, id: number): Promise<URL> {
+  private async invitation(
+    manager: EntityManager,
+    { id, email, enabled }: User,
+  ): Promise<Invitation> {
+    if (!enabled) return { email, link: null };
     await lockUser(manager, id);
     const { token } = await this.links.issue(manager, id);
-    return setPasswordLink(this.environment.publicBaseUrl, token);
+    return { email, link: setPasswordLink(this.environment.publicBaseUrl, token) };
   }
 }

@@ -1,9 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/**
- * A mailed set-password link. Its token is derived from the row's id and a server secret, so that the same mail can be
- * written again after a fault; the table holds only a hash, so reading the table opens no link.
- */
+/** A mailed set-password link. The token is derived from the id and a server secret; see `common/mailed-token.ts`. */
 @Entity('password_links')
 export class PasswordLink {
   @PrimaryColumn({ type: 'uuid' }) id: string;
@@ -13,9 +10,9 @@ export class PasswordLink {
   @Column({ type: 'char', length: 64, unique: true }) tokenHash: string;
   @Column({ type: 'timestamptz' }) createdAt: Date;
 
-  /** Counted anew when the mail is handed over, so that the reader has the whole time. */
+  /** Extended when the mail is sent, so the reader has the full time. */
   @Column({ type: 'timestamptz' }) expiresAt: Date;
 
-  /** When it was used, or a newer link took its place: it opens nothing any more. */
+  /** When it was used or replaced by a newer link. */
   @Column({ type: 'timestamptz', nullable: true }) endedAt: Date | null;
 }

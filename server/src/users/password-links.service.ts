@@ -9,9 +9,9 @@ import { Outbox } from '../email/outbox.repository.js';
 import { PasswordLink } from './password-link.entity.js';
 import type { User } from './user.entity.js';
 
-/** Life of a mailed link, in hours. */
+/** Lifetime of a mailed link, in hours. */
 export const LINK_HOURS = 24;
-/** Links that one address is mailed within an hour. */
+/** Links mailed to one address within an hour. */
 const MAILS_PER_HOUR = 3;
 
 export const SET_PASSWORD_KIND = 'set-password';
@@ -29,8 +29,8 @@ export class PasswordLinks {
   ) {}
 
   /**
-   * A new link; the older one ends. The caller holds the user's lock.
-   * @returns the link and its secret, to be handed over now.
+   * Makes a new link and ends the older one. The caller holds the user's lock.
+   * @returns the link's id and its token, which is not stored.
    */
   async issue(manager: EntityManager, userId: number): Promise<{ id: string; token: string }> {
     const now = this.clock.now();
@@ -48,7 +48,7 @@ export class PasswordLinks {
     return { id, token };
   }
 
-  /** A new link, queued to be mailed; the older one ends. The caller holds the user's lock. */
+  /** Queues a mail with a new link and ends the older one. The caller holds the user's lock. */
   async mail(manager: EntityManager, user: Pick<User, 'id' | 'email'>): Promise<void> {
     const { id } = await this.issue(manager, user.id);
     await this.outbox.enqueue(manager, {
@@ -59,13 +59,14 @@ export class PasswordLinks {
     });
   }
 
-  async hadItsShare(manager: EntityManager, userId: number): Promise<boolean> {
+  /** Whether the user was mailed as many links as an hour allows. */
+  async isOverLimit(manager: EntityManager, userId: number): Promise<boolean> {
     const anHourAgo = new Date(this.clock.now().getTime() - HOUR);
     const count = await manager.countBy(PasswordLink, { userId, createdAt: MoreThan(anHourAgo) });
     return count >= MAILS_PER_HOUR;
   }
 
-  /** The link that a token belongs to, while it opens the form; `null` for any other. */
+  /** The link of a token, while it is valid. */
   async findOpen(manager: EntityManager, token: string): Promise<PasswordLink | null> {
     return manager.findOneBy(PasswordLink, {
       tokenHash: hashOfToken(token),
@@ -74,7 +75,7 @@ export class PasswordLinks {
     });
   }
 
-  /** The link that a message in the outbox carries; `null` when it was used or replaced. */
+  /** The link of a message in the outbox; `null` when it was used or replaced. */
   async findMailed(
     manager: EntityManager,
     message: { dedupeKey: string; userId: number },
@@ -91,7 +92,7 @@ export class PasswordLinks {
     return findToken(link, this.secrets.keysFor(PURPOSE));
   }
 
-  /** The reader's day begins when the mail leaves, however long the mail server was away. */
+  /** The link's lifetime begins when the mail is sent, even after an outage of the mail server. */
   async prolong(manager: EntityManager, link: PasswordLink): Promise<void> {
     await manager.update(PasswordLink, { id: link.id }, { expiresAt: linkEnd(this.clock.now()) });
   }

@@ -14,7 +14,7 @@ import { PasswordLinks } from './password-links.service.js';
 import { endSessions, lockUser } from './users.repository.js';
 import { User } from './user.entity.js';
 
-/** How staff get and change their passwords: by single-use links alone. */
+/** Staff set and change their passwords only with single-use links. */
 @Injectable()
 export class Passwords implements BeforeApplicationShutdown {
   private readonly underWay = new Set<Promise<void>>();
@@ -28,15 +28,14 @@ export class Passwords implements BeforeApplicationShutdown {
     private readonly environment: Environment,
   ) {}
 
-  /** Whether a token opens the form. Changes nothing: mail scanners follow links. */
+  /** Whether a token opens the form. Changes nothing, because mail scanners follow links. */
   async isOpen(token: string): Promise<boolean> {
     return (await this.findUser(this.dataSource.manager, token)) !== null;
   }
 
   /**
-   * Sets the password of the user whose link it is. The link is used up, and all sessions of the user end.
-   * @throws 400 naming `password` when it is too short, too long or a common one; 410 when the link opens nothing
-   * (any more).
+   * Sets the password of the link's user. Ends the link and all sessions of the user.
+   * @throws 400 naming `password` when it is too short, too long or too common; 410 when the link is not valid.
    */
   async set(token: string, password: string): Promise<void> {
     const { manager } = this.dataSource;
@@ -47,7 +46,7 @@ export class Passwords implements BeforeApplicationShutdown {
     const passwordHash = await this.hasher.hash(password);
     await this.dataSource.transaction(async (own) => {
       const user = await lockUser(own, owner.id);
-      // Of two that use a link at once the second one finds it used.
+      // Checked again under the lock: two calls may use one link at once.
       if (user === null || (await this.findUser(own, token)) === null) {
         throw gone(STAFF_MESSAGES.linkNoLongerValid);
       }
@@ -60,8 +59,8 @@ export class Passwords implements BeforeApplicationShutdown {
   }
 
   /**
-   * "Forgot password?": answered before anybody looks whether the address is known, so that no answer and no time
-   * tells.
+   * "Forgot password?" Runs after the response, so that neither its content nor its time tells whether the address is
+   * known.
    * @param email in lower case.
    */
   forgotten(email: string): void {
@@ -71,17 +70,17 @@ export class Passwords implements BeforeApplicationShutdown {
     this.underWay.add(work);
   }
 
-  /** Resolves when all links that were asked for are queued. */
+  /** Waits until all requested links are queued. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.underWay);
   }
 
-  /** Mails a link to an enabled user with this address, unless the address had its share within the hour. */
+  /** Mails a link to an enabled user with this address, within the hourly limit. */
   async mailLink(email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const found = await manager.findOneBy(User, { email, enabled: true });
       const user = found === null ? null : await lockUser(manager, found.id);
-      if (user === null || (await this.links.hadItsShare(manager, user.id))) return;
+      if (user === null || (await this.links.isOverLimit(manager, user.id))) return;
       await this.links.mail(manager, user);
       const event = { actor: 'anonymous', action: 'user.password-forgotten' } as const;
       await this.audit.recordUser(manager, event, user.id);

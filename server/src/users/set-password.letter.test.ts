@@ -17,8 +17,12 @@ const LINK = 'https://kidlab.example.org/kidlab-reg/admin/set-password?token=abc
 
 describe('the set-password letter', () => {
   it.each([
-    [true, 'You can sign in to the Toy Tests staff portal', 'a colleague added'],
-    [false, 'Set a new password for the Toy Tests staff portal', 'a new password was asked for'],
+    [true, 'You can sign in to the Toy Tests staff portal', 'A colleague added'],
+    [
+      false,
+      'Set a new password for the Toy Tests staff portal',
+      'Someone asked for a new password',
+    ],
   ])(
     'says why it comes, until when, and how often the link works (invitation: %s)',
     (...expected) => {

@@ -9,7 +9,7 @@ import { type Brand, inHours, renderLetter } from '../email/templates/render-let
 import { LINK_HOURS, PasswordLinks, SET_PASSWORD_KIND } from './password-links.service.js';
 import { lockUser } from './users.repository.js';
 
-/** The mail with a set-password link: an invitation, or an answer to "Forgot password?". */
+/** The mail with a set-password link, for a new user or after "Forgot password?". */
 @Injectable()
 export class SetPasswordLetter implements Letter, OnModuleInit {
   readonly kind = SET_PASSWORD_KIND;
@@ -24,7 +24,7 @@ export class SetPasswordLetter implements Letter, OnModuleInit {
     this.registry.register(this);
   }
 
-  /** `null`: the user is disabled or gone by now, or the link was used or replaced. */
+  /** `null` when the user is disabled or deleted, or the link was used or replaced. */
   async compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null> {
     const { userId, dedupeKey } = message;
     if (userId === null) return null;
@@ -34,7 +34,7 @@ export class SetPasswordLetter implements Letter, OnModuleInit {
     if (link === null) return null;
     const token = this.links.tokenFor(link);
     if (token === null) {
-      // The secret it was made with is gone: a link that can be written takes its place.
+      // The link's secret is no longer configured, so mail a new link instead.
       await this.links.mail(manager, user);
       return null;
     }
@@ -53,7 +53,7 @@ export interface SetPasswordData {
   readonly isInvitation: boolean;
 }
 
-/** The page on which a staff user sets a password, opened with a token. */
+/** The address of the set-password page. */
 export function setPasswordLink(publicBaseUrl: string, token: string): URL {
   const link = new URL(`${ADMIN_BASE_PATH}${PORTAL_ROUTES.setPassword}`, publicBaseUrl);
   link.searchParams.set('token', token);
@@ -72,17 +72,17 @@ export function renderSetPassword(
   return renderLetter({
     brand,
     subject,
-    preheader: `The link works for ${window}, once.`,
+    preheader: `The link works once, within ${window}.`,
     heading: isInvitation ? 'Welcome to the staff portal' : 'Set a new password',
     greeting: 'Hello,',
     paragraphs: [
       isInvitation
-        ? `You are receiving this email because a colleague added this email address to the staff portal of ${productName}.`
-        : `You are receiving this email because a new password was asked for with this email address, for the staff portal of ${productName}.`,
-      `Please choose a password within ${window}. The link works once; a newer email replaces it.`,
+        ? `A colleague added this email address to the ${productName} staff portal.`
+        : `Someone asked for a new password for this email address in the ${productName} staff portal.`,
+      `Please choose a password within ${window}. The link works once. If you get a newer email, use the link in that one.`,
       isInvitation
         ? 'If you did not expect this, you can ignore this email.'
-        : 'If you did not ask for it, you can ignore this email: your password stays as it is.',
+        : 'If that was not you, you can ignore this email. Your password stays the same.',
     ],
     action: { label: 'Set password', link: setPasswordLink(brand.publicBaseUrl, token) },
   });

@@ -9,7 +9,7 @@ export class User extends Audited {
   /** Lower case. */
   @Column({ type: 'varchar', length: 99, unique: true }) email: string;
 
-  /** argon2id; `null` until a password was set by a mailed link. */
+  /** argon2id. `null` until the user sets a password with a mailed link. */
   @Column({ type: 'varchar', length: 255, nullable: true }) passwordHash: string | null;
   @Column({ type: 'boolean' }) enabled: boolean;
 }

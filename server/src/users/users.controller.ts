@@ -19,14 +19,14 @@ import { UsersService } from './users.service.js';
 
 const { userNotFound, notYourself, lastUserAdmin, userExists, addressErased } = STAFF_MESSAGES;
 
-/** Who may sign in. Source: admin portal, section 7; the dialect: the contract, section 6. */
+/** The staff users. Source: admin portal, section 7; query dialect: the contract, section 6. */
 @Controller('kidlab-reg/admin/api/users')
 @UserAdminsOnly()
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @FromPortal('Who may sign in; a page of it where `range` is sent.')
+  @FromPortal('The users, or a page of them if `range` is sent.')
   @ApiPage(UserDto)
   async list(
     @Query() query: UserListDto,
@@ -46,7 +46,7 @@ export class UsersController {
   }
 
   @Post()
-  @FromPortal('Adds a user, who is mailed a link to set a password.')
+  @FromPortal('Adds a user and mails a link to set a password.')
   @AnswersSaved(UserDto)
   @ApiErrors({ 409: [userExists, addressErased] })
   add(
@@ -58,7 +58,7 @@ export class UsersController {
   }
 
   @Put(':id')
-  @ApiOperation({ summary: 'Enables or disables a user; disabling ends the user’s sessions.' })
+  @ApiOperation({ summary: 'Enables or disables a user. Disabling ends the user’s sessions.' })
   @Answers(UserDto)
   @ApiErrors({ 404: userNotFound, 409: [notYourself, lastUserAdmin] })
   change(
@@ -70,7 +70,7 @@ export class UsersController {
   }
 
   @Delete(':id')
-  @FromPortal('Deletes a user; the user’s sessions are over.')
+  @FromPortal('Deletes a user and ends the user’s sessions.')
   @AnswersNothing()
   @ApiErrors({ 404: userNotFound, 409: [notYourself, lastUserAdmin] })
   remove(@SignedIn() staff: StaffMember, @Param('id') id: string): Promise<void> {

@@ -14,7 +14,7 @@ export class NewUserDto {
 }
 
 export class UserChangeDto {
-  @TrueOrFalse('What is left out stays.') readonly enabled?: boolean;
+  @TrueOrFalse('Unchanged when left out.') readonly enabled?: boolean;
 }
 
 class UserFilterDto {
@@ -38,10 +38,10 @@ export class UserDto implements StaffUser {
   @ApiProperty({ example: EXAMPLE.staff, description: 'Lower case.' }) readonly email: string;
   @ApiProperty() readonly enabled: boolean;
 
-  @ApiProperty({ description: 'Until one is set, nobody can sign in with this address.' })
+  @ApiProperty({ description: 'Without one, the user can’t sign in.' })
   readonly hasPassword: boolean;
 
-  @ApiProperty({ description: 'Whether signing in asks for a code as well.' })
+  @ApiProperty({ description: 'Whether signing in also asks for a code.' })
   readonly hasSecondFactor: boolean;
 
   @ApiProperty() readonly isUserAdmin: boolean;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
 import { OperatorUsers } from './operator-users.service.js';
-import { Argon2idHasher, PasswordHasher } from './password-hasher.service.js';
+import { PasswordHasher } from './password-hasher.service.js';
 import { PasswordLinks } from './password-links.service.js';
 import { Passwords } from './passwords.service.js';
 import { SecondFactorLetters } from './second-factor/second-factor.letters.js';
@@ -16,8 +16,8 @@ import { UsersService } from './users.service.js';
   imports: [EmailModule],
   controllers: [UsersController],
   providers: [
-    { provide: PasswordHasher, useClass: Argon2idHasher },
     OperatorUsers,
+    PasswordHasher,
     PasswordLinks,
     Passwords,
     SecondFactorLetters,

@@ -27,7 +27,7 @@ import { User } from './user.entity.js';
 import type { NewUserDto, UserChangeDto, UserListDto } from './users.dto.js';
 import { endSessions, lockUser, lockUsers, UserAdmins } from './users.repository.js';
 
-/** Who may sign in. One change at a time: the rules speak of all users together. */
+/** The staff users. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -39,7 +39,7 @@ export class UsersService {
     private readonly clock: Clock,
   ) {}
 
-  /** A page of users, or all of them. @throws 400 for a query that can't be read. */
+  /** A page of users, or all of them. */
   async list(query: UserListDto): Promise<{ users: StaffUser[]; offset: number; total: number }> {
     const options = findOptions(query);
     const { manager } = this.dataSource;
@@ -57,8 +57,8 @@ export class UsersService {
   }
 
   /**
-   * Adds a user without a password, and mails the link to set one.
-   * @throws 409 when it is a user's already.
+   * Adds a user without a password and mails a link to set one.
+   * @throws 409 when the address is taken or was erased.
    */
   async add(
     staff: StaffMember,
@@ -80,8 +80,8 @@ export class UsersService {
   }
 
   /**
-   * Enables or disables a user; what is left out stays. Disabling ends the user's sessions; enabling a user
-   * without a password mails a new link to set one.
+   * Enables or disables a user. Disabling ends the user's sessions; enabling a user without a password mails a link
+   * to set one.
    * @throws 404; 409 for yourself and for the last enabled user administrator.
    */
   async change(staff: StaffMember, id: string, { enabled }: UserChangeDto): Promise<StaffUser> {
@@ -106,7 +106,7 @@ export class UsersService {
   }
 
   /**
-   * Deletes a user; sessions, links and mails go with it.
+   * Deletes a user with sessions, links and mails.
    * @throws 404; 409 for yourself and for the last enabled user administrator.
    */
   async remove(staff: StaffMember, id: string): Promise<void> {
@@ -115,7 +115,7 @@ export class UsersService {
     });
   }
 
-  /** Makes a user in the caller's transaction, which holds the lock of all users. */
+  /** Makes a user in the caller's transaction, which holds `lockUsers`. */
   async make(
     manager: EntityManager,
     actor: string,
@@ -129,13 +129,13 @@ export class UsersService {
     return user;
   }
 
-  /** The user with that address, in lower case, locked until the caller's transaction ends. */
+  /** Finds a user by address, in lower case, and takes `lockUsers` in the caller's transaction. */
   async lockByEmail(manager: EntityManager, email: string): Promise<User | null> {
     await lockUsers(manager);
     return manager.findOneBy(User, { email });
   }
 
-  /** As `remove`, in the caller's transaction, which holds the user's lock. */
+  /** As `remove`, in the caller's transaction, which holds `lockUsers`. */
   async removeLocked(manager: EntityManager, staff: StaffMember, user: User): Promise<void> {
     await this.refuseToLose(manager, staff, user);
     await manager.delete(User, { id: user.id });
@@ -172,7 +172,7 @@ export class UsersService {
     return (await this.wire(manager, [user]))(user);
   }
 
-  /** How these users are written in a response. */
+  /** A function that makes the response bodies of these users. */
   private async wire(
     manager: EntityManager,
     users: readonly User[],

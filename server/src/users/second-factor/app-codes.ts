@@ -2,29 +2,27 @@ import { SECOND_FACTOR, type SecondFactorSetup } from '@kidlab/contract';
 import { Secret, TOTP } from 'otpauth';
 import { create } from 'qrcode';
 
-/** Codes of authenticator apps (RFC 6238): pure, the moment is an argument. */
-
-/** Bytes of a key: as many as SHA-1 gives (RFC 4226). */
+/** Length of a key: that of a SHA-1 hash (RFC 4226). */
 export const KEY_BYTES = 20;
-/** How long the app shows a code, in seconds. */
+/** How long an app shows one code, in seconds (RFC 6238). */
 const STEP_SECONDS = 30;
-/** Codes before and after the present one that are taken too: clocks differ. */
+/** Codes accepted before and after the current one, because clocks differ. */
 const WINDOW = 1;
 
 export function keyText(key: Buffer): string {
   return secretOf(key).base32;
 }
 
-/** What the picture says to the app: the key, and under which name the app shows it. */
+/** The content of the QR code: the key, and the names that the app shows. */
 export function keyUri(key: Buffer, issuer: string, label: string): string {
-  // A colon would part the two names.
+  // A colon separates the two names.
   return totpOf(key, issuer.replaceAll(':', ' '), label.replaceAll(':', ' ')).toString();
 }
 
 /**
- * The time step in which `code` is the key's, near `at`.
- * @param lastStep the newest step that was used already: it and older ones are over.
- * @returns `null` when it is not, or not any more.
+ * The time step of a code near `at`.
+ * @param lastStep the newest step that was used: no step up to it is accepted again.
+ * @returns `null` for a wrong or used code.
  */
 export function stepOf(
   key: Buffer,
@@ -44,7 +42,7 @@ function totpOf(key: Buffer, issuer = '', label = ''): TOTP {
     secret: secretOf(key),
     issuer,
     label,
-    // What every app knows; some ignore any other.
+    // Some apps ignore any other algorithm.
     algorithm: 'SHA1',
     digits: SECOND_FACTOR.digits,
     period: STEP_SECONDS,
@@ -55,10 +53,10 @@ function secretOf(key: Buffer): Secret {
   return new Secret({ buffer: new Uint8Array(key).buffer });
 }
 
-/** Light squares around the picture that scanners need (ISO/IEC 18004). */
+/** Light squares that scanners need around a QR code (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A text as a picture of squares. A path of numbers: a page can draw it without taking markup from anywhere. */
+/** A QR code as an SVG path, so a page draws it without inserting markup. */
 export function qrPicture(text: string): SecondFactorSetup['qrCode'] {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

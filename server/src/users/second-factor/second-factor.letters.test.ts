@@ -10,10 +10,10 @@ const BRAND = {
 };
 
 test.each([
-  ['second-factor-on', 'is on', 'a code of that app is asked for'],
-  ['second-factor-off', 'is off', 'Your password alone is enough'],
+  ['second-factor-on', 'is on', 'you also need a code from that app'],
+  ['second-factor-off', 'is off', 'You can now sign in with your password only'],
   ['second-factor-reset', 'was reset', 'A colleague has reset'],
-  ['recovery-codes-made', 'were made', 'The older ones no longer work'],
+  ['recovery-codes-made', 'were made', 'Your old codes no longer work'],
   ['recovery-code-used', 'was used', 'It no longer works'],
 ] as const)('%s: both parts say what has happened and what to do', (news, subject, told) => {
   const letter = renderSecondFactorNews(BRAND, news);

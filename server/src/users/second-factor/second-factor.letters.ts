@@ -14,19 +14,19 @@ import { User } from '../user.entity.js';
 export const SECOND_FACTOR_NEWS = {
   'second-factor-on': {
     subject: 'Two-step sign-in is on',
-    told: 'Two-step sign-in was switched on for your account in the staff portal, or moved to another app. From now on a code of that app is asked for after your password.',
+    told: 'Two-step sign-in was switched on for your account in the staff portal, or moved to another app. From now on, you also need a code from that app to sign in.',
   },
   'second-factor-off': {
     subject: 'Two-step sign-in is off',
-    told: 'Two-step sign-in was switched off for your account in the staff portal. Your password alone is enough to sign in now.',
+    told: 'Two-step sign-in was switched off for your account in the staff portal. You can now sign in with your password only.',
   },
   'second-factor-reset': {
     subject: 'Two-step sign-in was reset',
-    told: 'A colleague has reset two-step sign-in for your account in the staff portal. Your password alone is enough to sign in now, until you switch it on again.',
+    told: 'A colleague has reset two-step sign-in for your account in the staff portal. You can now sign in with your password only, until you switch it on again.',
   },
   'recovery-codes-made': {
     subject: 'New recovery codes were made',
-    told: 'New recovery codes were made for your account in the staff portal. The older ones no longer work.',
+    told: 'New recovery codes were made for your account in the staff portal. Your old codes no longer work.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
@@ -54,7 +54,7 @@ export class SecondFactorLetters implements OnModuleInit {
     }
   }
 
-  /** Queues the mail and records the event, in the transaction of what it tells. */
+  /** Queues the mail and records the event, in the transaction of the change. */
   async tell(
     manager: EntityManager,
     user: Pick<User, 'id' | 'email'>,
@@ -70,7 +70,7 @@ export class SecondFactorLetters implements OnModuleInit {
     });
   }
 
-  /** `null`: the user is disabled or gone by now. */
+  /** `null` when the user is disabled or deleted. */
   private async compose(
     news: SecondFactorNews,
     { userId }: OutboxMessage,
@@ -93,7 +93,7 @@ export function renderSecondFactorNews(brand: Brand, news: SecondFactorNews): Le
     greeting: 'Hello,',
     paragraphs: [
       told,
-      `If this was not you and you did not ask for it, please write to ${brand.supportEmail} at once, and set a new password.`,
+      `If this was not you and you did not ask for it, please write to ${brand.supportEmail} at once and set a new password.`,
     ],
     action: {
       label: 'Open the staff portal',

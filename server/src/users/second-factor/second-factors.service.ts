@@ -22,14 +22,13 @@ import { NONCE_BYTES, open, seal } from './sealed-key.js';
 import { RecoveryCode, SecondFactor } from './second-factor.entity.js';
 import { SecondFactorLetters } from './second-factor.letters.js';
 
-/** Time to give the first code of a new key, in minutes. */
+/** Time to enter the first code of a new key, in minutes. */
 const SETUP_MINUTES = 15;
-/** Recovery codes that are made at a time. */
 const RECOVERY_CODES = 10;
 
 const MINUTE = 60_000;
 
-/** The second factors of staff: who has one, and which codes open it. Every change holds the user's lock. */
+/** Second factors of staff: app keys and recovery codes. The caller of a change holds the user's lock. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -53,7 +52,7 @@ export class SecondFactors {
     return manager.countBy(RecoveryCode, { userId, usedAt: IsNull() });
   }
 
-  /** New recovery codes, for the one time they are shown; the older ones are gone. */
+  /** Replaces the recovery codes. @returns the new ones: the database only keeps hashes. */
   async replaceRecoveryCodes(manager: EntityManager, userId: number): Promise<string[]> {
     await manager.delete(RecoveryCode, { userId });
     const codes = Array.from({ length: RECOVERY_CODES }, () => this.recoveryCode());
@@ -62,24 +61,20 @@ export class SecondFactors {
     return codes;
   }
 
-  setupOf(key: Buffer, email: string): SecondFactorSetup {
-    const uri = keyUri(key, this.environment.productName, email);
-    return { key: keyText(key), uri, qrCode: qrPicture(uri) };
-  }
-
   isRequired(user: { isUserAdmin: boolean }): boolean {
     return this.environment.staffMfa === 'required' && user.isUserAdmin;
   }
 
-  /** A new key for an app. It counts, instead of the one before it, when `confirm` was given a code of it. */
-  async begin(manager: EntityManager, userId: number): Promise<Buffer> {
+  /** Makes a new key for an app. It replaces the old key when `confirm` gets its first code. */
+  async begin(manager: EntityManager, { id, email }: User): Promise<SecondFactorSetup> {
     const key = this.randomness.bytes(KEY_BYTES);
     const pending = {
-      pendingSecret: this.seal(key, userId),
+      pendingSecret: this.seal(key, id),
       pendingUntil: new Date(this.clock.now().getTime() + SETUP_MINUTES * MINUTE),
     };
-    await manager.upsert(SecondFactor, { userId, ...pending }, ['userId']);
-    return key;
+    await manager.upsert(SecondFactor, { userId: id, ...pending }, ['userId']);
+    const uri = keyUri(key, this.environment.productName, email);
+    return { key: keyText(key), uri, qrCode: qrPicture(uri) };
   }
 
   async isBegun(manager: EntityManager, userId: number): Promise<boolean> {
@@ -87,8 +82,8 @@ export class SecondFactors {
   }
 
   /**
-   * Switches the second factor on by the first code of the new key, which is used up by that.
-   * @returns new recovery codes; `null` when it is not that key's code.
+   * Switches the second factor on with the first code of the new key, and uses that code up.
+   * @returns new recovery codes; `null` for a wrong code.
    */
   async confirm(manager: EntityManager, userId: number, code: string): Promise<string[] | null> {
     const key = await this.pendingKey(manager, userId);
@@ -111,8 +106,8 @@ export class SecondFactors {
   }
 
   /**
-   * Uses a code up, of the app or of paper.
-   * @returns after a recovery code, how many are left; `null` when it is not right, or not any more.
+   * Uses up a code of the app, or a recovery code.
+   * @returns how many recovery codes are left if one was used; `null` for a wrong or used code.
    */
   async use(
     manager: EntityManager,
@@ -135,13 +130,13 @@ export class SecondFactors {
     const { key, secretIndex } = opened;
     const lastStep = stepOf(key, code, this.clock.now(), factor.lastStep);
     if (lastStep === null) return null;
-    // Of an older secret, which may soon be gone.
-    const anew = secretIndex === 0 ? {} : { secret: this.seal(key, userId) };
-    await manager.update(SecondFactor, { userId }, { lastStep, ...anew });
+    // Encrypted with an older secret, which may soon be removed.
+    const resealed = secretIndex === 0 ? {} : { secret: this.seal(key, userId) };
+    await manager.update(SecondFactor, { userId }, { lastStep, ...resealed });
     return { recoveryCodesLeft: null };
   }
 
-  /** Takes the second factor away, recovery codes and all. @returns whether it was on. */
+  /** Removes the second factor and its recovery codes. @returns whether it was on. */
   async remove(manager: EntityManager, userId: number): Promise<boolean> {
     const wasOn = (await this.find(manager, userId)) !== null;
     await manager.delete(SecondFactor, { userId });
@@ -149,9 +144,8 @@ export class SecondFactors {
   }
 
   /**
-   * Takes a user's second factor away; the user is signed out and told by mail.
-   * @param actor who does it.
-   * @returns whether it was on: else nothing happens.
+   * Removes a user's second factor, signs the user out and mails them.
+   * @returns whether it was on. If not, nothing happens.
    */
   async reset(manager: EntityManager, user: User, actor: string): Promise<boolean> {
     if (!(await this.remove(manager, user.id))) return false;
@@ -169,7 +163,7 @@ export class SecondFactors {
 
   private recoveryCode(): string {
     const bytes = this.randomness.bytes(SECOND_FACTOR.recoveryCodeLength);
-    // 256 is a multiple of the 32 characters: each is as likely as any other.
+    // 256 is a multiple of the 32 characters, so all are equally likely.
     return Array.from(bytes, (byte) =>
       RECOVERY_ALPHABET.charAt(byte % RECOVERY_ALPHABET.length),
     ).join('');
@@ -186,8 +180,8 @@ export class SecondFactors {
 }
 
 /**
- * A recovery code holds 120 bits of chance: a plain hash tells nothing. No server secret is part of it, so it still
- * opens when the secret is lost that sealed the app's key.
+ * A recovery code has 120 random bits, so a plain hash is enough. Without a server secret in it, recovery codes still
+ * work after the secret of the app's key is lost.
  */
 function hashOf(userId: number, code: string): string {
   return createHash('sha256')

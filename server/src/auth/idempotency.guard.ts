@@ -8,19 +8,19 @@ import { Environment } from '../config/environment.js';
 import { RateCounts } from '../rate-limit/rate-counts.service.js';
 import { isChanging } from './request-origin.guard.js';
 
-/** By this a proxy names a call, the same at each server that it tries. */
+/** The proxy's id of a call. A retry at another server carries the same id. */
 const HEADER = 'X-Call-Id';
 const WELL_FORMED = /^[A-Za-z0-9-]{16,64}$/;
-/** Much longer than a proxy tries. */
+/** Much longer than a proxy retries. */
 const WINDOW_MINUTES = 10;
 
 /**
- * Staff calls that change something begin once, so that a proxy may bring one that a server left unanswered to
- * another: was it lost on the way to a server that stops, the other does it; had it begun, nobody knows how it ended,
- * and it is not done twice. Families' calls need none of this: each of them may be repeated.
+ * Runs each staff call that changes something at most once, so a proxy may retry it at another server. If the first
+ * server never received the call, the second one runs it. If the first one had begun, the outcome is unknown and the
+ * retry gets 502. Public calls don't need this: each of them can be repeated.
  */
 @Injectable()
-export class BegunOnceGuard implements CanActivate {
+export class IdempotencyGuard implements CanActivate {
   private readonly hasProxy: boolean;
 
   constructor(
@@ -30,13 +30,13 @@ export class BegunOnceGuard implements CanActivate {
     this.hasProxy = environment.trustProxyHops > 0;
   }
 
-  /** @throws 502 when it has begun before. */
+  /** @throws 502 when a server has begun this call before. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const id = request.get(HEADER) ?? '';
     if (!this.hasProxy || !WELL_FORMED.test(id)) return true;
     const route = routeOf(request);
-    // Who logs out is to be logged out, however often it is asked.
+    // Logging out twice does no harm.
     if (route === LOGOUT_PATH) return true;
     if (!route.startsWith(ADMIN_BASE_PATH) || !isChanging(request)) return true;
     const begun = await this.counts.count(`begun:${id}`, WINDOW_MINUTES);

@@ -5,8 +5,8 @@ import type { ErasureScope } from '@kidlab/contract';
 import type { Client } from 'pg';
 
 /**
- * What has to be known of erasures to repeat them on an older state of the database: one entry a line of the file. No
- * personal data: hashes, whose key comes from the session secret, numbers and times.
+ * What is needed to repeat erasures and lifts after a restore. Each is a line of JSON in the list's file. Without
+ * personal data: hashes keyed with the session secret, ids and times.
  */
 export type HistoryEntry =
   | {
@@ -15,12 +15,12 @@ export type HistoryEntry =
       readonly address: string;
       readonly receipt: string;
       readonly by: number;
-      /** `null`: an older version did not note them. */
+      /** `null` in entries of an older version. */
       readonly records: readonly { readonly guid: string; readonly scope: ErasureScope }[] | null;
     }
   | { readonly kind: 'lifted'; readonly at: string; readonly address: string };
 
-/** For its owner alone: it tells how many asked, and when. */
+/** Readable by its owner only. */
 const MODE = 0o600;
 
 const HISTORY = `
@@ -33,7 +33,7 @@ const HISTORY = `
   FROM audit_events e LEFT JOIN erasure_receipts r ON r.number = e.after->>'receipt'
   WHERE e.action IN ('privacy.erased', 'privacy.suppression-lifted') ORDER BY e.id`;
 
-/** What a database knows; nothing, where it has no tables of ours, or those of a time before erasures. */
+/** The history in a database. Empty if it has no tables, or none for erasures yet. */
 export async function readHistory(client: Client): Promise<HistoryEntry[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `SELECT to_regclass('erasure_receipts') IS NOT NULL AS there`,
@@ -47,7 +47,7 @@ function nameOf(entry: HistoryEntry): string {
   return entry.kind === 'erased' ? entry.receipt : `${entry.at} ${entry.address}`;
 }
 
-/** Entries that the first list lacks are put behind it. */
+/** Appends the entries that `known` lacks. */
 export function joined(
   known: readonly HistoryEntry[],
   more: readonly HistoryEntry[],
@@ -56,7 +56,7 @@ export function joined(
   return [...known, ...more.filter((entry) => !names.has(nameOf(entry)))];
 }
 
-/** @throws Error that names the line, when the file is damaged. */
+/** @throws DamagedHistory naming the line. */
 export async function readHistoryFile(file: string): Promise<HistoryEntry[]> {
   const text = await readFile(file, 'utf8');
   const lines = text.split('\n').filter((line) => line !== '');
@@ -71,10 +71,7 @@ export async function readHistoryFile(file: string): Promise<HistoryEntry[]> {
 
 export class DamagedHistory extends Error {}
 
-/**
- * Adds to the file what it does not have; it is never without an entry that it had.
- * @returns how many were added.
- */
+/** Appends the entries that the file lacks, by replacing it at once. @returns how many were added. */
 export async function addToHistoryFile(
   file: string,
   entries: readonly HistoryEntry[],

@@ -1,0 +1,52 @@
+import type { AccessFamily, StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
+
+const STAFF = 'Lab staff';
+const ANOTHER = '(the address of another guardian)';
+
+const WRITERS = ['createdBy', 'modifiedBy'];
+
+/** Values of an event without addresses of staff and of other guardians. */
+export function withoutOthers(values: object | null, email: string): object | null {
+  const own = withoutStaff(values);
+  if (own === null || !('familyEmail' in own) || own.familyEmail === email) return own;
+  return { ...own, familyEmail: ANOTHER };
+}
+
+/** Hides addresses of staff. Other writers, such as `Registration Site`, stay. */
+function withoutStaff<Values extends object | null>(values: Values): Values {
+  if (values === null) return values;
+  const entries = Object.entries(values).map(([field, value]: [string, unknown]) => [
+    field,
+    WRITERS.includes(field) && typeof value === 'string' && value.includes('@') ? STAFF : value,
+  ]);
+  return Object.fromEntries(entries) as Values;
+}
+
+/** The guardians who have the address. If none has, it is the family's and stands for the primary guardian. */
+export function ownGuardians<Person extends Pick<StaffGuardian, 'email' | 'isPrimaryIndicator'>>(
+  guardians: readonly Person[],
+  email: string,
+): Person[] {
+  const own = guardians.filter((guardian) => guardian.email === email);
+  if (own.length > 0) return own;
+  return guardians.filter(({ isPrimaryIndicator }) => isPrimaryIndicator === 'Y');
+}
+
+/** What a person may see of their family: not the other guardian's address, phone and notes. */
+export function accessFamily(record: StaffFamilyDetails, email: string): AccessFamily {
+  const { guardians, children, consent, ...family } = record;
+  const own = ownGuardians(guardians, email);
+  const others = guardians.filter((guardian) => !own.includes(guardian));
+  const familyEmail = record.email === email ? record.email : ANOTHER;
+  return {
+    family: { ...withoutStaff(family), email: familyEmail },
+    consent,
+    guardians: own.map((guardian) => ({ ...withoutStaff(guardian), familyEmail })),
+    otherGuardians: others.map(({ firstName, relationshipToChild }) => ({
+      firstName,
+      relationshipToChild,
+    })),
+    children: children.map((child) => ({ ...withoutStaff(child), email: familyEmail })),
+    scopes: others.length > 0 ? ['family', 'guardian'] : ['family'],
+  };
+}
