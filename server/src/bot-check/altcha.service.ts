@@ -14,21 +14,20 @@ import { Secrets } from '../config/secrets.js';
 import { BotCheck } from './bot-check.js';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** Rounds of one try. */
+/** PBKDF2 rounds per try. */
 const COST = 1_000;
-/** How many tries a browser needs: some tenths of a second on a phone. */
+/** Tries that a browser needs: some tenths of a second on a phone. */
 const TRIES = { from: 500, to: 1_500 };
-/** Life of a challenge, in milliseconds: long enough to fill a form in. */
+/** Lifetime of a challenge in milliseconds: enough to fill in a form. */
 const LIFE = 20 * 60_000;
-/** Longest token that is looked at, in characters. */
 const MAX_TOKEN_LENGTH = 4_096;
 
 const TAKE = `
   INSERT INTO used_challenges (nonce, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING nonce`;
 
 /**
- * ALTCHA proof of work, served by ourselves: a challenge is signed, so that nothing is stored until a solution comes;
- * then its number is remembered until the challenge would have expired, so that each solution counts once.
+ * Self-hosted ALTCHA proof of work. Challenges are signed, not stored. The nonce of a solved challenge is kept until the
+ * challenge expires, so each solution counts once.
  */
 @Injectable()
 export class AltchaCheck extends BotCheck {
@@ -40,7 +39,6 @@ export class AltchaCheck extends BotCheck {
     super();
   }
 
-  /** A fresh challenge, in the form that altcha-lib's solvers take. */
   override async challenge(): Promise<Challenge> {
     return createChallenge({
       algorithm: ALGORITHM,
@@ -79,13 +77,13 @@ export class AltchaCheck extends BotCheck {
   }
 }
 
-/** altcha-lib signs a challenge and its solution's key, each by a secret of its own. */
+/** altcha-lib signs the challenge and the derived key with different secrets. */
 function signing(key: Buffer): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } {
   const secret = key.toString('hex');
   return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `key of ${secret}` };
 }
 
-/** The base64 JSON that a browser sends, as far as its shape is right; the signature vouches for the rest. */
+/** Parses the base64 JSON of a browser. The signature covers what is not checked here. */
 function readToken(token: string): Payload | null {
   if (token === '' || token.length > MAX_TOKEN_LENGTH) return null;
   try {

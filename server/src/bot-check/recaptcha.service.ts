@@ -3,19 +3,18 @@ import { Logger } from '@nestjs/common';
 import type { Environment } from '../config/environment.js';
 import { BotCheck } from './bot-check.js';
 
-/** How long the provider may take by default, in milliseconds. */
-const TIME_OUT = 5_000;
-/** Longest token that is passed on, in characters; the provider's are about 2,000. */
+const TIME_OUT_MS = 5_000;
+/** The provider's tokens have about 2,000 characters. */
 const MAX_TOKEN_LENGTH = 8_192;
 
-/** Invisible reCAPTCHA: the provider says whether a token is good. Whenever it does not say so, the answer is no. */
+/** Invisible reCAPTCHA. Without a clear yes from the provider, the token is rejected. */
 export class RecaptchaCheck extends BotCheck {
   private readonly logger = new Logger('bot-check');
 
-  /** @param timeOut how long the provider may take, in milliseconds. */
+  /** @param timeOut in milliseconds. */
   constructor(
     private readonly environment: Environment,
-    private readonly timeOut = TIME_OUT,
+    private readonly timeOut = TIME_OUT_MS,
   ) {
     super();
   }

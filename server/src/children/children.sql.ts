@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { List } from '../common/list.js';
 import { isOneOf, isValue, when } from '../common/sql.js';
 import { type Day, mayBeInvited } from '../families/contact.rules.js';
-import { childConditions, isNamed, ofFamiliesNamed, VISIBLE } from '../families/families.sql.js';
+import { childConditions, isNamed, ofFamiliesNamed, VISIBLE } from '../families/conditions.sql.js';
 import {
   columnsOf,
   FAMILY_OF_MEMBER,

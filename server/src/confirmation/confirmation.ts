@@ -5,16 +5,10 @@ import type { ConfirmationLink } from './confirmation-link.entity.js';
 
 /** Pure rules of time and state for mailed links. */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 
 export function windowEnd(from: Date, windowHours: number): Date {
   return new Date(from.getTime() + windowHours * HOUR);
-}
-
-/** When a mail may be sent again, `pauseMinutes` after the last one was queued. */
-export function resendFrom(lastQueuedAt: Date | null, pauseMinutes: number): Date {
-  return new Date(lastQueuedAt === null ? 0 : lastQueuedAt.getTime() + pauseMinutes * MINUTE);
 }
 
 /** Confirmation mails per address. Extra ones are delayed. */

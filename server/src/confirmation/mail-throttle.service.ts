@@ -25,8 +25,14 @@ export class MailThrottleService {
   ) {}
 
   /** @returns when a confirmation mail to this address may leave: `now` or later. */
-  nextTime(manager: EntityManager, email: string, now: Date): Promise<Date> {
-    return this.next(manager, this.hashOf(email), now);
+  async nextTime(manager: EntityManager, email: string, now: Date): Promise<Date> {
+    const latest = await manager.find(MailedAddress, {
+      where: { addressHash: this.hashOf(email) },
+      order: { queuedFor: 'DESC' },
+      take: CONFIRMATIONS.perDay,
+    });
+    const times = latest.map(({ queuedFor }) => queuedFor);
+    return earliestMail(times, now);
   }
 
   /** Counts a mail for this link. @returns when it may leave: `now` or later. */
@@ -35,7 +41,7 @@ export class MailThrottleService {
     await advisoryLock(manager, 'mail', addressHash);
     // Otherwise registering and cancelling in turn would use up the limit with mails that never leave.
     await manager.query(UNCOUNT_ERASED, [addressHash, now]);
-    const queuedFor = await this.next(manager, addressHash, now);
+    const queuedFor = await this.nextTime(manager, email, now);
     await manager.insert(MailedAddress, { addressHash, linkId, queuedFor });
     return queuedFor;
   }
@@ -47,16 +53,6 @@ export class MailThrottleService {
       MailedAddress,
       Array.from({ length: CONFIRMATIONS.perDay }, () => ({ ...mailed })),
     );
-  }
-
-  private async next(manager: EntityManager, addressHash: string, now: Date): Promise<Date> {
-    const latest = await manager.find(MailedAddress, {
-      where: { addressHash },
-      order: { queuedFor: 'DESC' },
-      take: CONFIRMATIONS.perDay,
-    });
-    const times = latest.map(({ queuedFor }) => queuedFor);
-    return earliestMail(times, now);
   }
 
   private hashOf(email: string): string {

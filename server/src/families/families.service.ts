@@ -23,7 +23,7 @@ import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
 import { FamilyListenersService } from './family-listeners.service.js';
 import { lockEmails, lockFamily } from './family-locks.js';
-import { type FamilyKey, familySql } from './family-records.sql.js';
+import { type FamilyKey, familySql } from './families.sql.js';
 import { created, isChanged, NOT_REGISTERED, registeredAt, updated } from './record-changes.js';
 
 /**

@@ -1,215 +1,127 @@
+import { type ConsentRecord, type StaffFamily } from '@kidlab/contract';
+import sql, { raw, type Sql } from 'sql-template-tag';
+
+import { CHILD_JSON } from '../children/children.sql.js';
+import type { Moment } from '../common/lab.js';
+import type { List } from '../common/list.js';
 import {
-  type AgeMatch,
-  type AgeUnit,
-  AREA_OF_ZIP,
-  birthMonthsOf,
-  type CalendarDay,
-  calendarDay,
-  DEFAULT_AGE_UNIT,
-  type FamilyOrigin,
-  monthNumber,
-  type SearchGender,
-  type ServiceArea,
-  type WaitingStage,
-  zipRangesOf,
-} from '@kidlab/contract';
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+  beginsPattern,
+  containsPattern,
+  isOneOf,
+  isoTimestamp,
+  isValue,
+  when,
+} from '../common/sql.js';
+import { GUARDIAN_JSON } from '../guardians/guardians.sql.js';
+import { contactStatusSql } from './contact.rules.js';
+import {
+  AREA,
+  childConditions,
+  confirmationExpired,
+  hasChild,
+  isAtStage,
+  matchesText,
+  isOfOrigin,
+  type Search,
+  VISIBLE,
+} from './conditions.sql.js';
+import { FAMILY_SORTS, type FamilyFilterDto, type FamilyListDto } from './family.dto.js';
+import { Family } from './family.entity.js';
+import { columnsOf, type Fields, jsonObject, namedColumns } from './record.sql.js';
 
-import { allOf, containsPattern, when } from '../common/sql.js';
-import { childMayBeInvited } from './contact.rules.js';
+/** Part of the consent, the session, the search, or of other records. */
+const HIDDEN = [
+  'foldedName',
+  'agreementAcceptedAt',
+  'agreementVersion',
+  'agreementOrigin',
+  'agreementNetwork',
+  'registrationSessionId',
+  'draftExpiresAt',
+  'guardians',
+  'children',
+] as const;
 
-/**
- * Conditions that search, report, grids and figures share. The tables are called `family`, `guardian` and `child`.
- */
+const COLUMNS = columnsOf(Family, 'family', HIDDEN);
 
-/** Staff never see drafts. */
-export const VISIBLE = sql`family.state <> 'draft'`;
-
-/** The name contains the text. Case, accents, apostrophes, hyphens and spaces don't count. */
-export function isNamed(column: string, text: string): Sql {
-  return sql`${raw(column)} LIKE ${foldedPattern(text)}`;
-}
-
-/** A text that folds to nothing matches no name. */
-function foldedPattern(text: string): Sql {
-  return sql`nullif(folded(${containsPattern(text)}), '%%')`;
-}
-
-/**
- * How to find a text in households. `index` collects all matches from the trigram indexes, which suits rare terms.
- * `row` tests one family after the other, which suits common terms. Among 100,000 families, a page for `gmail.com`
- * takes 600 ms by index and 2 ms by row; one for a rare term takes 4 ms by index and 130 ms by row.
- */
-export type Search = 'index' | 'row';
-
-/** The address of the family, or of one of its guardians, contains the text. */
-export function hasAddress(text: string, by: Search): Sql {
-  return by === 'row'
-    ? sql`family.email LIKE ${lowerPattern(text)} OR ${someMemberHas('guardians', 'email', lowerPattern(text))}`
-    : sql`family.id IN (${withAddress(text)})`;
-}
-
-function lowerPattern(text: string): Sql {
-  return sql`lower(${containsPattern(text)})`;
-}
-
-/** A subquery per family: the planner can't collect the matches of all families first. */
-function someMemberHas(table: 'guardians' | 'children', column: string, pattern: Sql): Sql {
-  return sql`(SELECT true FROM ${raw(table)} WHERE family_id = family.id AND ${raw(column)} LIKE ${pattern} LIMIT 1)`;
-}
-
-function withAddress(text: string): Sql {
-  // Most addresses share a domain: for `ann@example.org`, the index looks for `ann@` only.
-  const mailbox = text.slice(0, text.indexOf('@') + 1);
-  const pattern = lowerPattern(text);
-  const has = hasTrigram(mailbox)
-    ? sql`email LIKE ${lowerPattern(mailbox)} AND (email || '') LIKE ${pattern}`
-    : sql`email LIKE ${pattern}`;
-  return sql`SELECT id FROM families WHERE ${has} UNION ALL SELECT family_id FROM guardians WHERE ${has}`;
-}
-
-const PHONE = /^[\d\s()+./-]+$/;
-
-/**
- * Searches a household. A telephone number matches by its digits. Otherwise each word must be part of the family's
- * name, of a guardian's name, of a child's first name, or of an address.
- */
-export function matchesText(text: string, by: Search): Sql {
-  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  if (PHONE.test(text) && digits.length >= 3) {
-    return sql`family.id IN (
-      SELECT family_id FROM guardians WHERE phone_digits LIKE ${containsPattern(digits)}
-      UNION ALL ${withAddress(text)})`;
-  }
-  const words = text.split(/\s+/);
-  // The indexes need three letters. Without such a word, searching people's names would take too long.
-  if (!words.some(hasTrigram)) return allOf(words.map(isInFamily));
-  return allOf(
-    words.map((word) =>
-      by === 'index' && hasTrigram(word)
-        ? sql`family.id IN (${withWord(word)})`
-        : isInHousehold(word),
-    ),
-  );
-}
-
-/** A word of the text is part of the child's first name. */
-export function childMatchesText(text: string): Sql {
-  const names = text.split(/\s+/).map((word) => isNamed('child.folded_name', word));
-  return sql`coalesce(${join(names, ' OR ')}, false)`;
-}
-
-/** Whether the trigram indexes can find a name: three letters or digits, without what `folded()` drops. */
-export function hasTrigram(name: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(name.replace(/['"’‘ʼ´`“”\-‐-―]/gu, ''));
-}
-
-/** Each part uses its own index. */
-function withWord(word: string): Sql {
-  const name = foldedPattern(word);
-  return sql`
-    SELECT id FROM families WHERE folded_name LIKE ${name}
-    UNION ALL SELECT family_id FROM guardians WHERE folded_name LIKE ${name}
-    UNION ALL SELECT family_id FROM children WHERE folded_name LIKE ${name}
-    UNION ALL ${withAddress(word)}`;
-}
-
-function isInFamily(word: string): Sql {
-  return sql`family.folded_name LIKE ${foldedPattern(word)} OR family.email LIKE ${lowerPattern(word)}`;
-}
-
-function isInHousehold(word: string): Sql {
-  const name = foldedPattern(word);
-  return sql`${isInFamily(word)} OR ${someMemberHas('guardians', 'email', lowerPattern(word))}
-    OR ${someMemberHas('guardians', 'folded_name', name)} OR ${someMemberHas('children', 'folded_name', name)}`;
-}
-
-export interface ChildQuery {
-  readonly gender?: SearchGender | undefined;
-  readonly ageUOM?: AgeUnit | undefined;
-  readonly minAge?: number | undefined;
-  readonly maxAge?: number | undefined;
-  /** The day for the ages (`YYYY-MM-DD`). Without one, ages are counted in whole months, as of this month. */
-  readonly ageOn?: string | undefined;
-  readonly ageMatch?: AgeMatch | undefined;
-  readonly contactable?: 'Y' | undefined;
-}
-
-/** Ages are inclusive: two years last until the month before the third birthday. */
-export function childConditions(query: ChildQuery, today: CalendarDay): Sql[] {
-  const { gender = 'All', ageUOM = DEFAULT_AGE_UNIT, minAge, maxAge, ageMatch = 'certain' } = query;
-  const unit = ageUOM === 'Years' ? MONTHS_IN_YEAR : 1;
-  const ages = {
-    min: minAge === undefined ? undefined : minAge * unit,
-    max: maxAge === undefined ? undefined : maxAge * unit + unit - 1,
+function familyFields(at: Moment): Fields<StaffFamily> {
+  return {
+    ...COLUMNS,
+    confirmationExpired: confirmationExpired(at.now),
+    contactStatus: contactStatusSql(at),
+    area: AREA,
   };
-  const day = dayOfAges(query, today);
-  const { from, to } = birthMonthsOf(ages, day, ageMatch);
-  const born = raw('child.birth_month_number');
+}
+
+/** `null` for a family that staff added. */
+const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELSE ${jsonObject({
+  version: 'family.agreement_version',
+  acceptedAt: isoTimestamp('family.agreement_accepted_at'),
+  origin: 'family.agreement_origin',
+  network: 'family.agreement_network',
+} satisfies Fields<ConsentRecord>)} END`;
+
+export type FamilyKey = { readonly id: number } | { readonly guid: string };
+
+/** Selects a `StaffFamilyDetails` as `record`. */
+export function familySql(key: FamilyKey, at: Moment): Sql {
+  const details = jsonObject({
+    ...familyFields(at),
+    consent: CONSENT,
+    guardians: sql`(SELECT coalesce(json_agg(${GUARDIAN_JSON} ORDER BY guardian.is_primary_indicator DESC, guardian.id), '[]')
+      FROM guardians AS guardian WHERE guardian.family_id = family.id)`,
+    children: sql`(SELECT coalesce(json_agg(${CHILD_JSON} ORDER BY child.id), '[]')
+      FROM children AS child WHERE child.family_id = family.id)`,
+  });
+  const isNamed = 'id' in key ? sql`family.id = ${key.id}` : sql`family.guid = ${key.guid}`;
+  return sql`SELECT ${details} AS record FROM families AS family WHERE ${isNamed} AND ${VISIBLE}`;
+}
+
+/** Families without such a date come last in both directions. */
+const NULLABLE_DATES = ['registeredDate', 'firstEmailSentDate', 'secondEmailSentDate'];
+
+export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): List {
+  return {
+    from: sql`FROM families AS family`,
+    conditions: [VISIBLE, ...filtered(filter, moment, 'index')],
+    byRow: [VISIBLE, ...filtered(filter, moment, 'row')],
+    order: {
+      key: FAMILY_SORTS[sort.column],
+      direction: sort.direction,
+      ...(NULLABLE_DATES.includes(sort.column) ? { nulls: 'last' } : {}),
+    },
+    ids: ['family.id'],
+    columns: namedColumns(familyFields(moment)),
+    joins: sql`JOIN families AS family ON family.id = page.id1`,
+  };
+}
+
+function filtered(filter: FamilyFilterDto, { now, today, timeZone }: Moment, by: Search): Sql[] {
+  const dayStart = (day: string, plus: number): Sql =>
+    sql`(${day}::date + ${raw(String(plus))})::timestamp AT TIME ZONE ${timeZone}`;
+  const since = (column: Sql) => (day: string) => sql`${column} >= ${dayStart(day, 0)}`;
+  const until = (column: Sql) => (day: string) => sql`${column} < ${dayStart(day, 1)}`;
+  const registered = sql`family.registered_date`;
+  // Staff add families without the agreement.
+  const signedUp = sql`coalesce(family.agreement_accepted_at, family.created_date)`;
+  const ofChild = childConditions(filter, today);
   return [
-    ...(gender === 'All' ? [] : [sql`child.gender = ${gender}`]),
-    ...when(from, (month) => sql`${born} >= ${month}`),
-    ...when(to, (month) => sql`${born} <= ${month}`),
-    ...when(query.ageOn, () => sql`${born} <= ${monthNumber(day)}`),
-    ...when(query.contactable, () => childMayBeInvited({ today })),
+    ...when(filter.id, (ids) => isOneOf('family.id', ids)),
+    ...when(filter.q, (q) => matchesText(q, by)),
+    ...when(filter.state, (state) =>
+      state === 'expired' ? confirmationExpired(now) : sql`family.state = ${state}`,
+    ),
+    ...when(filter.origin, isOfOrigin),
+    ...when(filter.waitingStage, isAtStage),
+    ...when(filter.okayToContactIndicator, isValue('family.okay_to_contact_indicator')),
+    ...when(filter.disabledIndicator, isValue('family.disabled_indicator')),
+    ...when(filter.referredBy, isValue('family.referred_by')),
+    ...when(filter.zipCode, (zip) => sql`family.zip_code LIKE ${beginsPattern(zip)}`),
+    ...when(filter.city, (city) => sql`lower(family.city) LIKE lower(${containsPattern(city)})`),
+    ...when(filter.registeredFrom, since(registered)),
+    ...when(filter.registeredTo, until(registered)),
+    ...when(filter.signedUpFrom, since(signedUp)),
+    ...when(filter.signedUpTo, until(signedUp)),
+    ...(ofChild.length > 0 ? [hasChild(ofChild)] : []),
   ];
-}
-
-/** Without a day, this month's 31st: every birthday of the month counts. */
-export function dayOfAges({ ageOn }: Pick<ChildQuery, 'ageOn'>, today: CalendarDay): CalendarDay {
-  return ageOn === undefined ? { ...today, day: 31 } : calendarDay(ageOn);
-}
-
-const MONTHS_IN_YEAR = 12;
-
-const AREAS = raw(`'${JSON.stringify(AREA_OF_ZIP)}'::jsonb`);
-
-/** The SQL of the contract's `areaOf`. */
-export const AREA = sql`coalesce(
-  ${AREAS} ->> family.zip_code::text, ${AREAS} ->> left(family.zip_code, 3), 'Outside')`;
-
-/** By ranges, for the index of zip codes. */
-export function isInArea(area: ServiceArea): Sql {
-  const ranges = zipRangesOf(area).map(
-    ({ first, last }) => `family.zip_code BETWEEN '${first}' AND '${last}'`,
-  );
-  return raw(`(${ranges.join(' OR ')})`);
-}
-
-export function hasChild(conditions: readonly Sql[]): Sql {
-  return sql`EXISTS (SELECT FROM children AS child WHERE child.family_id = family.id AND ${allOf(conditions)})`;
-}
-
-/** Only staff add families without the agreement. */
-export function isOfOrigin(origin: FamilyOrigin): Sql {
-  return origin === 'staff'
-    ? sql`family.agreement_accepted_at IS NULL`
-    : sql`family.agreement_accepted_at IS NOT NULL`;
-}
-
-const hasMail = (states: string): Sql =>
-  raw(`EXISTS (SELECT FROM outbox_messages WHERE family_id = family.id AND state IN (${states}))`);
-
-/** The `WaitingStage` of a family that awaits confirmation. */
-export const WAITING_STAGE = sql`CASE
-    WHEN family.second_email_sent_date IS NOT NULL THEN 'second-notice-sent'
-    WHEN family.first_email_sent_date IS NOT NULL THEN 'first-mail-sent'
-    WHEN ${hasMail(`'failed'`)} AND NOT ${hasMail(`'pending', 'claimed'`)} THEN 'mail-failed'
-    ELSE 'mail-queued'
-  END`;
-
-export function isAtStage(stage: WaitingStage): Sql {
-  return sql`family.state = 'awaiting' AND ${stage} = ${WAITING_STAGE}`;
-}
-
-/** The link that was mailed last is no longer valid. */
-export function confirmationExpired(now: Date): Sql {
-  return sql`(family.state = 'awaiting' AND NOT EXISTS (
-    SELECT FROM confirmation_links AS link
-    WHERE link.family_id = family.id AND link.replaced_at IS NULL AND link.expires_at > ${now.toISOString()}::timestamptz))`;
-}
-
-export function ofFamiliesNamed(table: 'guardians' | 'children', name: string): Sql {
-  return sql`SELECT member.id FROM ${raw(table)} AS member JOIN families ON families.id = member.family_id
-    WHERE ${isNamed('families.folded_name', name)}`;
 }

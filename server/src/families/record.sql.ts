@@ -4,7 +4,7 @@ import { getMetadataArgsStorage } from 'typeorm';
 
 import type { List, ListOrder } from '../common/list.js';
 import { columnOf, isoTimestamp } from '../common/sql.js';
-import { VISIBLE } from './families.sql.js';
+import { VISIBLE } from './conditions.sql.js';
 
 /**
  * PostgreSQL writes records in the shape of the response: one statement reads a family with its guardians and
@@ -24,7 +24,7 @@ export const FAMILY_OF_MEMBER = {
 /**
  * The SQL of an entity's columns. A new column appears in responses without further code.
  * @param alias of the table.
- * @param hidden fields without a column, and those that staff never see.
+ * @param hidden relations, and fields that staff never see.
  */
 export function columnsOf<Entity extends object, Hidden extends keyof Entity>(
   entity: new () => Entity,

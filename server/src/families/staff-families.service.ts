@@ -13,7 +13,7 @@ import { GuardiansService } from '../guardians/guardians.service.js';
 import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
-import { familyGrid, type FamilyKey } from './family-records.sql.js';
+import { familyGrid, type FamilyKey } from './families.sql.js';
 
 /** Families with their guardians and children, as staff see and change them. Each change is one transaction. */
 @Injectable()

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
 import { containsPattern, isOneOf, when } from '../common/sql.js';
-import { isNamed, ofFamiliesNamed, VISIBLE } from '../families/families.sql.js';
+import { isNamed, ofFamiliesNamed, VISIBLE } from '../families/conditions.sql.js';
 import {
   columnsOf,
   FAMILY_OF_MEMBER,

@@ -5,7 +5,7 @@ import { Clock } from '../common/clock.js';
 import { logErrors } from '../common/jobs.js';
 import { BatchErasureService } from '../families/batch-erasure.service.js';
 
-/** Erases drafts whose time is over. Several servers may run it at once. */
+/** Erases expired drafts. Several servers may run it at once. */
 @Injectable()
 export class DraftJobs {
   constructor(

@@ -9,7 +9,7 @@ import { Child } from '../children/child.entity.js';
 import { lockEmails, lockFamily } from '../families/family-locks.js';
 import { Family } from '../families/family.entity.js';
 
-/** Names what a draft holds: another one after every save of the family, and when a child is saved or deleted. */
+/** The version of a draft. It changes with every save of the family, and when a child is saved or deleted. */
 export function draftVersion(
   family: Pick<Family, 'version'>,
   children: readonly Pick<Child, 'id' | 'version'>[],
@@ -18,12 +18,11 @@ export function draftVersion(
   return [String(family.version), ...saves].join('-');
 }
 
-/** The children of a family, in the order in which they were added. */
 export function childrenOf(manager: EntityManager, familyId: number): Promise<Child[]> {
   return manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
 }
 
-/** Whether `If-Match` allows this version: it is left out or names it. A proxy that compresses makes weak tags. */
+/** Whether `If-Match` allows this version. Weak tags count: a compressing proxy makes them. */
 export function ifMatchAllows(ifMatch: string | undefined, version: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   return ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`);
@@ -31,7 +30,7 @@ export function ifMatchAllows(ifMatch: string | undefined, version: string): boo
 
 const HOUR = 3_600_000;
 
-/** Families that a browser session may still act on: until `draftExpiresAt`, which each of its calls puts off. */
+/** Families of a browser session. They are live until `draftExpiresAt`, which each call of the session postpones. */
 @Injectable()
 export class DraftsRepository {
   constructor(
@@ -44,7 +43,7 @@ export class DraftsRepository {
     return this.dataSource.manager.existsBy(Family, { ...this.heldBy(sessionId), state: 'draft' });
   }
 
-  /** Locks this session's live draft and counts this call as its last. @throws 401 without one. */
+  /** Locks this session's live draft and keeps it alive. @throws 401 without one. */
   async lock(manager: EntityManager, sessionId: string): Promise<Family> {
     const family = await lockFamily(manager, { ...this.heldBy(sessionId), state: 'draft' });
     if (family === null) throw sessionExpired();
@@ -52,13 +51,13 @@ export class DraftsRepository {
     return family;
   }
 
-  /** Locks all live families of this session, in whichever state. */
+  /** Locks all live families of this session, in any state. */
   lockAll(manager: EntityManager, sessionId: string): Promise<Family[]> {
     const where = this.heldBy(sessionId);
     return manager.find(Family, { where, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** Locks this session's live family with that e-mail, in whichever state. */
+  /** Locks this session's live family with this address, in any state. */
   lockByEmail(manager: EntityManager, sessionId: string, email: string): Promise<Family | null> {
     return lockFamily(manager, { ...this.heldBy(sessionId), email: email.toLowerCase() });
   }
@@ -88,9 +87,9 @@ export class DraftsRepository {
     };
   }
 
-  /** Counts this call as the session's last. */
+  /** Keeps a draft alive from now on. */
   async prolong(manager: EntityManager, { id }: Family): Promise<void> {
-    // Past the entity: this is no change that the family's version counts.
+    // Without the entity: bookkeeping does not change the family's version.
     await manager.query('UPDATE families SET draft_expires_at = $1 WHERE id = $2', [
       this.holdEnd(),
       id,
@@ -98,9 +97,9 @@ export class DraftsRepository {
   }
 
   /**
-   * Gives a draft to the session that follows on its own. Of two such calls at once the later one has it.
-   * @param guid of a draft that the call has just proven to be its session's.
-   * @returns whether it was there.
+   * Moves a draft to the renewed session. Of two calls at once, the later one gets it.
+   * @param guid of a draft that the caller has proven to own.
+   * @returns false when the draft is gone.
    */
   async handOver(guid: string, sessionId: string): Promise<boolean> {
     const { affected } = await this.dataSource.manager.update(
@@ -111,17 +110,16 @@ export class DraftsRepository {
     return affected === 1;
   }
 
-  /** Whether the browser session that made this family may still act on it. */
   isHeld({ draftExpiresAt }: Pick<Family, 'draftExpiresAt'>): boolean {
     return draftExpiresAt !== null && draftExpiresAt > this.clock.now();
   }
 
-  /** Held when the call came: a wait for a lock takes no draft away. */
+  /** Compares with the time before the query: waiting for a lock must not expire a draft. */
   private heldBy(registrationSessionId: string): FindOptionsWhere<Family> {
     return { registrationSessionId, draftExpiresAt: MoreThan(this.clock.now()) };
   }
 
-  /** When a hold that a call at this moment begins or prolongs is over. */
+  /** When a draft that is saved or kept alive now expires. */
   holdEnd(): Date {
     return new Date(this.clock.now().getTime() + this.environment.registrationTokenHours * HOUR);
   }

@@ -39,12 +39,12 @@ import { RegistrationService } from './registration.service.js';
 import { StepOneService } from './step-one.service.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
-/** Checks the token of the bot check once all else in the body is right: a token is good for one call. */
+/** Checks the token of the bot check after the body is validated: each token counts once. */
 @Injectable()
 export class BotCheckPipe implements PipeTransform {
   constructor(private readonly botCheck: BotCheck) {}
 
-  /** @throws 400 when the token does not pass. */
+  /** @throws 400 */
   async transform<Body extends { recaptchaToken: string }>(body: Body): Promise<Body> {
     if (await this.botCheck.accepts(body.recaptchaToken)) return body;
     throw invalidInput([{ field: 'recaptchaToken', message: SERVER_MESSAGES.botCheckFailed }]);

@@ -46,7 +46,7 @@ import { RegistrationService } from './registration.service.js';
 import { SiteConfigurationService } from './site-configuration.service.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
-/** Public calls on the registration as such. Source: public site, section 7, and the contract, section 4. */
+/** Public calls on a registration. Source: public site, section 7, and the contract, section 4. */
 @Controller('kidlab-reg/registration')
 export class RegistrationController {
   constructor(
@@ -58,7 +58,7 @@ export class RegistrationController {
   ) {}
 
   @Get('config')
-  @ApiOperation({ summary: "What the public site has to know of the server's configuration." })
+  @ApiOperation({ summary: "The server's configuration for the public site." })
   @Answers(SiteConfigDto)
   config(): SiteConfigDto {
     return this.siteConfiguration.current();
@@ -105,7 +105,7 @@ export class RegistrationController {
   @ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'The version of the draft that the family has seen, in quotation marks.',
+    description: 'The version of the draft that the page showed, in quotation marks.',
     schema: { type: 'string', example: '"1-41.1"' },
   })
   @Answers(MessageDto)

@@ -8,16 +8,14 @@ import {
   INVALID_LINK_REASONS,
   type InvalidLinkReason,
   personName,
-  REFERRAL_SOURCES,
   type ReferralSource,
   type RegisterRequest,
   type RegisterResponse,
   type RegistrationDraft,
   type Relationship,
-  RELATIONSHIPS,
   type SiteConfig,
 } from '@kidlab/contract';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 
 import { DraftChildDto } from '../children/child.dto.js';
 import { EXAMPLE } from '../common/api.js';
@@ -28,7 +26,7 @@ const TOKEN = {
   description: 'Of the bot check that is on.',
 };
 
-/** What the browser adds to the form of step 1 may be left out. */
+/** Fields without an input on the page. */
 const optional = ({ required: _required, ...rule }: FieldRule): FieldRule => rule;
 
 export class RegisterDto implements RegisterRequest {
@@ -49,13 +47,13 @@ export class RegisterDto implements RegisterRequest {
 
   @Field(optional(personName('Family name', '')), {
     example: 'Okafor',
-    description: 'The guardian’s last name where it is left out.',
+    description: 'The guardian’s last name when left out.',
   })
   readonly familyName: string = '';
 
   @Field(optional(GUARDIAN_FORM.email), {
     example: EXAMPLE.email,
-    description: 'Only the family’s address, which is confirmed, is registered.',
+    description: 'Ignored: only the family’s address gets confirmed.',
   })
   readonly guardianEmail: string = '';
 
@@ -71,20 +69,16 @@ export class DraftQueryDto {
   readonly guid: string = '';
 }
 
-export class DraftDto implements RegistrationDraft {
+export class DraftDto
+  extends OmitType(RegisterDto, ['recaptchaToken', 'familyName', 'guardianEmail'])
+  implements RegistrationDraft
+{
   @ApiProperty({ example: EXAMPLE.guid }) readonly guid: string;
   @ApiProperty({ example: '1-41.1' }) readonly version: string;
 
   @ApiProperty({ example: false, description: 'The agreement was accepted.' })
   readonly awaitingConfirmation: boolean;
 
-  @ApiProperty({ example: EXAMPLE.email }) readonly email: string;
-  @ApiProperty({ example: '94608' }) readonly zipCode: string;
-  @ApiProperty({ enum: REFERRAL_SOURCES }) readonly referredBy: ReferralSource;
-  @ApiProperty({ example: 'Amara' }) readonly guardianFirstName: string;
-  @ApiProperty({ example: 'Okafor' }) readonly guardianLastName: string;
-  @ApiProperty({ example: '(510) 555-0101' }) readonly primaryPhone: string;
-  @ApiProperty({ enum: RELATIONSHIPS }) readonly relationshipToChild: Relationship;
   @ApiProperty({ type: [DraftChildDto] }) readonly children: DraftChildDto[];
 }
 
@@ -92,7 +86,7 @@ export class EmailDto {
   @Field(GUARDIAN_FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
 }
 
-/** Anything may be asked for: another address is nobody's. */
+/** Any text: an unknown address is not an error. */
 export class GuidQueryDto {
   @Field({}, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string = '';
 }
@@ -113,7 +107,7 @@ export class ConfirmationStatusDto {
     type: Boolean,
     enum: [true],
     required: false,
-    description: 'Another zip code than the family’s corrects it.',
+    description: 'Any zip code is accepted and replaces the family’s.',
   })
   readonly zipCodeMayChange?: true;
 }
@@ -145,7 +139,7 @@ export class SiteConfigDto implements SiteConfig {
   readonly today: CalendarMonthDto;
 }
 
-/** A challenge of altcha-lib, as the library's solver takes it. */
+/** A challenge of altcha-lib. */
 export class ChallengeDto {
   @ApiProperty({
     type: 'object',

@@ -27,7 +27,7 @@ import type { ConsentPlace } from './registration-session.js';
 import { childrenOf, DraftsRepository, draftVersion, ifMatchAllows } from './drafts.repository.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
-/** The steps of a registration after step 1, for the browser session that has taken that one. */
+/** The steps of a registration after step 1, for the browser session that owns it. */
 @Injectable()
 export class RegistrationService {
   constructor(
@@ -39,7 +39,7 @@ export class RegistrationService {
     private readonly resends: ResendService,
   ) {}
 
-  /** The guid of this session's draft with that e-mail; `null` for any other address. */
+  /** @returns `null` when the address is not that of this session's draft. */
   async guidOf(sessionId: string, email: string): Promise<string | null> {
     return this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lockByEmail(manager, sessionId, email);
@@ -49,15 +49,15 @@ export class RegistrationService {
     });
   }
 
-  /** Keeps this session's family alive. @throws 401 when it is over. */
+  /** Keeps this session's draft alive. @throws 401 when it has expired. */
   async extend(sessionId: string): Promise<void> {
     await this.dataSource.transaction((manager) => this.drafts.lock(manager, sessionId));
   }
 
   /**
-   * This session's unconfirmed family, and counts the call as the session's last. The session alone is not enough: the
-   * next visitor at the same browser has it too, but no tab that knows the guid.
-   * @throws 401 when the session holds no family; 404 for another guid.
+   * Reads this session's unconfirmed family and keeps it alive. The guid is needed too: the next visitor at the same
+   * browser has the session, but no tab that knows the guid.
+   * @throws 401 when the session has no family; 404 for another guid.
    */
   async readDraft(sessionId: string, guid: string): Promise<RegistrationDraft> {
     return this.dataSource.transaction(async (manager) => {
@@ -88,8 +88,8 @@ export class RegistrationService {
   }
 
   /**
-   * Step 2: adds a child, or updates it where the call repeats one (by the browser's key, else by who the child is).
-   * @throws 401 without a live draft; 409 for a sixth child, or when the draft has another address by now.
+   * Step 2: adds a child, or updates it when the call is a repeat.
+   * @throws 401 without a live draft; 409 for a sixth child, or when the draft's address has changed.
    */
   async saveChild(
     sessionId: string,
@@ -98,7 +98,7 @@ export class RegistrationService {
   ): Promise<{ child: WireChild; isNew: boolean }> {
     return this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lock(manager, sessionId);
-      // Another tab of this browser has begun anew with another address: its children are not these.
+      // Another tab started over with another address.
       if (family.email !== sent.email) throw conflict(MESSAGES.validationFailed);
       const { child, isNew } = await this.children.saveOfDraft(
         manager,
@@ -110,7 +110,7 @@ export class RegistrationService {
     });
   }
 
-  /** @returns whether this session's draft had that child. @throws 401 without a live draft. */
+  /** @returns false when this session's draft has no such child. @throws 401 without a live draft. */
   async removeChild(sessionId: string, childId: number): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lock(manager, sessionId);
@@ -120,11 +120,10 @@ export class RegistrationService {
   }
 
   /**
-   * Step 3: in one transaction the draft becomes awaiting confirmation, the acceptance is recorded and the mail enters
-   * the outbox. A repeat changes nothing.
-   * @param ifMatch the version that the family has seen, as `If-Match` writes it.
+   * Step 3: records the agreement and queues the confirmation mail in one transaction. A repeat changes nothing.
+   * @param ifMatch the `If-Match` header with the version that the page showed.
    * @returns the family's guid.
-   * @throws 401 without such a family; 409 without a child; 412 when it was changed since.
+   * @throws 401 without such a family; 409 without a child; 412 when the draft changed in between.
    */
   async acceptAgreement(
     sessionId: string,
@@ -151,7 +150,7 @@ export class RegistrationService {
     });
   }
 
-  /** The documented second call of step 3. The first has recorded all of it, so this one only has to find it. */
+  /** The documented second call of step 3. The first call has recorded everything. @throws 401 */
   async confirmDetails(sessionId: string, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await this.drafts.prolong(manager, await this.ownFamily(manager, sessionId, email));
@@ -160,14 +159,14 @@ export class RegistrationService {
 
   /**
    * "Send it again", from the browser that registered.
-   * @param acceptedGuid of the family for which this session has accepted the agreement.
-   * @throws 401 when its time is over; 404, 409 when the family was removed or is confirmed; 429 when the last mail
-   * is too fresh.
+   * @param acceptedGuid the family for which this session accepted the agreement.
+   * @throws 401 when the session has expired; 404 when the family was removed; 409 when it is confirmed; 429 when the
+   * last mail is too recent.
    */
   async resend(sessionId: string, email: string, acceptedGuid: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lockByEmail(manager, sessionId, email);
-      if (family === null) await this.refuseWhatIsOver(manager, email, acceptedGuid);
+      if (family === null) await this.refuseEnded(manager, email, acceptedGuid);
       if (family?.state !== 'awaiting') throw sessionExpired();
       const seconds = await this.resends.ifDue(manager, family, REGISTRATION.ownResendPauseMinutes);
       if (seconds !== null) throw tooManyRequests(SERVER_MESSAGES.resendTooSoon, seconds);
@@ -175,7 +174,7 @@ export class RegistrationService {
     });
   }
 
-  /** Cancel: erases this session's unconfirmed family. @returns whether there was one with that e-mail. */
+  /** Erases this session's unconfirmed family. @returns false when it has none with that address. */
   async cancel(sessionId: string, email: string): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lockByEmail(manager, sessionId, email);
@@ -185,12 +184,8 @@ export class RegistrationService {
     });
   }
 
-  /**
-   * A family that this session had a mail sent to, and that needs no further one. Of another address than the family's
-   * nothing is said.
-   * @throws 404 when it was removed, 409 when it is confirmed.
-   */
-  private async refuseWhatIsOver(
+  /** Another address than the family's learns nothing. @throws 404 for a removed family; 409 for a confirmed one. */
+  private async refuseEnded(
     manager: EntityManager,
     email: string,
     guid: string | null,

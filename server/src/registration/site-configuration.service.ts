@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LabCalendar } from '../common/lab.js';
 import { Environment } from '../config/environment.js';
 
-/** What the public site has to know of the server's configuration; nothing secret. */
+/** The server's configuration for the public site, without secrets. */
 @Injectable()
 export class SiteConfigurationService {
   constructor(

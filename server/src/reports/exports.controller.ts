@@ -14,7 +14,7 @@ import type { List } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { FamilyDto, FamilyListDto } from '../families/family.dto.js';
-import { familyGrid } from '../families/family-records.sql.js';
+import { familyGrid } from '../families/families.sql.js';
 import { GuardianDto, GuardianListDto } from '../guardians/guardian.dto.js';
 import { guardianGrid } from '../guardians/guardians.sql.js';
 import { ListResponsesService } from './list-responses.service.js';

@@ -17,7 +17,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { LabCalendar, type Moment } from '../common/lab.js';
 import { Statements } from '../common/statements.js';
 import { childMayBeInvited, mayBeInvited } from '../families/contact.rules.js';
-import { WAITING_STAGE } from '../families/families.sql.js';
+import { WAITING_STAGE } from '../families/conditions.sql.js';
 
 /** Children who may be invited now. */
 const invitable = (at: Moment): Sql => sql`

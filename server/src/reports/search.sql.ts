@@ -17,7 +17,7 @@ import {
   isNamed,
   type Search,
   VISIBLE,
-} from '../families/families.sql.js';
+} from '../families/conditions.sql.js';
 import type {
   DetailListDto,
   ReportListDto,

@@ -9,7 +9,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 import { allOf, anyOf, columnOf, isOneOf } from '../../common/sql.js';
 import { CHILD_RULES, FAMILY_RULES, type Rule, WAS_INVITED } from '../../families/contact.rules.js';
-import { isInArea } from '../../families/families.sql.js';
+import { isInArea } from '../../families/conditions.sql.js';
 import { BY_STAFF } from '../invitation.entity.js';
 import {
   BORN,

@@ -16,7 +16,7 @@ import {
   lastInvited,
   WAS_INVITED,
 } from '../../families/contact.rules.js';
-import { VISIBLE } from '../../families/families.sql.js';
+import { VISIBLE } from '../../families/conditions.sql.js';
 import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
 import type { Invitation } from '../invitation.entity.js';
 import type { CandidateFilterDto } from './candidates.dto.js';

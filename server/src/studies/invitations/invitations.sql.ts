@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../../common/list.js';
 import { columnOf, isoTimestamp, when } from '../../common/sql.js';
-import { isNamed } from '../../families/families.sql.js';
+import { isNamed } from '../../families/conditions.sql.js';
 import {
   FAMILY_OF_MEMBER,
   type Fields,
