@@ -8,7 +8,6 @@ import { SiteContext, siteOf } from './site/site.js';
 import { Layout } from './ui/layout.js';
 import { ErrorBoundary, UnexpectedError } from './ui/unexpected-error.js';
 
-/** The frame of every page, and in it the one that the address names. */
 export function Pages({
   routes,
 }: {
@@ -24,7 +23,7 @@ export function Pages({
   );
 }
 
-/** The configuration that the server put into the page; `null` where it did not serve the page. */
+/** The configuration that the server put into the page; `null` if the server did not serve it. */
 function embeddedConfig(): SiteConfig | null {
   const text = document.getElementById('site-config')?.textContent ?? '';
   try {
@@ -34,10 +33,7 @@ function embeddedConfig(): SiteConfig | null {
   }
 }
 
-/**
- * Makes the page live.
- * @param isPrerendered whether `root` holds the prerendered page of this address; else it is rendered afresh
- */
+/** Hydrates the page, or renders it if `root` does not hold the prerendered page of this address. */
 export async function startApp(
   app: ReactNode,
   root: HTMLElement,
@@ -49,7 +45,7 @@ export async function startApp(
       <SiteContext value={siteOf(config)}>{app}</SiteContext>
     </StrictMode>
   );
-  // As a transition React works in slices and the page answers in between.
+  // A transition works in slices, so the page stays responsive.
   startTransition(() => {
     if (isPrerendered) {
       hydrateRoot(root, page);

@@ -6,29 +6,27 @@ import { MAIL_PAGES } from './pages.js';
 import { forgetComplete } from './registration/storage.js';
 
 const BASE = `${BASE_PATH}/`;
-/** Milliseconds before a page that needs no program has the one of the next page fetched. */
+/** Milliseconds before a complete page prefetches the next page's program. */
 const PREFETCH_AFTER = 1_000;
 const NOT_LOADED =
   'A part of this page could not be loaded. Please check your internet connection and try again.';
 
-/** Addresses as the site writes them: a slash after the base path, none after a page. */
+/** With a slash after the base path, and none after a page. */
 function canonicalPath(pathname: string): string {
   let bare = pathname;
   while (bare.endsWith('/')) bare = bare.slice(0, -1);
   return `${bare}/` === BASE ? BASE : bare;
 }
 
-/** Resolves once the page is drawn, or at once where nobody looks at it. */
+/** Resolves once the page is drawn, or at once if it is hidden. */
 async function drawn(): Promise<void> {
   if (document.hidden) return;
-  // The second frame begins when the first one stands.
+  // The second frame starts when the first one is drawn.
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 }
 
-/**
- * Has the files of the program fetched, all of them at once. @param rel for this page, or for the one that comes next
- */
+/** Fetches the files of the program in parallel. */
 function fetchProgram(root: HTMLElement, rel: 'modulepreload' | 'prefetch'): void {
   for (const href of root.dataset['program']?.split(' ') ?? []) {
     const link = document.createElement('link');
@@ -36,18 +34,18 @@ function fetchProgram(root: HTMLElement, rel: 'modulepreload' | 'prefetch'): voi
   }
 }
 
-/** Loads the program, unless the page that was served is complete without it. */
+/** Loads the program, unless the served page is complete without it. */
 async function start(root: HTMLElement): Promise<void> {
   const { pathname, search, hash } = window.location;
   const path = canonicalPath(pathname);
   if (path !== pathname) {
     window.history.replaceState(window.history.state, '', `${path}${search}${hash}`);
   }
-  // Where a family begins, nothing is left of the one before. With a hash somebody only reads up on privacy.
+  // The start of a new registration clears the last one. A hash only leads to the privacy section.
   if (path === BASE && hash === '') forgetComplete();
-  // An unknown path gets the landing page's file: what stands there is not what belongs there.
+  // An unknown path is served the landing page's file.
   const isPrerendered = root.dataset['page'] === path;
-  // What is asked for earlier shares the line with what is to be seen.
+  // Requests before that compete with what is visible.
   await drawn();
   if (isPrerendered && 'complete' in root.dataset) {
     setTimeout(() => fetchProgram(root, 'prefetch'), PREFETCH_AFTER);
@@ -57,16 +55,13 @@ async function start(root: HTMLElement): Promise<void> {
   const isMailed = MAIL_PAGES.includes(path.slice(BASE_PATH.length));
   const program = isMailed ? import('./mail-app.js') : import('./browser-app.js');
   const { start: startProgram } = await program.catch((error: unknown) => {
-    // What the browser says names an address, and helps nobody.
+    // The browser's message names an address, which helps no visitor.
     throw new Error(NOT_LOADED, { cause: error });
   });
   await startProgram(root, isPrerendered);
 }
 
-/**
- * Says that the program did not load, such as after a new version has taken its files away: to load the page anew
- * helps.
- */
+/** The program did not load, for example because a new version replaced its files. Reloading helps. */
 function showFailure(root: HTMLElement, error: unknown): void {
   const heading = Object.assign(document.createElement('h1'), {
     tabIndex: -1,

@@ -1,19 +1,18 @@
 import { MESSAGES, PUBLIC_ROUTES } from '@kidlab/contract';
 
-/** What a page tells about itself. */
 export interface PageInfo {
   readonly path: string;
-  /** Title of the page, also its h1 unless the state of the page says otherwise. */
+  /** Also the h1, unless the page's state says otherwise. */
   readonly title: string;
-  /** The page is complete as it is served, its links included: it needs no script. */
+  /** Complete as served: it needs no script. */
   readonly isComplete?: true;
-  /** The page has a form: links out of it open a tab of their own. */
+  /** Has a form: links out of it open in a new tab. */
   readonly isForm?: true;
-  /** Which step of the registration it is, counted from 1. */
+  /** Step of the registration, counted from 1. */
   readonly step?: number;
 }
 
-/** Every page of the site; the build prerenders one file for each. */
+/** Every page of the site. The build prerenders each. */
 export const PAGES = {
   landing: { path: '/', title: 'Welcome', isComplete: true },
   registration: {
@@ -44,7 +43,7 @@ export const PAGES = {
   mailPreferences: { path: PUBLIC_ROUTES.mailPreferences, title: 'Mail preferences' },
 } as const satisfies Record<string, PageInfo>;
 
-/** Where the links of a mail lead, and the page after them: a program of their own. */
+/** Pages behind mailed links, and the one after them. They have their own program. */
 export const MAIL_PAGES: readonly string[] = [
   PAGES.confirm.path,
   PAGES.confirmed.path,
@@ -53,16 +52,15 @@ export const MAIL_PAGES: readonly string[] = [
   PAGES.mailPreferences.path,
 ];
 
-/** Which step it is of how many. */
 export const OF_STEPS = 'of 3';
 
-/** Text of the browser's title bar, for a page under a heading. */
+/** Text of the browser's title bar. */
 export function documentTitle(heading: string, labName: string, step?: number): string {
   const place = step === undefined ? [] : [`Step ${String(step)} ${OF_STEPS}`];
   return [heading, ...place, labName].join(' – ');
 }
 
-/** The page at a path below the base, or what the fallback tells about itself. */
+/** The page at a path below the base, or the error page. */
 export function pageAt(path: string): PageInfo {
   const page = Object.values<PageInfo>(PAGES).find((known) => known.path === path);
   return page ?? { path, title: MESSAGES.unexpectedErrorHeading };

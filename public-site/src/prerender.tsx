@@ -11,7 +11,7 @@ import { documentTitle, MAIL_PAGES, type PageInfo, PAGES } from './pages.js';
 import { PrerenderedPath } from './site/location.js';
 import { SiteContext, TOKEN_SITE } from './site/site.js';
 
-/** What the pages tell search engines about themselves. */
+/** For search engines. */
 const DESCRIPTIONS: Readonly<Record<keyof typeof PAGES, string>> = {
   landing: 'Register your family for toy testing: lab visits, testing at home and surveys.',
   registration: 'Step 1 of 3: tell us who you are and how we can reach you.',
@@ -29,31 +29,28 @@ const DESCRIPTIONS: Readonly<Record<keyof typeof PAGES, string>> = {
 };
 
 function appOf({ path }: PageInfo): ReactNode {
-  // Only the build renders it.
+  // In no program: only the build renders it.
   if (path === PAGES.landing.path) return <Pages routes={{ [path]: <LandingPage /> }} />;
   return MAIL_PAGES.includes(path) ? <MailApp /> : <RegistrationApp />;
 }
 
 const PAGE_NAMES = Object.keys(PAGES) as (keyof typeof PAGES)[];
 
-/**
- * Renders every page once, as it looks before the browser takes it over. The words of the configuration stand in it as
- * tokens.
- */
+/** Renders every page as it looks before hydration, with tokens for the configured words. */
 export function prerenderPages() {
   return PAGE_NAMES.map((name) => {
     const page: PageInfo = PAGES[name];
     const url = `${BASE_PATH}${page.path}`;
     return {
       url,
-      /** Of its file, below the output folder; empty for the landing page. */
+      /** Folder of its file; empty for the landing page. */
       folder: page.path.slice(1),
       title: documentTitle(page.title, TOKEN_SITE.labName, page.step),
       description: DESCRIPTIONS[name],
       isComplete: page.isComplete ?? false,
-      /** Picture for those to whom the page is recommended. */
+      /** Picture for social networks. */
       share: name === 'landing' ? share : null,
-      /** Source of the program that the page asks for. */
+      /** Source of the page's program. */
       program: MAIL_PAGES.includes(page.path) ? 'src/mail-app.tsx' : 'src/browser-app.tsx',
       html: renderToString(
         <StrictMode>

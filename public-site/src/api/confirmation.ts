@@ -9,10 +9,7 @@ import { call, statusOf } from './http.js';
 
 type Answer = Promise<Partial<MessageResponse> | undefined>;
 
-/**
- * Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown, and so does a guid that
- * the server can't read (400).
- */
+/** Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown. */
 export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
   const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } }).catch(
     (error: unknown) => {
@@ -23,12 +20,12 @@ export async function confirmationStatus(guid: string): Promise<ConfirmationStat
   return { valid: false, reason: status?.reason ?? 'unknown' };
 }
 
-/** Confirms the registration behind a mailed link. A `message` in the answer means success. */
+/** A `message` in the answer means success. */
 export function confirmAndRegister(guid: string, request: ConfirmRequest): Answer {
   return call('POST', PUBLIC_CALLS.confirmAndRegister, { query: { guid }, json: request });
 }
 
-/** Has a new link mailed to the address that a dead one belongs to. */
+/** Mails a new link to the address of a dead one. */
 export function requestNewLink(guid: string): Answer {
   return call('POST', PUBLIC_CALLS.newLink, { query: { guid } });
 }

@@ -10,7 +10,7 @@ import {
 
 import { addressOf, call, CallError } from './http.js';
 
-/** Makes a call. @throws CallError for an answer that is not what was agreed, too: it lacks `field`. */
+/** Makes a call. @throws CallError also for an answer without `field` */
 async function callFor<Shape>(
   field: keyof Shape,
   ...request: Parameters<typeof call>
@@ -20,17 +20,15 @@ async function callFor<Shape>(
   throw new CallError(MESSAGES.unexpectedResponse, 200);
 }
 
-/** The invitation behind a mailed link. Changes nothing. */
 export function fetchInvitation(guid: string): Promise<InvitationView> {
   return callFor('children', 'GET', PUBLIC_CALLS.invitation, { query: { guid } });
 }
 
-/** Answers it, or changes the answer. A repeat changes nothing. */
+/** Sends or changes the answers. Repeatable. */
 export function sendAnswers(guid: string, json: AnswersRequest): Promise<InvitationView> {
   return callFor('children', 'POST', PUBLIC_CALLS.answers, { query: { guid }, json });
 }
 
-/** Where the calendar file of a session is, for a family that has a seat. */
 export function calendarAddress(guid: string, slotId: number): string {
   return addressOf(PUBLIC_CALLS.calendar, { guid, slot: String(slotId) });
 }
@@ -46,7 +44,7 @@ export function changePreferences(
   return callFor('isSubscribed', 'POST', PUBLIC_CALLS.mailPreferences, { query: { guid }, json });
 }
 
-/** What is there now, where another answer has come in between. */
+/** The present state, when another answer was saved in between. */
 export function presentOf(error: unknown): InvitationView | undefined {
   return error instanceof CallError ? (error.body as Partial<AnswersConflict>).present : undefined;
 }

@@ -12,10 +12,10 @@ import {
 
 import { call, CallError, statusOf } from './http.js';
 
-/** What a call may answer: the shape is agreed, its presence is checked by the page. */
+/** The page checks that the expected fields are present. */
 type Answer<Shape> = Promise<Partial<Shape> | undefined>;
 
-/** Step 1. Answers the guid of the draft. */
+/** Step 1: creates or updates the draft. */
 export function register(request: RegisterRequest): Answer<RegisterResponse & MessageResponse> {
   return call('POST', PUBLIC_CALLS.register, { json: request });
 }
@@ -26,7 +26,7 @@ export async function familyGuid(email: string): Promise<string | null> {
   return typeof guid === 'string' && guid !== '' ? guid : null;
 }
 
-/** This session's draft of that guid. @throws CallError 401 when there is none (any more). */
+/** This session's draft. @throws CallError 401 when it has expired */
 export async function fetchDraft(guid: string): Promise<RegistrationDraft> {
   try {
     return (await call('GET', PUBLIC_CALLS.draft, { query: { guid } })) as RegistrationDraft;
@@ -35,7 +35,7 @@ export async function fetchDraft(guid: string): Promise<RegistrationDraft> {
   }
 }
 
-/** Saves one child. `key` is the client's UUID of the child: a repeat saves the same child again. */
+/** Saves a child. @param key the client's UUID of the child, which makes the call repeatable */
 export async function saveChild(key: string, child: ChildRequest): Promise<void> {
   await call('POST', PUBLIC_CALLS.children, {
     json: child,
@@ -43,7 +43,7 @@ export async function saveChild(key: string, child: ChildRequest): Promise<void>
   });
 }
 
-/** Deletes a child of this session's draft; one that is gone already counts as deleted. */
+/** Deletes a child of this session's draft. Repeatable. */
 export async function deleteChild(id: number): Promise<void> {
   try {
     await call('DELETE', `${PUBLIC_CALLS.children}/${String(id)}`);
@@ -52,22 +52,18 @@ export async function deleteChild(id: number): Promise<void> {
   }
 }
 
-/** Step 3, first: records the agreement to that version of the draft and has the confirmation mail sent. */
+/** Step 3, first call: accepts the agreement for that version of the draft and mails the confirmation. */
 export async function sendConfirmationEmail(email: string, version: string): Promise<void> {
   const headers = { 'If-Match': `"${version}"` };
   await call('POST', PUBLIC_CALLS.sendConfirmation, { form: { email }, headers });
 }
 
-/** Step 3, second. */
+/** Step 3, second call. */
 export async function updateFamilyDetails(email: string): Promise<void> {
   await call('PUT', PUBLIC_CALLS.updateFamilyDetails, { form: { email } });
 }
 
-/**
- * Erases this session's unconfirmed family.
- * @returns whether there was one: an unknown (404) and an invalid address (400) have none
- * @throws CallError for any answer other than the documented ones.
- */
+/** Erases this session's unconfirmed family. @returns whether there was one */
 export async function eraseFamily(email: string): Promise<boolean> {
   try {
     await call('DELETE', PUBLIC_CALLS.familyByEmail, { query: { email } });
@@ -79,12 +75,10 @@ export async function eraseFamily(email: string): Promise<boolean> {
   }
 }
 
-/** Keeps this session's draft alive. */
 export async function extendDraft(): Promise<void> {
   await call('POST', PUBLIC_CALLS.extend);
 }
 
-/** Sends the confirmation mail again. */
 export function resendConfirmationEmail(email: string): Answer<MessageResponse> {
   return call('POST', PUBLIC_CALLS.resend, { form: { email } });
 }
@@ -93,7 +87,7 @@ export async function siteConfig(): Promise<SiteConfig> {
   return (await call('GET', PUBLIC_CALLS.config)) as SiteConfig;
 }
 
-/** A fresh proof-of-work challenge, as the bot check's library makes it. */
+/** A fresh proof-of-work challenge, in the form of the bot check's library. */
 export function botCheckChallenge(): Promise<unknown> {
   return call('GET', PUBLIC_CALLS.challenge);
 }

@@ -4,9 +4,8 @@ import type { Challenge } from 'altcha-lib/types';
 import { botCheckChallenge } from '../api/registration.js';
 import { type BotCheck, SOLVE_WAIT } from './bot-check.js';
 
-/** Workers that search side by side. */
 const MAX_WORKERS = 4;
-/** A solution this close to its end, in seconds, is not sent any more. */
+/** A solution that expires within these seconds is not sent. */
 const MARGIN = 15;
 
 interface Proof {
@@ -31,14 +30,14 @@ async function prove(): Promise<Proof> {
   };
 }
 
-/** Self-hosted proof of work. Each solution counts once, so each submission gets its own. */
+/** Self-hosted proof of work. A solution counts once, so each submission gets its own. */
 export function createAltcha(): BotCheck {
   let running: Promise<Proof> | null = null;
 
   const start = (): Promise<Proof> => {
     const proof = prove();
     running = proof;
-    // A failed attempt is forgotten; its callers get the error.
+    // The next caller tries again.
     proof.catch(() => {
       if (running === proof) running = null;
     });

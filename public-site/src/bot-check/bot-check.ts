@@ -1,17 +1,16 @@
-/** One kind of bot check in the browser. */
 export interface BotCheck {
-  /** Begins the work that a token needs; cheap to call again. */
+  /** Starts the work for a token; cheap to call again. */
   readonly prepare: () => void;
-  /** A token for one submission. Rejects when the check can't be made. */
+  /** A token for one submission. */
   readonly token: () => Promise<string>;
 }
 
-/** Longest wait for what a check loads, in milliseconds. */
+/** Longest wait for the check to load, in milliseconds. */
 export const LOAD_WAIT = 30_000;
-/** Longest wait for a token once all is loaded, in milliseconds: a slow phone is no bot. */
+/** Longest wait for a token after that, in milliseconds. A slow phone is no bot. */
 export const SOLVE_WAIT = 5 * 60_000;
 
-/** Gives up waiting, in milliseconds; what is waited for goes on. */
+/** Rejects after `wait` milliseconds. */
 export function within<Value>(wait: number, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout>;
   const end = new Promise<never>((_resolve, reject) => {

@@ -12,15 +12,14 @@ import { Refusal, type Submission } from '../ui/submission.js';
 interface CheckedFormProps {
   readonly botCheck: BotCheck;
   readonly submission: Submission;
-  /** False until the page is taken over: before, a submission would put the form's content into the address. */
+  /** False until hydration: before, a submission would put the form's content into the address. */
   readonly ready: boolean;
-  /** The button's words. */
   readonly label: string;
   readonly onSend: () => Promise<void>;
   readonly children: ReactNode;
 }
 
-/** A form that a bot check guards; the check begins its work at the first focus of a field. */
+/** A form with a bot check, which starts at the first focus of a field. */
 export function CheckedForm(props: CheckedFormProps): ReactNode {
   const { botCheck, submission, ready, label, onSend, children } = props;
   const { busy, submit } = submission;
@@ -45,10 +44,9 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
 }
 
 /**
- * What to tell when sending such a form failed: the faults at their fields, and the message in the banner unless
- * one of the fields says the same. The token is used up, so the next one is prepared.
- * @param fieldsOf the server's faults by the form's fields
- * @param fallback for a failure that says nothing of itself
+ * The refusal of a failed submission. Its message is shown unless a field shows the same. Prepares the next token.
+ * @param fieldsOf maps the server's faults to the form's fields
+ * @param fallback message for a failure without one
  */
 export function refusalOfForm(
   botCheck: BotCheck,
@@ -63,7 +61,6 @@ export function refusalOfForm(
   };
 }
 
-/** Loads the configured bot check. */
 async function loadBotCheck({ botCheck, botCheckSiteKey }: SiteConfig): Promise<BotCheck> {
   switch (botCheck) {
     case 'altcha':
@@ -75,21 +72,19 @@ async function loadBotCheck({ botCheck, botCheckSiteKey }: SiteConfig): Promise<
   }
 }
 
-/**
- * The bot check of one form. It is loaded at the first focus of a field. Where there is no token, it says why.
- */
+/** The bot check of one form. `token` throws a Refusal that says why there is none. */
 export function useBotCheck(): BotCheck {
   const config = useLiveConfig();
   const [held] = useState<{ check: BotCheck | null }>({ check: null });
   const check = async (): Promise<BotCheck | null> => {
-    // One that was loaded twice at once is the first of the two.
+    // Of two parallel loads the first one wins.
     const loaded = held.check ?? (config === null ? null : await loadBotCheck(config));
     held.check ??= loaded;
     return held.check;
   };
   return {
     prepare: () => {
-      // Where it can't be loaded, `token` tries again, and says so.
+      // `token` tries again and reports the failure.
       check().then(
         (loaded) => loaded?.prepare(),
         () => undefined,

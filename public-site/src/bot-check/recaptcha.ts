@@ -1,6 +1,5 @@
 import { type BotCheck, LOAD_WAIT, SOLVE_WAIT, within } from './bot-check.js';
 
-/** The part of the provider's script that is used here. */
 interface Grecaptcha {
   ready: (callback: () => void) => void;
   render: (container: HTMLElement, options: object) => number;
@@ -38,10 +37,10 @@ async function load(): Promise<Grecaptcha> {
 export function createRecaptcha(siteKey: string): BotCheck {
   let loading: Promise<() => void> | null = null;
   let asked: { resolve: (token: string) => void; reject: (error: Error) => void } | null = null;
-  /** A token that came after nobody waited for it any more, until the provider says that it has expired. */
+  /** A token that arrived after the wait had ended; valid until the provider says otherwise. */
   let late: string | null = null;
 
-  /** @returns what asks for a token. */
+  /** @returns a function that requests a token */
   const setUp = async (): Promise<() => void> => {
     const api = await load();
     const container = document.createElement('div');

@@ -18,9 +18,6 @@ import { EMAIL_INPUT, TextField } from '../ui/field.js';
 import { MailButton } from '../ui/mail-button.js';
 import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
 
-/** Where a failure says nothing of itself. */
-
-/** One button for a parent whose mailed link is dead. */
 export function NewLink({ guid }: { readonly guid: string }): ReactNode {
   const submission = useSubmission();
   const send = async () => {
@@ -41,20 +38,20 @@ function triesText(left: number): string {
 
 interface ConfirmFormProps {
   readonly guid: string;
-  /** Another zip code than the one that was registered corrects it. */
+  /** A different zip code corrects the registered one. */
   readonly zipCodeMayChange: boolean;
-  /** The link is dead, by too many wrong answers or otherwise: the form gives way to what is said then. */
+  /** The link has died; the form is replaced. */
   readonly onDead: (byWrongAnswers: boolean) => void;
 }
 
-/** Asks for the e-mail address and zip code once more: who can read the mail and knows them, confirms. */
+/** Asks for the e-mail address and zip code once more. */
 export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps): ReactNode {
   const botCheck = useBotCheck();
   const [values, setValues] = useState({ email: '', zipCode: '' });
   const [triesLeft, setTriesLeft] = useState<number | null>(null);
 
   const submission = useSubmission(
-    // A wrong answer marks no field: that would help somebody who guesses.
+    // A wrong answer marks no field, as that would help to guess.
     refusalOfForm(
       botCheck,
       (errors) => errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch),

@@ -17,11 +17,10 @@ import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { NewHeading, Picture, SupportLink } from '../ui/page.js';
 import { ConfirmForm, NewLink } from './confirm-form.js';
 
-/** How often registering again sends a mail. */
 const RESEND_PAUSE = `every ${String(REGISTRATION.strangerResendPauseMinutes)} minutes`;
 
 interface InvalidLinkProps {
-  /** Empty: there is no link to send a new one for. */
+  /** Empty when the address has none; no new link can be sent then. */
   readonly guid: string;
   readonly byWrongAnswers: boolean;
 }
@@ -59,7 +58,7 @@ function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
   );
 }
 
-/** Asks the server about the link. Where there is nothing to confirm any more, it leads on, and nothing follows. */
+/** Checks the link. Redirects when there is nothing left to confirm, and never resolves then. */
 async function checkLink(guid: string): Promise<ConfirmationStatus> {
   const isDead = new URLSearchParams(window.location.search).has(EXPIRED_LINK_PARAMETER);
   if (isDead) return { valid: false, reason: 'expired' };
@@ -88,7 +87,7 @@ function Confirmation({ guid, view }: MailedPage<ConfirmationStatus>): ReactNode
   );
 }
 
-/** Where the link of the confirmation mail leads. Opening it changes nothing. */
+/** The link of the confirmation mail. Opening it changes nothing. */
 export function ConfirmPage(): ReactNode {
   return (
     <MailedLink

@@ -11,17 +11,16 @@ import { ErrorBanner } from '../ui/error-banner.js';
 import { End, NeedsScript, PageHeading, Questions, StillLoading } from '../ui/page.js';
 import { Refusal, useSubmission } from '../ui/submission.js';
 
-/** What became of the registration behind the link: nothing yet, or why there is no button any more. */
+/** `open` shows the button; the others say why there is none. */
 type Outcome = 'open' | 'removed' | 'kept' | 'nothing-there';
 
-/** What the server's refusals mean: the family is confirmed, or there is none (any more), or the link is none. */
 const OUTCOME_OF_STATUS: Readonly<Partial<Record<number, Outcome>>> = {
   400: 'nothing-there',
   404: 'nothing-there',
   409: 'kept',
 };
 
-/** Behind the mail's "this was not me" link: one button that erases the unconfirmed registration. */
+/** The mail's "this was not me" link: one button erases the unconfirmed registration. */
 export function RemovePage(): ReactNode {
   const guid = useQuery().get('guid') ?? '';
   const hydrated = useHydrated();

@@ -21,7 +21,6 @@ import { listed, momentOf } from './times.js';
 
 type Choices = Readonly<Record<number, Choice | undefined>>;
 
-/** What holds already. */
 function presentChoices({ children }: InvitationView): Choices {
   const held = children
     .filter(({ state }) => state !== 'invited' && state !== 'cancelled_by_lab')
@@ -32,7 +31,7 @@ function presentChoices({ children }: InvitationView): Choices {
   return Object.fromEntries(held) as Choices;
 }
 
-/** Children for whom there is something to choose. */
+/** Children with something to choose. */
 function asked({ children }: InvitationView): InvitedChild[] {
   const isOver = ({ state }: InvitedChild): boolean => state === 'attended' || state === 'no_show';
   return children.filter(
@@ -40,7 +39,7 @@ function asked({ children }: InvitationView): InvitedChild[] {
   );
 }
 
-/** @param wanted how many more seats the family needs in a slot. */
+/** @param wanted how many more seats the family needs in a slot */
 function faultsIn(
   child: InvitedChild,
   choice: Choice | undefined,
@@ -65,7 +64,7 @@ function faultsIn(
   return faults;
 }
 
-/** What is wrong with the choices by what the server says now, in words at each child. */
+/** Faults of choices that the server's present state no longer allows, at each child. */
 function overtaken(before: InvitationView, present: InvitationView, choices: Choices) {
   return asked(before).flatMap((child): FieldError[] => {
     const { participationId, firstName } = child;
@@ -87,11 +86,10 @@ function overtaken(before: InvitationView, present: InvitationView, choices: Cho
 
 interface AnswerFormProps extends MailedPage<InvitationView> {
   readonly onSaved: (view: InvitationView) => void;
-  /** `null`: there is no answer to keep. */
+  /** `null` when there is no answer to keep. */
   readonly onKeep: (() => void) | null;
 }
 
-/** A card a child, a note, one button. */
 export function AnswerForm(props: AnswerFormProps): ReactNode {
   const { guid, view, hasEnded, onSaved, onKeep } = props;
   const [seen, setSeen] = useState(view);
@@ -99,7 +97,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   const [note, setNote] = useState(view.note);
   const children = asked(seen);
 
-  /** Nothing that was chosen or typed is lost: the next Send goes by what the server says now. */
+  /** Keeps the input; the next Send uses the server's present state. */
   const refusalOf = (error: unknown): Refusal | null => {
     if (hasEnded(error)) return null;
     const present = presentOf(error);
@@ -118,7 +116,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   };
   const submission = useSubmission(refusalOf);
   const { busy } = submission;
-  /** How many more seats the family needs in a slot: siblings sit together, or wait together. */
+  /** How many more seats the family needs in a slot. Siblings get seats together or wait together. */
   const wanted = (slotId: number): number => {
     const chosen = children.filter((child) => choices[child.participationId]?.slotId === slotId);
     return chosen.length - children.filter(({ slot }) => slot?.id === slotId).length;

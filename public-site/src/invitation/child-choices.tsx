@@ -4,25 +4,25 @@ import { Fragment, type ReactNode } from 'react';
 import { families, textOf, timesOf } from './times.js';
 
 export interface Choice {
-  /** `null`: it does not come. */
+  /** `null` for a no. */
   readonly slotId: number | null;
   readonly ageConfirmed: boolean;
   readonly givesUpSeat: boolean;
 }
 
-/** Of the first control of a child's card, and of what has to be confirmed there. The banner links to them. */
+/** Ids that the banner links to: a child's first control, and what must be confirmed. */
 export function idOf(control: 'child' | 'age' | 'seat', { participationId }: InvitedChild): string {
   return `${control}-${String(participationId)}`;
 }
 
-/** Its own time first, where that is not offered any more. */
+/** The offered slots, and before them the child's own if it is no longer offered. */
 export function slotsOf({ slot, slots }: InvitedChild): OfferedSlot[] {
   const isOwnGone = slot !== null && !slots.some(({ id }) => id === slot.id);
   return isOwnGone ? [slot, ...slots] : slots;
 }
 
 /**
- * The child has a seat, and would only wait for one in this slot.
+ * Whether the child would give up a seat to wait in this slot.
  * @param wanted how many more seats the family needs there
  */
 export function losesSeat(child: InvitedChild, slot: OfferedSlot, wanted: number): boolean {
@@ -30,7 +30,6 @@ export function losesSeat(child: InvitedChild, slot: OfferedSlot, wanted: number
   return child.state === 'accepted' && child.slot?.id !== slot.id && isFull;
 }
 
-/** What a parent has to know of a time before choosing it. */
 function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string {
   const { seatsLeft, waiting } = slot;
   if (child.slot?.id === slot.id) {
@@ -50,12 +49,11 @@ interface ChildChoicesProps {
   readonly child: InvitedChild;
   readonly choice: Choice | undefined;
   readonly faultOf: (field: string) => string | null;
-  /** For how many children a time is chosen. */
+  /** How many more seats the family needs in a slot. */
   readonly wanted: (slotId: number) => number;
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** The card of a child: the times that fit it, and "No, thank you". */
 export function ChildChoices(props: ChildChoicesProps): ReactNode {
   const { child, choice, faultOf, wanted, onChoose } = props;
   const [name, age, seat] = [idOf('child', child), idOf('age', child), idOf('seat', child)];
@@ -132,7 +130,6 @@ interface QuestionProps {
   readonly children: string;
 }
 
-/** What has to be confirmed for the chosen time. */
 function Question({ id, checked, onCheck, children }: QuestionProps): ReactNode {
   return (
     <label className="choice choice-age">

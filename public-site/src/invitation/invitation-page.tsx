@@ -8,7 +8,7 @@ import { AnswerForm } from './answer-form.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { SavedAnswers } from './saved-answers.js';
 
-/** Something is asked that can still be answered. */
+/** Whether an open question can still be answered. */
 function asks({ children }: InvitationView): boolean {
   return children.some(({ state, slots }) => state === 'invited' && slots.length > 0);
 }
@@ -35,7 +35,7 @@ function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>):
         />
       ) : (
         <SavedAnswers
-          // Anew after each save: the heading says it, and has the focus.
+          // Remounted after each save, so that the heading gets the focus.
           key={saves}
           guid={guid}
           view={view}
@@ -55,7 +55,7 @@ function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>):
   );
 }
 
-/** Where the link of an invitation leads: a parent answers for each child, and sees or changes the answer. */
+/** The link of an invitation: a parent answers for each child, and sees or changes the answers. */
 export function InvitationPage(): ReactNode {
   return (
     <MailedLink title={PAGES.invitation.title} load={fetchInvitation}>

@@ -10,10 +10,10 @@ import { refusalOfFailure, useSubmission } from '../ui/submission.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { longDay } from './times.js';
 
-/** The pauses that parents choose from, in months. */
+/** In months. */
 const PAUSES = [1, 3, 6];
 
-/** The same day so many months later, or the last of a shorter month: `2027-02-28`. */
+/** The same day some months later, or the last day of a shorter month: `2027-02-28`. */
 export function monthsFrom(today: Date, months: number): string {
   const day = new Date(Date.UTC(today.getFullYear(), today.getMonth() + months, 1));
   const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
@@ -28,7 +28,7 @@ function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
     : `You will get no invitations before ${longDay(pausedUntil)}`;
 }
 
-/** What leads from one to the other. A pause subscribes nobody. */
+/** The requests that lead from one state to the other. A pause alone does not subscribe. */
 function wayFrom(
   now: MailPreferences,
   { isSubscribed, pausedUntil }: MailPreferences,
@@ -110,7 +110,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
   );
 }
 
-/** Behind the mails about test sessions: a family pauses or stops them. Never asks why. */
+/** A family pauses or stops mails about test sessions. Never asks why. */
 export function PreferencesPage(): ReactNode {
   return (
     <MailedLink title={PAGES.mailPreferences.title} load={fetchPreferences}>

@@ -64,15 +64,14 @@ function ChildCard({ guid, child, place, busy, onCancel }: ChildCardProps): Reac
 }
 
 interface SavedAnswersProps extends MailedPage<InvitationView> {
-  /** It was sent a moment ago, from this page. */
+  /** Sent from this page a moment ago. */
   readonly isSaved: boolean;
   readonly onSaved: (view: InvitationView) => void;
-  /** The server has other answers than those that are shown. */
+  /** The server has newer answers than those shown. */
   readonly onSeen: (view: InvitationView) => void;
   readonly onChange: () => void;
 }
 
-/** What was answered, with what can still be done. */
 export function SavedAnswers(props: SavedAnswersProps): ReactNode {
   const { guid, view, isSaved, hasEnded, onSaved, onSeen, onChange } = props;
   const [leaving, setLeaving] = useState<InvitedChild | null>(null);

@@ -18,7 +18,7 @@ const TIME = new Intl.DateTimeFormat('en-US', {
 });
 const NAMES = new Intl.ListFormat('en-US');
 
-/** What the lab's clocks show, whatever those of the reader do. */
+/** In the lab's time zone, not the reader's. */
 export function timesOf({ startsLocal, endsLocal }: Times): { day: string; time: string } {
   const [start, end] = [new Date(`${startsLocal}Z`), new Date(`${endsLocal}Z`)];
   // Browsers use spaces of several widths here. None of them should break the line.
@@ -40,7 +40,7 @@ export function listed(names: readonly string[]): string {
   return NAMES.format(names);
 }
 
-/** `Monday, November 30 at 1:48 AM`, on the reader's clock. */
+/** `Monday, November 30 at 1:48 AM`, in the reader's time zone. */
 export function momentOf(moment: string): string {
   return MOMENT.format(new Date(moment));
 }

@@ -11,20 +11,19 @@ import { useSite } from '../site/site.js';
 import { ButtonLink } from '../ui/button.js';
 import { PageHeading, Section } from '../ui/page.js';
 
-/** The licences of the packages in this product: a page that the build makes from the lock file. */
+/** Licences of the packages, a page made by the build. */
 const NOTICES = '/third-party-notices';
 
-/** What a session can be. */
 const SESSIONS = [
   { icon: lab, name: 'Lab visit', what: 'Play with new toys in our lab' },
   { icon: home, name: 'Home test', what: 'Try a toy out at home' },
   { icon: survey, name: 'Survey', what: 'Tell us what you think by e-mail' },
 ];
 
-/** What becomes of the data: the sections of the agreement that speak of it. */
+/** The agreement's sections about the data. */
 const PRIVACY = AGREEMENT_SECTIONS.slice(0, 2);
 
-/** The welcome: what the programme is, who may take part, and the way in. Plain HTML, no script needed. */
+/** Plain HTML; needs no script. */
 export function LandingPage(): ReactNode {
   const { labName, productName } = useSite();
   return (

@@ -15,23 +15,20 @@ import { MailButton } from '../ui/mail-button.js';
 import { PageHeading, Picture, SupportLink } from '../ui/page.js';
 import { Refusal, type Submission, useSubmission } from '../ui/submission.js';
 
-/** Why it can't be sent again, for good: its time is over, the registration was removed, or it is confirmed. */
+/** Final refusals of "Send it again": session expired, registration removed, or confirmed. */
 const NEVER_AGAIN: readonly (number | null)[] = [401, 404, 409];
 
-/** Past the hour in which the browser that registered may have it sent again; the registration is as it was. */
 const RESEND_OVER =
   'It can’t be sent again from this page any more. The link in the email that we sent is still good for its time. If no email has come, please sign up again with the same email address: we will then send a new one.';
-/** Past the hour in which the browser that registered may still erase the registration. */
 const NO_LONGER_CHANGEABLE =
   'Your registration can’t be changed on this page any more. Nothing was changed or removed.';
 
-/** Milliseconds between two mails. */
 const PAUSE = REGISTRATION.ownResendPauseMinutes * 60_000;
 
-/** For how long the mail can't be sent again. The server decides; the button may be pressed before. */
+/** Time until the mail can be sent again. The server decides, so the button works before that. */
 function Countdown({ from }: { readonly from: number }): ReactNode {
   const [now, setNow] = useState(() => Date.now());
-  // A clock that was set back makes no longer pause.
+  // A clock set back must not lengthen the pause.
   const seconds = Math.ceil(Math.min(PAUSE, from + PAUSE - now) / 1_000);
   const isOver = seconds <= 0;
 
@@ -53,11 +50,10 @@ function Countdown({ from }: { readonly from: number }): ReactNode {
 interface MailAgainProps {
   readonly email: string;
   readonly mailedAt: number | null;
-  /** Of the page, whose banner says why the address can't be changed. */
+  /** The page's; its banner says why the address can't be changed. */
   readonly submission: Submission;
 }
 
-/** "Send it again", and the way back to step 1 after a mistyped address. */
 function MailAgain({ email, mailedAt, submission }: MailAgainProps): ReactNode {
   const { supportEmail } = useSite();
 
@@ -101,7 +97,6 @@ function MailAgain({ email, mailedAt, submission }: MailAgainProps): ReactNode {
   );
 }
 
-/** The agreement was accepted, and the mail with the link is on its way. */
 export function AlmostCompletePage(): ReactNode {
   const { confirmationWindowHours } = useSite();
   const { email, awaitingConfirmation, mailedAt } = useRegistration();
@@ -110,7 +105,7 @@ export function AlmostCompletePage(): ReactNode {
   useEffect(() => {
     const state = registration();
     const isUnderWay = state.guid !== null && !state.awaitingConfirmation;
-    // The step leads on to the first one that is unfinished.
+    // The step's guard redirects to the first unfinished one.
     if (isUnderWay) navigate(PAGES.agreement.path, { replace: true });
   }, []);
 

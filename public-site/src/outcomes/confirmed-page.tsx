@@ -8,7 +8,6 @@ export function ConfirmedPage(): ReactNode {
   return (
     <>
       <div className="hero">
-        {/* Falls once, and not at all where motion is unwelcome: the style sheet says so. */}
         <div className="confetti" aria-hidden="true">
           <i />
           <i />

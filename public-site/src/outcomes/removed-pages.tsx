@@ -7,7 +7,6 @@ import { navigate } from '../site/location.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { PageHeading, Picture } from '../ui/page.js';
 
-/** All that was entered is gone. */
 export function RemovedPage({ page }: { readonly page: PageInfo }): ReactNode {
   return (
     <>
@@ -26,7 +25,7 @@ export function SessionExpiredPage(): ReactNode {
   const { guid, guardianDraft } = useRegistration();
   const isKept = guid === null && guardianDraft !== null;
   if (!isKept) return <RemovedPage page={PAGES.sessionExpired} />;
-  // The session is over, and the tab still holds what its visitor has just sent.
+  // The session expired during a submission, and the tab still has its input.
   return (
     <>
       <PageHeading>{PAGES.sessionExpired.title}</PageHeading>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { ChildValues } from './state.js';
 
-/** What was entered of a child, but for the name: "Female · March 2020 · Right-handed · English". */
+/** A child's details: "Female · March 2020 · Right-handed · English". */
 export function ChildLine({ values }: { readonly values: ChildValues }): ReactNode {
   const { gender, monthOfBirth, yearOfBirth, whichHandId: hand } = values;
   const languages = [
@@ -14,7 +14,7 @@ export function ChildLine({ values }: { readonly values: ChildValues }): ReactNo
   const parts = {
     gender,
     birth: `${monthName(monthOfBirth)} ${yearOfBirth}`,
-    // By itself it would not say what is not known.
+    // "Don't know" alone would not say what is unknown.
     hand: hand === "Don't know" ? `Hand: ${hand}` : hand,
     languages: languages.join(', '),
   };

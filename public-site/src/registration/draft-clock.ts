@@ -1,13 +1,12 @@
 const MINUTE = 60_000;
-/** How long before a draft's end the site offers to stay, in milliseconds. */
+/** How long before its end the site offers to extend a draft. */
 const WARN_BEFORE = 5 * MINUTE;
 /**
- * How long past a draft's end the server is asked about it, in milliseconds: by then it is over there, too, although
- * its clock and this one do not agree to the second. To ask too early would keep it alive.
+ * How long after a draft's end the server is asked about it, in milliseconds. The clocks may differ by seconds, and
+ * asking too early would extend the draft.
  */
 const GRACE = 10_000;
 
-/** Where a draft stands in its life. */
 export type DraftPhase =
   { readonly name: 'fresh' | 'over' } | { readonly name: 'ending'; readonly minutesLeft: number };
 
@@ -22,11 +21,11 @@ export function draftPhase(idle: number, lifeHours: number): DraftPhase {
   return { name: 'ending', minutesLeft: Math.max(1, Math.ceil(left / MINUTE)) };
 }
 
-/** A moment by both clocks of a browser, in milliseconds. */
+/** A moment on both clocks of a browser, in milliseconds. */
 export interface Moment {
-  /** Since 1970. Goes on while a laptop sleeps, and jumps when somebody sets it. */
+  /** Since 1970. Continues while a laptop sleeps, but jumps when the clock is set. */
   readonly wall: number;
-  /** Since the page was loaded. Never jumps, and may stand still while a laptop sleeps. */
+  /** Since page load. Never jumps, but may stop while a laptop sleeps. */
   readonly steady: number;
 }
 
@@ -34,10 +33,7 @@ export function moment(): Moment {
   return { wall: Date.now(), steady: performance.now() };
 }
 
-/**
- * How much time has passed: the longer of what the two clocks say. Neither sleep nor a clock that is set back hides
- * any.
- */
+/** Elapsed milliseconds: the larger of both clocks, so that neither sleep nor a clock set back hides any. */
 export function timeBetween(then: Moment, now: Moment): number {
   return Math.max(now.wall - then.wall, now.steady - then.steady);
 }

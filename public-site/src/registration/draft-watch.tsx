@@ -12,12 +12,12 @@ import { stepNumber } from './steps.js';
 import { clearRegistration, isOutdated, registration, useRegistration } from './store.js';
 import { hearTabs, type TabNews } from './tabs.js';
 
-/** Pause before the server is asked again that could not be asked, in milliseconds. */
+/** Milliseconds before an unreachable server is asked again. */
 const ASK_AGAIN = 15_000;
-/** Pause between two looks at the clock, in milliseconds. */
+/** Milliseconds. */
 const TICK = 1_000;
 
-/** Where the draft stands in its life, followed by the clock; `null` when there is none. */
+/** The current phase of the draft; `null` without one. */
 function useDraftPhase(): DraftPhase | null {
   const { guid, awaitingConfirmation, lastCall } = useRegistration();
   const lifeHours = useLiveConfig()?.registrationTokenHours ?? null;
@@ -33,7 +33,7 @@ function useDraftPhase(): DraftPhase | null {
   return isWatched && lifeHours !== null ? draftPhase(timeBetween(lastCall, now), lifeHours) : null;
 }
 
-/** At the draft's end the server is asked, until it answers. @returns whether it did not answer yet */
+/** At the draft's end, asks the server until it answers. @returns whether the answer is still missing */
 function useEnd(isOver: boolean): boolean {
   const [isUnknown, setUnknown] = useState(false);
 
@@ -76,7 +76,7 @@ function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
   );
 }
 
-/** Whether the page is part of the registration: a visitor who reads another one is left there. */
+/** Whether the page is part of the registration; only visitors of such a page are led away. */
 function isInside(): boolean {
   const path = currentPath();
   return stepNumber(path) > 0 || path === PAGES.verify.path;
@@ -91,11 +91,10 @@ async function refresh(): Promise<void> {
   if (registration().awaitingConfirmation) lead(PAGES.verify.path);
 }
 
-/** Takes in what another tab did. */
 function hear({ kind, whose }: TabNews): void {
   const { guid, awaitingConfirmation } = registration();
   if (kind === 'confirmed') {
-    // A page of the other program, complete as it is served.
+    // That page belongs to the other program.
     if (forgetConfirmed(whose) && isInside()) window.location.replace(hrefOf(PAGES.confirmed.path));
   } else if (whose !== guid) {
     return;
@@ -108,15 +107,15 @@ function hear({ kind, whose }: TabNews): void {
 }
 
 /**
- * A browser may keep a whole page and show it again on Back. On a shared tablet that may be another family. So the
- * page hides itself when it is left, and loads anew when it belongs to somebody else.
+ * Browsers may restore a whole page on Back, which on a shared tablet may show another family's data. So the page hides
+ * itself when it is left, and reloads on return if session storage has changed.
  */
 function watchReturn(): () => void {
-  // Within the program every page begins at its heading, also by Back: another one may stand at that address by now.
+  // Every page starts at its heading, also by Back: that address may show another page by now.
   window.history.scrollRestoration = 'manual';
   const leave = (): void => {
     document.documentElement.hidden = true;
-    // Loaded anew, the same page goes on where it was.
+    // A reload of the same page keeps its position.
     window.history.scrollRestoration = 'auto';
   };
   const comeBack = ({ persisted }: PageTransitionEvent): void => {
@@ -135,7 +134,7 @@ function watchReturn(): () => void {
   };
 }
 
-/** Watches over the draft on every page: its end, what other tabs did to it, and who comes back to it. */
+/** Watches the draft on every page: its end, changes by other tabs, and returns by Back. */
 export function DraftWatch(): ReactNode {
   const isStep = stepNumber(usePath()) > 0;
   const state = useRegistration();

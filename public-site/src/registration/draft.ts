@@ -8,44 +8,41 @@ import { EMPTY_STATE, isUnread, unsent, withDraft } from './state.js';
 import { clearRegistration, registration, updateRegistration } from './store.js';
 import { tellTabs } from './tabs.js';
 
-/** Reads this tab's draft from the server. @throws CallError, 401 when it is over. */
+/** Reads this tab's draft from the server. @throws CallError 401 when it has expired */
 export async function readDraft(): Promise<void> {
   const { guid } = registration();
   if (guid === null) return;
   const draft = await fetchDraft(guid);
-  // Meanwhile the registration may have ended, or another one begun.
+  // The registration may have ended while the call was in flight.
   updateRegistration((state) =>
     state.guid === guid ? { ...withDraft(state, draft), lastCall: moment() } : state,
   );
 }
 
-/** This tab has sent something: it reads what the server has now, and the other tabs do the same. */
+/** After a change by this tab: reads the draft here, and tells the other tabs to read it. */
 export async function readChanged(): Promise<void> {
   await readDraft();
   tellTabs('changed', registration().guid);
 }
 
-/** Step 1 was accepted: the draft is this tab's, and what was typed is the server's now. */
+/** Takes over the draft that step 1 created. */
 export async function openDraft(guid: string, email: string): Promise<void> {
   updateRegistration((state) => ({ ...state, guid, email, isMoved: false }));
   await readChanged();
   updateRegistration((state) => ({ ...state, guardianDraft: null }));
 }
 
-/** Asks the server to keep the draft. */
+/** Extends the draft's life. */
 export async function stay(): Promise<void> {
   await extendDraft();
   updateRegistration((state) => ({ ...state, lastCall: moment() }));
   tellTabs('changed', registration().guid);
 }
 
-/** Submissions in flight: meanwhile their own answers, and nothing else, say whether the draft lives. */
+/** Number of submissions in flight. Until they are answered, only they may report an expired draft. */
 let submissions = 0;
 
-/**
- * A submission that belongs to the draft. When its session is over, the visitor is told so instead, and may begin
- * again with all that this tab has.
- */
+/** A submission of the draft. When the session has expired, it leads to that page and keeps all input. */
 export function useDraftSubmission(refusalOf = refusalOfFailure): Submission {
   const submission = useSubmission((error) => {
     if (!isSessionOver(error)) return refusalOf(error);
@@ -65,9 +62,9 @@ export function useDraftSubmission(refusalOf = refusalOfFailure): Submission {
 }
 
 /**
- * Asks the server, and leads away from a draft that is over: this tab's clock, or another tab, may be wrong. What it
- * answers while a submission is in flight, or about a draft that is no longer this tab's, counts for nothing.
- * @returns whether the draft lives; `null`: it is not known
+ * Asks the server about the draft, because this tab's clock or another tab may be wrong, and leaves an expired one.
+ * Ignores the answer when a submission is in flight or this tab has another draft by then.
+ * @returns whether the draft is alive; `null` when unknown
  */
 export async function checkDraft(call: () => Promise<void>): Promise<boolean | null> {
   const { guid } = registration();
@@ -90,10 +87,7 @@ export async function checkDraft(call: () => Promise<void>): Promise<boolean | n
   }
 }
 
-/**
- * Erases the family on the server, and tells the other tabs when it did.
- * @throws CallError for any answer other than the documented ones.
- */
+/** Erases the family on the server and tells the other tabs. @returns whether there was one */
 async function erase(): Promise<boolean> {
   const { email, guid } = registration();
   const isErased = email !== null && (await eraseFamily(email));
@@ -101,7 +95,7 @@ async function erase(): Promise<boolean> {
   return isErased;
 }
 
-/** Erases the family on the server, then all that this browser keeps of it. */
+/** Erases the family on the server, then in this browser. */
 export async function cancelRegistration(): Promise<void> {
   await erase();
   clearRegistration();
@@ -109,8 +103,8 @@ export async function cancelRegistration(): Promise<void> {
 }
 
 /**
- * Erases the family on the server and keeps what was typed, so that step 1 can be corrected.
- * @returns false when the server does not let this browser erase it any more: nothing has changed then
+ * Erases the family on the server and keeps the input, so that step 1 can be corrected.
+ * @returns false, with nothing changed, when this browser may no longer erase it
  */
 export async function startOver(): Promise<boolean> {
   const { guid } = registration();
@@ -140,10 +134,7 @@ export function complete(): void {
   tellTabs('changed', registration().guid);
 }
 
-/**
- * The registration of this address was confirmed: what this tab kept of it goes.
- * @returns whether this tab was the one that waited for it
- */
+/** Clears this tab's state if it waited for the confirmation of that address. @returns whether it did */
 export function forgetConfirmed(confirmedEmail: string): boolean {
   const { email, awaitingConfirmation } = registration();
   if (!awaitingConfirmation || email?.toLowerCase() !== confirmedEmail.toLowerCase()) return false;
@@ -151,7 +142,6 @@ export function forgetConfirmed(confirmedEmail: string): boolean {
   return true;
 }
 
-/** This tab has confirmed the registration of that address. */
 export function confirmed(email: string): void {
   forgetConfirmed(email);
   tellTabs('confirmed', email);

@@ -10,34 +10,32 @@ import {
 
 import type { Moment } from './draft-clock.js';
 
-/** Step 1 as it is typed; the parent's year of birth is no part of it and is stored nowhere. */
+/** Step 1 without the parent's year of birth, which is stored nowhere. */
 export type GuardianValues = Readonly<Record<GuardianField, string>>;
 
 export type ChildValues = Readonly<Record<ChildField, string>>;
 
 export interface Child {
-  /** The browser's UUID of the child, sent as idempotency key. */
+  /** UUID made by the browser; the idempotency key of the child's call. */
   readonly key: string;
   readonly values: ChildValues;
-  /** `saved`: the server has it so. `typed` and `removed`: done in this tab, and not sent yet. */
+  /** `typed` and `removed` are changes of this tab that have not been sent. */
   readonly state: 'saved' | 'typed' | 'removed';
 }
 
-/** What was typed into a child form. The key is the form's part of the address. */
+/** Unsaved input of a child form. `key` is the form's query parameter. */
 export interface TypedChild {
   readonly key: string;
   readonly values: ChildValues;
 }
 
-/**
- * What one tab keeps over a refresh: which draft is its own, its children, and what was typed since it was last sent.
- */
+/** What a tab keeps over a refresh. */
 export interface KeptState {
   readonly email: string | null;
   readonly guid: string | null;
-  /** The agreement was accepted: only the confirmation by e-mail is missing. */
+  /** The agreement was accepted; the e-mail still has to be confirmed. */
   readonly awaitingConfirmation: boolean;
-  /** When this tab had the confirmation mailed last, in milliseconds since 1970. */
+  /** When this tab last requested the confirmation mail, in milliseconds since 1970. */
   readonly mailedAt: number | null;
   readonly guardianDraft: Partial<GuardianValues> | null;
   readonly children: readonly Child[];
@@ -45,13 +43,13 @@ export interface KeptState {
 }
 
 export interface RegistrationState extends KeptState {
-  /** The draft as the server answered it last. */
+  /** The server's latest answer. */
   readonly draft: RegistrationDraft | null;
   /** Why the draft could not be read. */
   readonly readFault: string | null;
-  /** When the server last heard of the draft. */
+  /** When the server last extended the draft's life. */
   readonly lastCall: Moment | null;
-  /** Another tab has given the registration another address, and the children were not sent since. */
+  /** Another tab changed the e-mail address, and the children have not been sent since. */
   readonly isMoved: boolean;
 }
 
@@ -71,12 +69,12 @@ export const EMPTY_STATE: RegistrationState = {
 
 export const EMPTY_CHILD = formValues({ languageSpokenAtHome: DEFAULT_HOME_LANGUAGE });
 
-/** Whether the tab has a draft that it still has to read. */
+/** Whether the tab knows of a draft that it has not read yet. */
 export function isUnread({ guid, draft, awaitingConfirmation }: RegistrationState): boolean {
   return guid !== null && draft === null && !awaitingConfirmation;
 }
 
-/** What step 1 shows: what the server has, and over it what was typed. */
+/** Values of step 1: the server's, overridden by unsent input. */
 export function guardianValues({ draft, guardianDraft }: RegistrationState): GuardianValues {
   const fields = Object.keys(GUARDIAN_FORM) as GuardianField[];
   return Object.fromEntries(
@@ -88,7 +86,6 @@ function keyOf(child: DraftChild): string {
   return child.idempotencyKey ?? String(child.id);
 }
 
-/** A child's values as its form shows them: what is absent is empty there. */
 function formValues(child: Partial<DraftChild>): ChildValues {
   const values = CHILD_FIELDS.map((field) => [field, child[field] ?? '']);
   return Object.fromEntries(values) as ChildValues;
@@ -102,7 +99,7 @@ export function listedChildren({ children }: RegistrationState): readonly Child[
   return children.filter(({ state }) => state !== 'removed');
 }
 
-/** What has to be sent so that the server has the same children as the list. */
+/** Changes to send before the server's children equal the list. */
 export function unsentChanges({ children, draft }: RegistrationState): {
   readonly deleted: readonly DraftChild[];
   readonly changed: readonly Child[];
@@ -114,18 +111,18 @@ export function unsentChanges({ children, draft }: RegistrationState): {
   };
 }
 
-/** Whether there are children, and the server has the same ones. */
+/** Whether there are children and all of them are saved. */
 export function childrenAreSaved({ children }: RegistrationState): boolean {
   return children.length > 0 && children.every(({ state }) => state === 'saved');
 }
 
-/** The list stays as it is shown, whatever becomes of the server's. */
+/** Marks every listed child as unsent, so that a change on the server can't lose one. */
 export function withListKept(state: RegistrationState): RegistrationState {
   const children = listedChildren(state).map((child): Child => ({ ...child, state: 'typed' }));
   return { ...state, children };
 }
 
-/** The draft is gone from the server and all that was typed stays: back to the time before step 1. */
+/** Back to before step 1, with all input kept: the server no longer has the draft. */
 export function unsent(state: RegistrationState): RegistrationState {
   return {
     ...EMPTY_STATE,
@@ -136,9 +133,8 @@ export function unsent(state: RegistrationState): RegistrationState {
 }
 
 /**
- * The children of this tab, now that the server has said which ones it has. The ones that another tab has sent join
- * them: nobody registers a child unseen. What another tab has changed or deleted counts, unless this tab has changes
- * to send.
+ * Merges the server's children into this tab's. Children from other tabs are added, so that none is registered unseen.
+ * Changes and deletions by other tabs apply unless this tab has unsent changes.
  */
 function mergedChildren(children: readonly Child[], draft: RegistrationDraft): readonly Child[] {
   const onServer = draft.children.map((child): Child => {
@@ -161,7 +157,7 @@ export function withDraft(state: RegistrationState, draft: RegistrationDraft): R
   if (awaitingConfirmation) return { ...EMPTY_STATE, email, guid, awaitingConfirmation };
   const before = state.draft;
   const isAnother = before !== null && (before.guid !== guid || before.email !== email);
-  // With another address the server drops the children. Those of this tab can be sent again.
+  // The server drops the children when the address changes. This tab can send its own again.
   const { children } = isAnother ? withListKept(state) : state;
   return {
     ...state,
@@ -169,7 +165,7 @@ export function withDraft(state: RegistrationState, draft: RegistrationDraft): R
     draft,
     children: mergedChildren(children, draft),
     readFault: null,
-    // The server keeps an address in lower case, however it was typed.
+    // The server stores addresses in lower case.
     isMoved: state.isMoved || (state.email !== null && state.email.toLowerCase() !== email),
   };
 }
@@ -182,7 +178,7 @@ export function withGuardianField(
   return { ...state, guardianDraft: { ...state.guardianDraft, [field]: value } };
 }
 
-/** A field of a child form was changed. @param form what it showed before, unless more was typed since */
+/** Sets a field of a child form. @param form its values before, used when nothing was typed into it yet */
 export function withChildField(
   state: RegistrationState,
   form: TypedChild,
@@ -193,7 +189,7 @@ export function withChildField(
   return { ...state, typedChild: { key, values: { ...values, [field]: value } } };
 }
 
-/** A child was added, changed, removed or brought back. A known one keeps its place. */
+/** Adds a child, or replaces the one with its key in place. */
 export function withChild(state: RegistrationState, child: Child): RegistrationState {
   const isKnown = state.children.some(({ key }) => key === child.key);
   const children = isKnown

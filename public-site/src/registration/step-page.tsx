@@ -12,12 +12,10 @@ import type { Submission } from '../ui/submission.js';
 
 interface StepPageProps {
   readonly page: PageInfo;
-  /** `null`: there is nothing to send yet. */
   readonly submission: Submission | null;
   readonly children: ReactNode;
 }
 
-/** The frame of a step: indicator, banner, heading. */
 export function StepPage({ page, submission, children }: StepPageProps): ReactNode {
   return (
     <>
@@ -34,7 +32,7 @@ interface GuardProps {
   readonly children: ReactNode;
 }
 
-/** Shows a step to those who may be there, and leads everyone else to the first unfinished step. */
+/** Shows a step, or redirects to the first unfinished one. */
 export function StepGuard({ page, children }: GuardProps): ReactNode {
   const hydrated = useHydrated();
   const state = useRegistration();
@@ -46,7 +44,7 @@ export function StepGuard({ page, children }: GuardProps): ReactNode {
   );
 }
 
-/** Looks once, on entering: a step that ends the registration says itself where to go then. */
+/** Checks only on entering: a step that ends the registration navigates itself. */
 function GuardAtEntrance({ page, children }: GuardProps): ReactNode {
   const [allowed] = useState(() => pathAllowed(page.path, registration()));
   return allowed === page.path ? children : <Redirect to={allowed} />;
@@ -57,7 +55,7 @@ interface UnreadStepProps {
   readonly fault: string | null;
 }
 
-/** A step whose content is not there yet: it is prerendered, or the draft is being read, or could not be. */
+/** A step without content: prerendered, still reading the draft, or unable to read it. */
 function UnreadStep({ page, fault }: UnreadStepProps): ReactNode {
   return (
     <StepPage page={page} submission={null}>
@@ -82,7 +80,7 @@ interface StepIndicatorProps {
   readonly busy: boolean;
 }
 
-/** Step 1, 2, 3 with the active one highlighted. Those before it are ticked, and lead back. */
+/** Steps before the active one are ticked and link back. */
 function StepIndicator({ active, busy }: StepIndicatorProps): ReactNode {
   return (
     <nav aria-label="Registration steps">

@@ -8,7 +8,7 @@ interface Step {
   readonly isDone: (state: RegistrationState) => boolean;
 }
 
-/** The steps in their order: this table drives the indicator, the way on, and the guard. */
+/** The steps in order, for the indicator, navigation and the guard. */
 export const STEPS: readonly Step[] = [
   {
     path: PAGES.registration.path,
@@ -19,19 +19,19 @@ export const STEPS: readonly Step[] = [
   { path: PAGES.agreement.path, name: 'Agreement', isDone: (state) => state.awaitingConfirmation },
 ];
 
-/** Position of a step, counted from 1; 0 for a page that is no step. */
+/** Counted from 1; 0 for a page that is no step. */
 export function stepNumber(path: string): number {
   return pageAt(path).step ?? 0;
 }
 
-/** Where a step leads; after the last one: the verify page. */
+/** The next step, or the verify page after the last one. */
 export function pathAfter(path: string): string {
   return STEPS[stepNumber(path)]?.path ?? PAGES.verify.path;
 }
 
-/** Name of the part of step 2's address that says which child's form is open. */
+/** Query parameter of step 2: the key of the child whose form is open. */
 export const CHILD_PARAMETER = 'child';
-/** Its value for a child that is not on the list yet. */
+/** Its value for a new child. */
 export const NEW_CHILD = 'new';
 
 export function childFormPath(key: string): string {
@@ -39,8 +39,8 @@ export function childFormPath(key: string): string {
 }
 
 /**
- * Where a visitor of a step's address belongs: the step itself, or the first unfinished one before it. Once the
- * agreement was accepted, the verify page; only the first step begins anew then.
+ * Where a visitor of a step may go: the step itself, or the first unfinished one before it. After the agreement it is
+ * the verify page, except that step 1 starts a new registration.
  */
 export function pathAllowed(path: string, state: RegistrationState): string {
   const wanted = stepNumber(path);

@@ -1,11 +1,8 @@
-/**
- * What this tab keeps of a registration: one entry of session storage, as JSON. A browser that refuses storage
- * keeps it in memory only; an unreadable entry counts as missing.
- */
+/** One entry of session storage, as JSON. Where storage is blocked, the state lives in memory only. */
 const ENTRY = 'kidlab-reg';
 let works = true;
 
-/** False once the browser has refused to store something. */
+/** False once the browser has blocked a write. */
 export function storageWorks(): boolean {
   return works;
 }
@@ -28,7 +25,7 @@ export function writeEntry(kept: object | null): void {
   }
 }
 
-/** Removes a registration that is complete; one that is under way stays. For pages that need no program. */
+/** Removes a completed registration. For pages that need no program. */
 export function forgetComplete(): void {
   const kept = readEntry() as { awaitingConfirmation?: boolean } | null;
   if (kept?.awaitingConfirmation === true) writeEntry(null);

@@ -7,11 +7,11 @@ import { EMPTY_STATE, type KeptState, type RegistrationState } from './state.js'
 import { readEntry, storageWorks, writeEntry } from './storage.js';
 
 function readKept(): RegistrationState {
-  // An older version of the site may have stored more.
+  // An older version of the site may have stored other fields.
   return { ...EMPTY_STATE, ...keptOf({ ...EMPTY_STATE, ...readEntry() }) };
 }
 
-/** What storage has of a state. Children are kept only while the server has not got all of them. */
+/** The stored part of the state. Children are stored only while some of them are unsent. */
 function keptOf(state: KeptState): KeptState {
   const { email, guid, awaitingConfirmation, mailedAt, guardianDraft, typedChild } = state;
   const isSaved = state.children.every((child) => child.state === 'saved');
@@ -27,7 +27,7 @@ export function registration(): RegistrationState {
   return current;
 }
 
-/** Changes the state, and session storage with it. */
+/** Changes the state and session storage. */
 export function updateRegistration(change: (state: RegistrationState) => RegistrationState): void {
   current = change(registration());
   writeEntry(current === EMPTY_STATE ? null : keptOf(current));
@@ -35,8 +35,8 @@ export function updateRegistration(change: (state: RegistrationState) => Registr
 }
 
 /**
- * The e-mail and guid as session storage has them at this moment: it may have been cleared behind the page's back. The
- * ones in memory where the browser refuses storage. Refuses where one of them is missing.
+ * The e-mail and guid in session storage, which may have been cleared since the page read it; those in memory where
+ * storage is blocked. @throws Refusal when one is missing
  */
 export function storedIdentity(): { email: string; guid: string } {
   const { email, guid } = storageWorks() ? readKept() : registration();
@@ -45,7 +45,7 @@ export function storedIdentity(): { email: string; guid: string } {
   return { email, guid };
 }
 
-/** Whether session storage has become another one than the page shows: another page of this tab has written to it. */
+/** Whether another page of this tab has changed session storage since this page read it. */
 export function isOutdated(): boolean {
   return JSON.stringify(keptOf(readKept())) !== JSON.stringify(keptOf(registration()));
 }
@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The state, kept up to date; empty until the prerendered page is taken over. */
+/** The current state; empty until hydration. */
 export function useRegistration(): RegistrationState {
   return useSyncExternalStore(subscribe, registration, () => EMPTY_STATE);
 }

@@ -1,20 +1,20 @@
 const KINDS = ['changed', 'cancelled', 'expired', 'confirmed'] as const;
 
-/** What one tab tells the others of this site in this browser. They ask the server for the rest. */
+/** What a tab tells the others. They ask the server for the rest. */
 export interface TabNews {
   readonly kind: (typeof KINDS)[number];
-  /** The guid of the draft. For `confirmed`, the e-mail address: a mailed link does not know the guid. */
+  /** The draft's guid; for `confirmed` the e-mail address, as a mailed link does not know the guid. */
   readonly whose: string;
 }
 
 let shared: BroadcastChannel | null = null;
 
-/** The tab's one channel: what is said on it is not heard on it. `null` where the browser has none or refuses it. */
+/** One channel for the tab, because a channel does not hear itself. `null` where the browser blocks it. */
 function channel(): BroadcastChannel | null {
   try {
     shared ??= new BroadcastChannel('kidlab-reg');
   } catch {
-    // The server still tells each tab.
+    // Each tab still learns from the server.
   }
   return shared;
 }
@@ -28,7 +28,7 @@ export function tellTabs(kind: TabNews['kind'], whose: string | null): void {
   if (whose !== null) channel()?.postMessage({ kind, whose });
 }
 
-/** Hears the other tabs. @returns how to stop. */
+/** Listens to the other tabs. @returns a function that stops it */
 export function hearTabs(listener: (news: TabNews) => void): () => void {
   const hear = ({ data }: MessageEvent): void => {
     if (isNews(data)) listener(data);

@@ -8,15 +8,12 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-/**
- * The site has thirteen fixed paths below one base, without parameters in them: see
- * docs/decisions/027-site-location.md.
- */
+/** Thirteen fixed paths below one base need no router: docs/decisions/027-site-location.md. */
 
-/** Path of the page that is prerendered. In a browser the address says it. */
+/** Path of the page being prerendered; `null` in a browser. */
 export const PrerenderedPath = createContext<string | null>(null);
 
-/** Dispatched after `navigate`: browsers announce Back and Forward alone. */
+/** Dispatched by `navigate`. Browsers only report Back and Forward. */
 const MOVED = 'kidlab-reg:moved';
 
 function subscribe(listener: () => void): () => void {
@@ -28,19 +25,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The path below the base, at this moment. */
+/** The current path below the base. */
 export function currentPath(): string {
   const { pathname } = window.location;
   return pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : pathname;
 }
 
-/** The path below the base, kept up to date. */
 export function usePath(): string {
   const prerendered = use(PrerenderedPath);
   return useSyncExternalStore(subscribe, currentPath, () => prerendered ?? currentPath());
 }
 
-/** The query of the address; empty until the prerendered page is taken over. */
+/** The query of the address; empty until hydration. */
 export function useQuery(): URLSearchParams {
   const search = useSyncExternalStore(
     subscribe,
@@ -50,7 +46,7 @@ export function useQuery(): URLSearchParams {
   return new URLSearchParams(search);
 }
 
-/** Address of a page, for a link that loads it as it is served: complete without the program. */
+/** Address of a page, for a link that loads it from the server. */
 export function hrefOf(path: string): string {
   return `${BASE_PATH}${path}`;
 }
@@ -64,7 +60,6 @@ export function navigate(
   window.dispatchEvent(new Event(MOVED));
 }
 
-/** Leads on as soon as it is shown. */
 export function Redirect({ to }: { readonly to: string }): ReactNode {
   useLayoutEffect(() => navigate(to, { replace: true }), [to]);
   return null;
@@ -72,7 +67,6 @@ export function Redirect({ to }: { readonly to: string }): ReactNode {
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly to: string;
-  /** Leads nowhere for now. */
   readonly busy?: boolean;
 }
 

@@ -4,8 +4,8 @@ import { createContext, use, useSyncExternalStore } from 'react';
 type Words = 'labName' | 'productName' | 'employeeReferralLabel' | 'supportEmail';
 
 /**
- * What the pages know of the server's configuration. The words are in the prerendered pages, where they stand as
- * tokens that the server replaces; the rest is known in the browser only.
+ * The configuration as the pages know it. Prerendered pages hold tokens for its words, which the server replaces; the
+ * rest is known in the browser only.
  */
 export interface Site extends Pick<SiteConfig, Words> {
   /** Hours, as text: a token while prerendering. */
@@ -19,7 +19,7 @@ export function siteOf(config: SiteConfig): Site {
   return { ...config, confirmationWindowHours, live: config };
 }
 
-/** The tokens that the server replaces with the words of its configuration when it serves a page. */
+/** The server replaces these when it serves a page. */
 export const TOKEN_SITE: Site = {
   labName: '{{LAB_NAME}}',
   productName: '{{PRODUCT_NAME}}',
@@ -37,10 +37,7 @@ export function useSite(): Site {
 
 const never = (): (() => void) => () => undefined;
 
-/**
- * False while prerendering and while the browser takes the prerendered page over, true after: what only the browser
- * knows may be shown from then on, and the two renderings agree until then.
- */
+/** True after hydration. Only then may a page show what the browser alone knows. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -49,7 +46,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** The part of the configuration that only the browser knows, once the page is taken over. */
+/** The whole configuration; `null` until hydration. */
 export function useLiveConfig(): SiteConfig | null {
   const { live } = useSite();
   return useHydrated() ? live : null;

@@ -12,9 +12,9 @@ const LOOKS = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: keyof typeof LOOKS;
-  /** Blocks it without taking the focus from it. */
+  /** Blocks clicks but keeps the focus. */
   readonly busy?: boolean;
-  /** Its own work is under way. */
+  /** Shows the spinner. */
   readonly working?: boolean;
 }
 
@@ -38,7 +38,7 @@ interface ActionButtonProps extends ButtonProps {
   readonly action: () => Promise<void>;
 }
 
-/** Runs an action of the page's submission, and shows that it is at work. */
+/** Runs an action of the page's submission. */
 export function ActionButton({ submission, action, ...rest }: ActionButtonProps): ReactNode {
   const id = useId();
   const { busy, running, submit } = submission;
@@ -52,7 +52,7 @@ interface ButtonLinkProps extends ComponentProps<'a'> {
   readonly look?: keyof typeof LOOKS;
 }
 
-/** A link that looks like a button, to or from a page that is complete without the program. */
+/** A link that looks like a button. It loads the page from the server. */
 export function ButtonLink({ to, look = 'main', ...rest }: ButtonLinkProps): ReactNode {
   return <a {...rest} className={LOOKS[look]} href={hrefOf(to)} />;
 }

@@ -6,25 +6,25 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A native modal dialog, open as long as it is rendered. Esc is an answer too: `onDismiss`. */
+/** A native modal dialog, open while rendered. Esc calls `onDismiss`. */
 export function Dialog({ title, onDismiss, children }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // A layout effect is undone while the dialog still stands in the page: only then can it give the focus back.
+  // A layout effect's cleanup runs while the dialog is still in the page, so it can return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The browser has gone to the first button. Where that is not to be seen at once, reading begins at the heading.
+    // The browser focuses the first button. If the dialog has to scroll, reading starts at the heading instead.
     const heading = element?.querySelector('h2');
     if (element && heading && element.scrollHeight > element.clientHeight) {
-      // Not before: the browser would always begin there.
+      // Set only now: otherwise the browser would always focus it.
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
       element.scrollTop = 0;
     }
     return () => {
-      // The browser gives the focus back to where it was. Where that is gone, reading goes on at the page's heading.
+      // The browser returns the focus. If its element is gone, the page's heading gets it.
       element?.close();
       const { activeElement } = document;
       if (activeElement !== document.body && !element?.contains(activeElement)) return;
@@ -42,7 +42,7 @@ export function Dialog({ title, onDismiss, children }: DialogProps): ReactNode {
         onDismiss();
       }}
       onClose={({ currentTarget }) => {
-        // Browsers let nobody hold a second Esc off. The question stays until it is answered.
+        // A second Esc closes the dialog regardless; the question stays until it is answered.
         if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal();
       }}
     >

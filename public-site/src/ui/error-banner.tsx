@@ -51,7 +51,7 @@ function Banner({ lines, fields }: Fault): ReactNode {
   );
 }
 
-/** Stands above the h1. It takes the focus, scrolls the page to its top and marks the page's title. */
+/** Above the h1. Takes the focus, scrolls to the top and marks the page's title. */
 export function ErrorBanner({ fault }: { readonly fault: Fault | null }): ReactNode {
   return fault && <Banner key={fault.id} {...fault} />;
 }
@@ -61,7 +61,7 @@ interface PageHeadProps {
   readonly children: string;
 }
 
-/** The banner, and the heading of a page that becomes another one at the same address. */
+/** Banner and heading of a page that changes without a change of address. */
 export function PageHead({ submission, children }: PageHeadProps): ReactNode {
   return (
     <>

@@ -8,11 +8,11 @@ import {
   useRef,
 } from 'react';
 
-/** Whether the form is being sent: what is changed meanwhile would be shown, and not be part of it. */
+/** True while the form is being sent: changes would be shown but not sent. */
 export const ReadOnly = createContext(false);
 
 export interface FieldProps {
-  /** Name on the wire; also the id of the control, which the banner links to. */
+  /** Also the control's id, which the banner links to. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -21,7 +21,6 @@ export interface FieldProps {
   readonly onValue: (value: string) => void;
   readonly required?: boolean;
   readonly autoComplete?: string;
-  /** Width of the control, for answers of a known length. */
   readonly width?: 'short' | 'medium' | 'year';
   /** Beside the label, such as a tooltip. */
   readonly aside?: ReactNode;
@@ -72,7 +71,6 @@ function Field(props: FieldProps & { readonly children: ReactNode }): ReactNode 
 }
 
 interface TextFieldProps extends FieldProps {
-  /** Forms the text while it is typed; digits keep their place relative to the caret. */
   readonly mask?: Mask;
   readonly input?: Pick<
     ComponentProps<'input'>,
@@ -136,9 +134,8 @@ interface Option {
 }
 
 interface SelectFieldProps extends FieldProps {
-  /** Plain ones are their own labels. */
   readonly options: readonly (string | number | Option)[];
-  /** Label of the empty choice. */
+  /** Label of the empty option. */
   readonly empty?: string;
 }
 

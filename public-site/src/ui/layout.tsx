@@ -9,13 +9,13 @@ import { useSite } from '../site/site.js';
 const MAIN_ID = 'main';
 const PRIVACY = `${hrefOf(PAGES.landing.path)}#privacy`;
 
-/** Names the page in the title bar; on a change of route, moves the focus to its h1. */
+/** Sets the title; on a change of route, focuses the h1. */
 function useRouteChange(): void {
   const path = usePath();
   const { labName } = useSite();
   const shown = useRef<string | null>(null);
 
-  // Before the effects of the page itself: a heading that says more than the route has the last word.
+  // Runs before the page's own effects, so that a page's heading can override the title.
   useLayoutEffect(() => {
     const { title, step } = pageAt(path);
     document.title = documentTitle(title, labName, step);
@@ -27,7 +27,6 @@ function useRouteChange(): void {
   }, [path, labName]);
 }
 
-/** The shell of every page: skip link, header with the two logos, one column, footer. */
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
   const { labName, productName } = useSite();
   const path = usePath();
@@ -67,9 +66,8 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
 }
 
 /**
- * Swallows the second click of a double click when the first one has put something else under the pointer. A parent
- * who clicks "Save" twice does not mean the "Delete" that now stands there. The browser says what a double click is;
- * Firefox counts anew on another element, so this does not help there.
+ * Ignores the second click of a double click on another element: who clicks "Save" twice does not mean the "Delete"
+ * that replaced it. Firefox restarts the count on another element, so this does not help there.
  * @returns a handler for the capture phase of clicks
  */
 export function useSecondClick(): (event: MouseEvent) => void {

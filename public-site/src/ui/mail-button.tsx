@@ -4,10 +4,9 @@ import { ActionButton } from './button.js';
 import { MailText } from './page.js';
 import type { Submission } from './submission.js';
 
-/** What became of a mail that was asked for. */
 interface MailNews {
   readonly text: string;
-  /** It can't be asked for again. */
+  /** The mail can't be requested again. */
   readonly isOver: boolean;
 }
 
@@ -16,12 +15,12 @@ interface MailButtonProps {
   readonly look?: 'main' | 'quiet';
   readonly submission: Submission;
   readonly send: () => Promise<MailNews>;
-  /** Above the button, and below it: shown as long as the button is. */
+  /** Above and below the button, shown as long as it is. */
   readonly above?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Has a mail sent. The outcome is told in place. */
+/** Sends a mail and reports the outcome in place. */
 export function MailButton(props: MailButtonProps): ReactNode {
   const { label, look = 'main', submission, send, above, children } = props;
   const [{ text, isOver }, setNews] = useState<MailNews>({ text: '', isOver: false });

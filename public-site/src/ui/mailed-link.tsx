@@ -7,7 +7,7 @@ import { End, NeedsScript, NewHeading, PageHeading, Retry, StillLoading } from '
 
 const UNKNOWN = 'We do not know this link';
 
-/** Why the link opens nothing: the heading of the page. `null`: the failure does not end the link. */
+/** The heading for a link that has ended; `null` for any other failure. */
 function endOf(error: unknown): string | null {
   if (!(error instanceof CallError)) return null;
   if (error.status === 404) return UNKNOWN;
@@ -17,14 +17,14 @@ function endOf(error: unknown): string | null {
 export interface MailedPage<View> {
   readonly guid: string;
   readonly view: View;
-  /** Whether a call failed because the link has ended. The page gives way to what is said then. */
+  /** Whether a call failed because the link has ended. The page is replaced then. */
   readonly hasEnded: (error: unknown) => boolean;
 }
 
 interface MailedLinkProps<View> {
   readonly title: string;
   readonly load: (guid: string) => Promise<View>;
-  /** Shown where the address has no guid. */
+  /** Shown when the address has no guid. */
   readonly none?: ReactNode;
   readonly children: (page: MailedPage<View>) => ReactNode;
 }
@@ -35,7 +35,7 @@ type Link<View> =
   | { readonly state: 'ended'; readonly end: string }
   | { readonly state: 'unchecked'; readonly reason: string };
 
-/** Reads what is behind a mailed link, then shows the page. Opening it changes nothing. */
+/** Loads what a mailed link stands for, then shows the page. Opening it changes nothing. */
 export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
   const { title, load, none = <Ended end={UNKNOWN} />, children } = props;
   const guid = useQuery().get('guid') ?? '';

@@ -5,15 +5,12 @@ import { documentTitle } from '../pages.js';
 import { useSite } from '../site/site.js';
 import { Button } from './button.js';
 
-/** The h1 of a page; it takes the focus when the route changes. */
+/** The h1; focused when the route changes. */
 export function PageHeading({ children }: { readonly children: ReactNode }): ReactNode {
   return <h1 tabIndex={-1}>{children}</h1>;
 }
 
-/**
- * The h1 of a page that has become another one at the same address: it names the title bar and takes the focus, so
- * that nobody misses the change.
- */
+/** The h1 of a page that changed without a change of address: sets the title and takes the focus. */
 export function NewHeading({ children }: { readonly children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const { labName } = useSite();
@@ -33,7 +30,7 @@ interface EndProps {
   readonly children: ReactNode;
 }
 
-/** What a page has become when there is nothing more to do on it. */
+/** A page with nothing left to do. */
 export function End({ heading, children }: EndProps): ReactNode {
   return (
     <>
@@ -53,8 +50,8 @@ export function Questions(): ReactNode {
 }
 
 /**
- * Says that the page is not ready, as long as it is not taken over: after a moment, and after a long wait with a way
- * to try again. The times are the style sheet's: a script that did not come can't tell of itself.
+ * Shown until hydration: after a moment, and after a long wait with a way to reload. The style sheet sets the times, as a
+ * script that did not load can't.
  */
 export function StillLoading(): ReactNode {
   return (
@@ -91,7 +88,7 @@ export function Retry({ reason, onRetry }: RetryProps): ReactNode {
   );
 }
 
-/** Text in which the support address is a link. */
+/** Text with the support address as a link. */
 export function MailText({ children }: { readonly children: string }): ReactNode {
   const { supportEmail } = useSite();
   const at = children.indexOf(supportEmail);

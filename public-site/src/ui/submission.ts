@@ -5,9 +5,9 @@ import { failureText } from '../api/http.js';
 
 let count = 0;
 
-/** Thrown by a submission that does not go through: sentences, and the fields at fault. */
+/** Thrown by a submission: sentences for the banner, and the fields at fault. */
 export class Refusal extends Error {
-  /** Another one each time, so that the banner takes the focus again. */
+  /** Unique, so that a new banner takes the focus again. */
   readonly id = (count += 1);
 
   constructor(
@@ -18,23 +18,22 @@ export class Refusal extends Error {
   }
 }
 
-/** What is left of a refusal, as its fields are corrected. */
+/** A refusal without the fields that were corrected since. */
 export type Fault = Pick<Refusal, 'id' | 'lines' | 'fields'>;
 
 export interface Submission {
   readonly busy: boolean;
-  /** The name of what is in flight. */
+  /** Name of the action in flight. */
   readonly running: string | null;
   readonly fault: Fault | null;
-  /** Runs an action unless one is in flight; what it throws is shown in the banner. */
+  /** Runs an action unless one is in flight. The banner shows what it throws. */
   readonly submit: (action: () => Promise<void>, name?: string) => void;
-  /** Takes the banner away. */
+  /** Removes the banner. */
   readonly clear: () => void;
-  /** What is wrong with a field by now; `null` when it is fine. */
   readonly faultOf: (field: string) => string | null;
   /**
-   * These fields were changed, and this was found. One that had a fault is told what is wrong now; a corrected one leaves
-   * the banner, and the last one takes it along. All others wait for the next submission.
+   * Updates the faults of changed fields. A corrected field leaves the banner, and the last one removes it. Fields
+   * without a fault wait for the next submission.
    */
   readonly recheck: (fields: readonly string[], found: readonly FieldError[]) => void;
 }
@@ -48,9 +47,9 @@ export function refusalOfFailure(error: unknown): Refusal {
 }
 
 /**
- * One submission at a time, however often the button is pressed. The last fault stays until the next submission is
- * through, so that the page does not jump meanwhile.
- * @param refusalOf what to tell when a call of the action fails; `null`: nothing, it was dealt with
+ * Runs one submission at a time. The last fault stays until the next submission is through, so that the page does not
+ * jump.
+ * @param refusalOf turns a failure into a refusal; `null` when it has been handled
  */
 export function useSubmission(
   refusalOf: (error: unknown) => Refusal | null = refusalOfFailure,
@@ -96,7 +95,7 @@ function rechecked(
   return left.length === 0 ? null : { ...fault, fields: left };
 }
 
-/** Faults in the order in which their fields stand on the page. */
+/** Sorts faults by the order of their fields. */
 export function inOrderOf(fields: readonly string[], faults: readonly FieldError[]): FieldError[] {
   return [...faults].sort((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
 }

@@ -7,8 +7,8 @@ interface TooltipProps {
 }
 
 /**
- * A question mark that explains: opened by pointer, focus and click, closed by Esc, by a second click and by leaving
- * it. The text stays open while the pointer is on it.
+ * Opened by pointer, focus and click; closed by Esc, a second click and leaving it. Stays open while the pointer is on
+ * the text (WCAG 1.4.13).
  */
 export function Tooltip({ name, children }: TooltipProps): ReactNode {
   const id = useId();
@@ -23,7 +23,7 @@ export function Tooltip({ name, children }: TooltipProps): ReactNode {
   };
 
   useLayoutEffect(() => {
-    // Above its button, or below it where that is off the screen.
+    // Above the button, or below it when that would be off the screen.
     text.current?.removeAttribute('data-below');
     const { top } = text.current?.getBoundingClientRect() ?? { top: 0 };
     text.current?.toggleAttribute('data-below', top < 0);
@@ -31,7 +31,7 @@ export function Tooltip({ name, children }: TooltipProps): ReactNode {
 
   useEffect(() => {
     if (!open) return;
-    // On the document: the focus is elsewhere when only the pointer has opened it.
+    // On the document, because the pointer opens it without focus.
     const closeOnEscape = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') close();
     };
@@ -43,7 +43,6 @@ export function Tooltip({ name, children }: TooltipProps): ReactNode {
     <span
       className="tooltip"
       onPointerEnter={({ pointerType }) => {
-        // A finger does not hover.
         if (pointerType !== 'touch') setHovered(true);
       }}
       onPointerLeave={() => setHovered(false)}
@@ -53,7 +52,7 @@ export function Tooltip({ name, children }: TooltipProps): ReactNode {
         className="tooltip-button"
         aria-label={name}
         aria-describedby={id}
-        // The focus opens the text. If pressing gave the focus, each click would close it again.
+        // Focus opens the text. If pressing focused the button, each click would close it again.
         onMouseDown={(event) => event.preventDefault()}
         onFocus={() => setPinned(true)}
         onBlur={() => setPinned(false)}

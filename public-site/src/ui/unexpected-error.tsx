@@ -5,7 +5,7 @@ import { failureText } from '../api/http.js';
 import bear from '../../../brand/picture-bear.svg';
 import { Picture } from './page.js';
 
-/** The fallback for whatever nobody foresaw. The way back loads the site anew. */
+/** The link reloads the site. */
 export function UnexpectedError({ detail }: { readonly detail: string }): ReactNode {
   return (
     <>
@@ -25,11 +25,10 @@ interface Props {
   readonly children: ReactNode;
 }
 interface State {
-  /** Of what failed; `null`: nothing did. */
+  /** `null` without an error. */
   readonly detail: string | null;
 }
 
-/** Shows the fallback in place of pages that failed to render. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { detail: null };
 

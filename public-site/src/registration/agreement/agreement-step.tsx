@@ -17,12 +17,12 @@ import { Summary } from './summary.js';
 const PAGE = PAGES.agreement;
 const DISAGREE_NOTE = 'disagree-note';
 
-/** Step 3: what was entered, and the agreement that a family accepts or not. */
+/** Step 3: summary and agreement. */
 export function AgreementStep(): ReactNode {
   const submission = useDraftSubmission();
   const { draft } = useRegistration();
   const version = draft?.version ?? '';
-  /** What the family has seen, and agrees to. */
+  /** The version that the family has seen and agrees to. */
   const [seen, setSeen] = useState(version);
   const isChanged = draft !== null && version !== seen;
 
@@ -41,7 +41,7 @@ export function AgreementStep(): ReactNode {
     } catch (error) {
       const status = statusOf(error);
       if (status !== 409 && status !== 412) throw error;
-      // Changed by another tab, of which this one has not heard.
+      // Another tab has changed the draft.
       if (status === 409) {
         updateRegistration((state) => ({ ...withListKept(state), isMoved: true }));
       }
@@ -51,7 +51,7 @@ export function AgreementStep(): ReactNode {
       navigate(PAGES.children.path);
       return;
     }
-    // The first call has recorded all of it. Should this one not come through, nothing is missing.
+    // The first call has recorded everything, so a failure here loses nothing.
     await updateFamilyDetails(email).catch(() => undefined);
     complete();
     navigate(PAGES.verify.path, { replace: true });
@@ -75,7 +75,7 @@ export function AgreementStep(): ReactNode {
           I agree
         </ActionButton>
       </div>
-      {/* Apart from the other one, and with its consequence said first: one tap erases everything. */}
+      {/* Set apart, with its consequence first: one tap erases everything. */}
       <div className="apart">
         <p id={DISAGREE_NOTE} className="notice">
           If you do not agree, everything you entered is removed at once, and we will not contact

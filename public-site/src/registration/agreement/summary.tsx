@@ -9,7 +9,6 @@ import { type GuardianValues, guardianValues, listedChildren } from '../state.js
 import { childFormPath } from '../steps.js';
 import { useRegistration } from '../store.js';
 
-/** What is known of the guardian, line by line. */
 function guardianFacts(values: GuardianValues, employeeLabel: string): Record<string, string> {
   const source = REFERRAL_SOURCES.find((known) => known === values.referredBy);
   return {
@@ -22,7 +21,7 @@ function guardianFacts(values: GuardianValues, employeeLabel: string): Record<st
   };
 }
 
-/** What was entered in the steps before, with a way to change each. */
+/** The input of steps 1 and 2, with links to change it. */
 export function Summary({ busy }: { readonly busy: boolean }): ReactNode {
   const state = useRegistration();
   const { employeeReferralLabel } = useSite();

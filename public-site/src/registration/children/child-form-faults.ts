@@ -4,15 +4,12 @@ import type { ChildValues } from '../state.js';
 
 const CHOSEN_TWICE = 'This language is chosen already. Please choose another one, or “None”.';
 
-/** Two languages that are not on the list may be different ones. */
+/** Two "Other" may be different languages. */
 function isSameLanguage(a: string, b: string): boolean {
   return a === b && a !== '' && a !== 'Other';
 }
 
-/**
- * All faults of the child form. A language that is chosen twice is one of the form alone: the server takes what the
- * specification takes.
- */
+/** All faults of the child form. Only the form refuses a language chosen twice; the specification allows it. */
 export function childFormFaults(values: ChildValues, today: CalendarMonth): FieldError[] {
   const faults = childFaults(values, today);
   const { languageSpokenAtHome: home, additionalLanguage1, additionalLanguage2 } = values;

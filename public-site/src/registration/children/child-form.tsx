@@ -25,10 +25,9 @@ interface ChildFormProps {
   readonly values: ChildValues;
   readonly isNew: boolean;
   readonly submission: Submission;
-  /** Takes the focus when the form opens. */
+  /** Focused when the form opens. */
   readonly heading: Ref<HTMLHeadingElement>;
   readonly onChange: (field: ChildField, value: string) => void;
-  /** The form was submitted, and these faults were found. */
   readonly onSubmit: (values: ChildValues, found: readonly FieldError[]) => void;
   readonly onCancel: () => void;
 }
@@ -47,7 +46,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
     value: values[name],
     onValue: (value: string) => {
       onChange(name, value);
-      // All of them: a child's month and year of birth are judged together.
+      // All fields: month and year of birth are checked together.
       submission.recheck(CHILD_FIELDS, childFormFaults({ ...values, [name]: value }, today));
     },
   });

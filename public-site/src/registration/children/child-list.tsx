@@ -10,13 +10,12 @@ import { Button } from '../../ui/button.js';
 import { ChildLine } from '../child-line.js';
 import type { Child } from '../state.js';
 
-/** The toy of each child, by its place in the list. */
 const TOYS = [bear, train, ball, kite, blocks];
 
-/** What was done to the list last. */
+/** The last change of the list. */
 export interface News {
   readonly text: string;
-  /** Brings a removed child back, until the next step. */
+  /** Restores a removed child. */
   readonly undo?: () => void;
 }
 
@@ -25,7 +24,6 @@ interface ListNewsProps {
   readonly sending: boolean;
 }
 
-/** Tells it, to be seen and heard. */
 export function ListNews({ news, sending }: ListNewsProps): ReactNode {
   return (
     <p className={sending ? 'visually-hidden' : 'news'} role="status">
@@ -44,7 +42,7 @@ export function ListNews({ news, sending }: ListNewsProps): ReactNode {
 
 interface ChildListProps {
   readonly rows: readonly Child[];
-  /** Takes the focus after a change of the list. */
+  /** Focused after a change of the list. */
   readonly heading: Ref<HTMLHeadingElement>;
   readonly busy: boolean;
   readonly onAdd: () => void;
@@ -52,7 +50,6 @@ interface ChildListProps {
   readonly onDelete: (child: Child) => void;
 }
 
-/** One card a child, with its own Edit and Delete. */
 export function ChildList(props: ChildListProps): ReactNode {
   const { rows, heading, busy, onAdd, onEdit, onDelete } = props;
   return (

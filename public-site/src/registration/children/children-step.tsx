@@ -28,11 +28,11 @@ const PAGE = PAGES.children;
 /** Names of submissions. */
 const FORM = 'form';
 const CANCEL = 'cancel';
-/** Mark of an entry of the browser's history: the list is the entry before. */
+/** History state of a form opened from the list: Back returns to the list. */
 const FROM_LIST = 'from-list';
 const LIST = 'list';
 
-/** From the form to the list. Nothing else may be done to the history before the browser is there. */
+/** From the form to the list. Resolves once the browser is there; until then history must not change. */
 async function leaveForm(): Promise<void> {
   if (window.history.state !== FROM_LIST) {
     navigate(PAGE.path, { replace: true });
@@ -44,7 +44,7 @@ async function leaveForm(): Promise<void> {
   });
 }
 
-/** Step 2: the children of the family, as a list, or as the form of one of them. The address says which. */
+/** Step 2: the list of children, or the form of the one that the address names. */
 export function ChildrenStep(): ReactNode {
   const { supportEmail } = useSite();
   const state = useRegistration();
@@ -52,7 +52,7 @@ export function ChildrenStep(): ReactNode {
   const submission = useDraftSubmission();
   const { busy, running, submit, clear } = submission;
   const [asking, setAsking] = useState(false);
-  /** Without children the form is open from the start, unless it was closed. */
+  /** Without children the form is open, unless the visitor closed it. */
   const [isFirstClosed, setFirstClosed] = useState(false);
   const [news, setNews] = useState<News | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,7 +64,7 @@ export function ChildrenStep(): ReactNode {
   const isAdding = key === NEW_CHILD && children.length < HOUSEHOLD.maxChildren;
   const untouched = known?.values ?? (isFirst || isAdding ? EMPTY_CHILD : null);
   const { typedChild } = state;
-  /** What the form shows; `null`: the list is shown. */
+  /** The form's values; `null` when the list is shown. */
   const values = typedChild?.key === key ? typedChild.values : untouched;
 
   const view = values === null ? LIST : key;
@@ -80,7 +80,7 @@ export function ChildrenStep(): ReactNode {
     heading.current?.focus();
   });
 
-  /** The list was changed: its heading takes the focus, and what was wrong is forgotten. */
+  /** Changes the list, focuses its heading and clears the banner. */
   const changeList = (child: Child, next: News): void => {
     headingIsNew.current = true;
     clear();
@@ -122,7 +122,7 @@ export function ChildrenStep(): ReactNode {
   const proceed = async (): Promise<void> => {
     setNews(null);
     await saveChildren(supportEmail);
-    // Meanwhile another tab may have ended this registration, and led this one away.
+    // Another tab may have ended this registration in between.
     if (childrenAreSaved(registration())) navigate(pathAfter(PAGE.path));
   };
 
@@ -187,7 +187,7 @@ export function ChildrenStep(): ReactNode {
         <Dialog title="Do you want to cancel your registration?" onDismiss={() => setAsking(false)}>
           <p>All the information you entered will be removed, and we will not contact you.</p>
           <div className="actions">
-            {/* The first one has the focus: the one that loses nothing. */}
+            {/* The first button gets the focus: the one that loses nothing. */}
             <Button look="quiet" onClick={() => setAsking(false)}>
               No, keep going
             </Button>

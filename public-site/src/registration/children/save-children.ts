@@ -15,7 +15,7 @@ import { registration, storedIdentity, updateRegistration } from '../store.js';
 function childRequest(values: ChildValues, email: string): ChildRequest {
   const now = new Date().toISOString();
   return {
-    // The values have passed the contract's rules, so the choices are among its enumerations.
+    // Checked by the contract's rules, so each choice is one of its enumerations.
     ...(values as Pick<ChildRequest, keyof ChildValues>),
     email,
     createdDate: now,
@@ -25,10 +25,7 @@ function childRequest(values: ChildValues, email: string): ChildRequest {
   };
 }
 
-/**
- * Whether the server knows this registration as the one that is kept here. One that is this session's and no draft any
- * more awaits its confirmation.
- */
+/** Whether the server has this draft. False when it awaits confirmation already. */
 async function isDraft(email: string, guid: string): Promise<boolean> {
   try {
     if ((await familyGuid(email)) === guid) return true;
@@ -39,9 +36,9 @@ async function isDraft(email: string, guid: string): Promise<boolean> {
   }
 }
 
-/** Deletes on the server what was deleted here, and sends what was not sent yet. */
+/** Sends the unsent changes. */
 async function send(email: string): Promise<void> {
-  // What did not come through last time may have reached the server.
+  // A call without an answer may have reached the server.
   await readDraft();
   const { deleted, changed } = unsentChanges(registration());
   for (const { id } of deleted) await deleteChild(id);
@@ -51,9 +48,8 @@ async function send(email: string): Promise<void> {
 }
 
 /**
- * Brings the server's children in line with the list, one call a child, once it is sure that the registration is still
- * this one. A retry sends only what did not go through.
- * @throws CallError when the session is over, and else Refusal
+ * Brings the server's children in line with the list, one call for each child. A retry sends only what failed.
+ * @throws CallError when the session has expired, otherwise Refusal
  */
 export async function saveChildren(supportEmail: string): Promise<void> {
   if (listedChildren(registration()).length === 0) throw new Refusal([MESSAGES.addAChild]);
@@ -65,7 +61,7 @@ export async function saveChildren(supportEmail: string): Promise<void> {
     await send(email);
   } catch (error) {
     if (isSessionOver(error)) throw error;
-    // The server's own reason too, where the request was at fault.
+    // Adds the server's reason when the request was at fault.
     const isReason = error instanceof CallError && (error.status ?? 500) < 500;
     const reason = isReason ? error.body.message : undefined;
     throw new Refusal([MESSAGES.childSaveFailed, ...(reason === undefined ? [] : [reason])]);

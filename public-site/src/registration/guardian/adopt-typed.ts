@@ -5,20 +5,20 @@ import { registration, updateRegistration } from '../store.js';
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Whether the visitor came by Back or Forward: browsers then fill the form with what stood in it. */
+/** Whether the visitor came by Back or Forward. Browsers then restore a form's former content. */
 function isReturn(): boolean {
   return performance
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward');
 }
 
-/** A field's text as it would be, had it been typed. */
+/** Applies the field's input mask. */
 function formed(field: GuardianField, text: string): string {
   if (field === 'zipCode') return maskZip(text);
   return field === 'primaryPhone' ? maskPhone(text) : text;
 }
 
-/** The fields of step 1 in which something stands. */
+/** The non-empty fields of step 1. */
 function filledFields(page: ParentNode): { field: GuardianField; control: Control }[] {
   return (Object.keys(GUARDIAN_FORM) as GuardianField[]).flatMap((field) => {
     const control = page.querySelector<Control>(`[name="${field}"]`);
@@ -26,10 +26,7 @@ function filledFields(page: ParentNode): { field: GuardianField; control: Contro
   });
 }
 
-/**
- * Takes over what stands in the form of step 1 and nobody has told the program: typed or filled in before it had come,
- * or filled in by a browser that tells of it too late. It is formed as if it had been typed now.
- */
+/** Adopts input that no change event reported: typed before hydration, or filled in by the browser. */
 export function takeOverTyped(page: ParentNode): void {
   const known = guardianValues(registration());
   for (const { field, control } of filledFields(page)) {
@@ -40,8 +37,8 @@ export function takeOverTyped(page: ParentNode): void {
 }
 
 /**
- * Keeps what was typed into the prerendered form before the page was taken over. What the browser has restored is
- * dropped: the registration that it belongs to is kept elsewhere, or it is over.
+ * Adopts what was typed into the prerendered form before hydration. Content restored by the browser is dropped: session
+ * storage has it, or its registration is over.
  */
 export function adoptTypedValues(page: ParentNode): void {
   if (!isReturn()) takeOverTyped(page);

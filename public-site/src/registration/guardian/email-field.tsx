@@ -3,7 +3,7 @@ import { type ReactNode, use, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { EMAIL_INPUT, type FieldProps, ReadOnly, TextField } from '../../ui/field.js';
 
-/** The e-mail field, with a suggestion (no block) when its domain looks like a slip of the finger. */
+/** Suggests a correction for a likely typo in the domain; never blocks. */
 export function EmailField(props: FieldProps): ReactNode {
   const { name, value, onValue } = props;
   const [left, setLeft] = useState(false);
@@ -45,7 +45,7 @@ export function EmailField(props: FieldProps): ReactNode {
   );
 }
 
-/** Slips of the finger that are seen often, by what was meant. */
+/** Common typos by the domain that was meant. */
 const SLIPS: Readonly<Record<string, string>> = {
   'gmail.com':
     'gmial.com gmai.com gmal.com gmil.com gnail.com gmaill.com gmail.co gmail.con gmail.cm',

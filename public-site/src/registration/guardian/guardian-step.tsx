@@ -36,7 +36,7 @@ import {
 
 const PAGE = PAGES.registration;
 
-/** Step 1: who the parent or guardian is. Sends the registration and gets the guid of the draft. */
+/** Step 1. Creates the draft. */
 export function GuardianStep(): ReactNode {
   const today = useLiveConfig()?.today ?? null;
   const { employeeReferralLabel } = useSite();
@@ -47,10 +47,9 @@ export function GuardianStep(): ReactNode {
   const [birthYear, setBirthYear] = useState('');
 
   useLayoutEffect(() => {
-    // Typed since `adoptTypedValues` looked. Before the next line: what an earlier family typed goes with the rest of
-    // it.
+    // Input since `adoptTypedValues`. The next line clears it if it belongs to an earlier family.
     takeOverTyped(document);
-    // Coming back after the agreement begins another registration and shows nothing of the one before.
+    // Returning after the agreement starts a new, empty registration.
     if (registration().awaitingConfirmation) clearRegistration();
   }, []);
 

@@ -13,14 +13,14 @@ import {
 import { inOrderOf } from '../../ui/submission.js';
 import type { GuardianValues } from '../state.js';
 
-/** The year of birth is asked but no part of what is kept or sent. */
+/** Asked, but neither stored nor sent. */
 export const BIRTH_YEAR_FIELD = 'parentYearOfBirth';
 
 const ORDER = Object.keys(GUARDIAN_FORM).flatMap((field) =>
   field === 'primaryPhone' ? [field, BIRTH_YEAR_FIELD] : [field],
 );
 
-/** All faults of step 1, in the order of the page. */
+/** All faults of step 1, in page order. */
 export function guardianFaults(
   values: GuardianValues,
   birthYear: string,
@@ -38,7 +38,7 @@ export function trimmed(values: GuardianValues): GuardianValues {
   ) as Record<GuardianField, string>;
 }
 
-/** Step 1 on the wire. The values have passed `guardianFaults`, so the choices are among those of the contract. */
+/** The request of step 1. @param values checked by `guardianFaults`, so each choice is one of the contract's */
 export function registerRequest(values: GuardianValues, recaptchaToken: string): RegisterRequest {
   return {
     ...(values as Pick<RegisterRequest, GuardianField>),
@@ -48,13 +48,13 @@ export function registerRequest(values: GuardianValues, recaptchaToken: string):
   };
 }
 
-/** Fields of the wire that the form shows under another name. */
+/** Request fields that the form shows under another name. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
   guardianEmail: 'email',
   familyName: 'guardianLastName',
 };
 
-/** The server's faults at the fields of the form, each field once; those of no field are left out. */
+/** The server's faults by form field, one each; faults of unknown fields are left out. */
 export function faultsOnForm(errors: readonly FieldError[]): FieldError[] {
   const faults = new Map<string, FieldError>();
   for (const { field, message } of errors) {
