@@ -8,10 +8,10 @@ import { anInvitation, aSlot, PAGE, WRITTEN } from './study-records.js';
 
 beforeEach(stopTheDate);
 
-const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('alertdialog', { name });
+const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
 
 describe('answers', () => {
-  const WHEN = 'Tue, Jan 12, 2027, 09:30–10:30';
+  const WHEN = 'Tue, Jan 12, 2027, 9:30 – 10:30 AM';
 
   test('by telephone: a seat', async () => {
     const server = serve({
@@ -41,7 +41,7 @@ describe('answers', () => {
       'GET /invitations': { body: [accepted], total: 1 },
     });
     await press(user, ANSWER_TEXTS.save);
-    await screen.findByText('Maya: Has a seat: Tue, Jan 12, 2027, 09:30');
+    await screen.findByText('Maya: Has a seat: Tue, Jan 12, 2027, 9:30 AM');
     expect(server.calls('PUT /participations/41')[1]?.body).toEqual({
       state: 'accepted',
       slotId: 8,
@@ -95,7 +95,7 @@ describe('answers', () => {
     fireEvent.click(save);
     fireEvent.click(save);
     await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(screen.queryByRole('dialog')).toBeNull();
     });
     expect(server.calls('PUT /participations/41').map(({ body }) => body)).toEqual([
       { state: 'declined', version: 1 },
@@ -137,7 +137,7 @@ describe('answers', () => {
       .getAllByRole('radio')
       .map((radio) => radio.closest('label'));
     expect(choices.map((label) => label?.textContent)).toEqual([
-      'Yes: Wed, Jan 13, 2027, 09:30–10:30 (2 seats free)',
+      'Yes: Wed, Jan 13, 2027, 9:30 – 10:30 AM (2 seats free)',
       'No',
     ]);
   });
@@ -147,7 +147,9 @@ describe('answers', () => {
     const server = serve({ ...PAGE, 'POST /invitations/31/withdrawal': { body: withdrawn } });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await user.click(await screen.findByRole('button', { name: 'Withdraw Doe' }));
-    const dialog = await dialogOf(ANSWER_TEXTS.withdrawHeading);
+    const dialog = await screen.findByRole('alertdialog', {
+      name: ANSWER_TEXTS.withdrawHeading,
+    });
     server.answer({ 'GET /invitations': { body: [withdrawn], total: 1 } });
     await user.click(within(dialog).getByRole('button', { name: ANSWER_TEXTS.withdraw }));
     await screen.findByText('the family asked for a pause');
@@ -194,7 +196,7 @@ describe('answers', () => {
     await opened('/study?id=3', 'Blocks 3');
     await screen.findByText('The parent writes: We come by bus.');
     expect(screen.queryByRole('button', { name: 'Withdraw Doe' })).toBeNull();
-    screen.getByText('Maya: Waits for a seat: Tue, Jan 12, 2027, 09:30, 2 families before it');
+    screen.getByText('Maya: Waits for a seat: Tue, Jan 12, 2027, 9:30 AM, 2 families before it');
     await expectHeading('Blocks 3');
   });
 });

@@ -105,7 +105,7 @@ test('a colleague’s second factor is not reset without one’s own password an
   const ask = `${SECOND_FACTOR_TEXTS.reset} ${colleague.email}`;
   await user.click(await screen.findByRole('button', { name: ask }));
   await screen.findByLabelText(new RegExp(SECOND_FACTOR_TEXTS.currentCode));
-  const dialog = screen.getByRole('alertdialog');
+  const dialog = screen.getByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: SECOND_FACTOR_TEXTS.reset }));
   await expectFault('password', STAFF_MESSAGES.passwordNeeded);
   await expectFault('code', STAFF_MESSAGES.codeNeeded);

@@ -101,7 +101,7 @@ describe('the page of a family', () => {
       [
         ['Maya', 'Blocks', '02/17/2026', 'Said no', ''],
         ['Leo', 'Crayons', 'Being sent', 'No answer yet', ''],
-        ['Leo', 'Blocks', '02/17/2026', 'Came', 'Tue, Mar 10, 2026, 09:30'],
+        ['Leo', 'Blocks', '02/17/2026', 'Came', 'Tue, Mar 10, 2026, 9:30 AM'],
       ],
     );
     const links = within(table).getAllByRole('link');

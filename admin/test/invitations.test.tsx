@@ -20,7 +20,7 @@ import { aCandidate, aFunnel, PAGE, WRITTEN } from './study-records.js';
 beforeEach(stopTheDate);
 
 const section = (name: string): HTMLElement => screen.getByRole('region', { name });
-const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('alertdialog', { name });
+const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
 
 describe('the funnel', () => {
   test('says how many are left at each step and why others are not; each number leads to its list', async () => {
@@ -173,7 +173,7 @@ describe('inviting', () => {
       await user.click(within(dialog).getByRole('button', { name: INVITE_TEXTS.send }));
       await screen.findByText('Doe: only possibly the right age');
       await waitFor(() => {
-        expect(screen.queryByRole('alertdialog')).toBeNull();
+        expect(screen.queryByRole('dialog')).toBeNull();
       });
       expect(server.calls('POST /invitations').at(-1)?.body).toMatchObject({ withPossible });
     }

@@ -18,7 +18,7 @@ const SLOT = aSlot(8, {
   taken: 2,
   waiting: 1,
 });
-const WHEN = 'Sun, Mar 15, 2026, 06:00–07:00';
+const WHEN = 'Sun, Mar 15, 2026, 6:00 – 7:00 AM';
 
 function aChild(id: number, overrides: Partial<RosterChild> = {}): RosterChild {
   return {
@@ -189,10 +189,10 @@ describe('the page of a session', () => {
     );
     await press(user, 'Cancel');
     await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(screen.queryByRole('dialog')).toBeNull();
     });
     await press(user, SLOT_TEXTS.cancel);
-    const dialog = await screen.findByRole('alertdialog', { name: SLOT_TEXTS.cancel });
+    const dialog = await screen.findByRole('dialog', { name: SLOT_TEXTS.cancel });
     expect(dialog.textContent).toContain('2 families get an email.');
     await user.type(within(dialog).getByRole('textbox'), 'We are ill.');
     const slot = { ...SLOT, cancelledAt: SLOT.startsAt, cancelReason: 'We are ill.' };

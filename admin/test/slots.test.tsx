@@ -6,6 +6,7 @@ import { SLOT_TEXTS } from '../src/texts/studies.js';
 import {
   alertsSay,
   enter,
+  expectFault,
   expectFormKeys,
   field,
   press,
@@ -16,7 +17,7 @@ import {
 import { opened, stopTheDate } from './portal.js';
 import { aSlot, PAGE, WRITTEN } from './study-records.js';
 
-const WHEN = 'Tue, Jan 12, 2027, 09:30–10:30';
+const WHEN = 'Tue, Jan 12, 2027, 9:30 – 10:30 AM';
 
 beforeEach(stopTheDate);
 afterEach(() => {
@@ -24,12 +25,12 @@ afterEach(() => {
 });
 
 describe('sessions of a study', () => {
-  const dialogOf = (name: string): Promise<HTMLElement> =>
-    screen.findByRole('alertdialog', { name });
+  const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
 
   test('are added on the lab’s clocks, and repeated; what is refused keeps what was typed', async () => {
     const refusal = 'On March 8, 2026, there is no 02:30 because the clocks go forward.';
-    const server = serve({ ...PAGE, 'POST /slots': refused(400, refusal) });
+    const errors = [{ field: 'startsLocal', message: refusal }];
+    const server = serve({ ...PAGE, 'POST /slots': refused(400, refusal, { errors }) });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     const add = async (): Promise<void> => {
       await press(user, SLOT_TEXTS.add);
@@ -47,7 +48,9 @@ describe('sessions of a study', () => {
       await press(user, SLOT_TEXTS.save);
     };
     await add();
-    await screen.findByText(refusal);
+    await expectFault('from', refusal);
+    expect(document.activeElement).toBe(field('from'));
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(field('day').value).toBe('2026-03-08');
     expect(server.calls('POST /slots')[0]?.body).toEqual({
       studyId: 3,
@@ -57,6 +60,8 @@ describe('sessions of a study', () => {
       repeatTimes: '3',
       repeatWeeks: '2',
     });
+    await enter(user, 'day', '2026-03-09');
+    expect(screen.queryByText(refusal)).toBeNull();
     server.answer({
       'POST /slots': { status: 201, body: aSlot(9) },
       'GET /slots': { body: [aSlot(8), aSlot(9)], total: 2 },
@@ -64,7 +69,7 @@ describe('sessions of a study', () => {
     await press(user, SLOT_TEXTS.save);
     await rowsShown(2);
     await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(screen.queryByRole('dialog')).toBeNull();
     });
     await add();
     await waitFor(() => {
@@ -161,7 +166,7 @@ describe('sessions of a study', () => {
     expect(names.map((button) => button.getAttribute('aria-label'))).toEqual([
       `Edit Session ${WHEN}`,
       `Cancel Session ${WHEN}`,
-      expect.stringMatching(/^Edit Session Sun, Mar 15, 2026, 04:59/),
+      expect.stringMatching(/^Edit Session Sun, Mar 15, 2026, 4:59/),
     ]);
   });
 
@@ -203,7 +208,7 @@ describe('sessions of a study', () => {
     });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await user.click(await screen.findByRole('button', { name: `Delete Session ${WHEN}` }));
-    const dialog = await dialogOf(SLOT_TEXTS.delete);
+    const dialog = await screen.findByRole('alertdialog', { name: SLOT_TEXTS.delete });
     server.answer({ 'GET /slots': { body: [], total: 0 } });
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.delete }));
     await screen.findByText(SLOT_TEXTS.none);

@@ -35,10 +35,10 @@ function aToddler(firstName: string, day: string): ChildRecordRequest {
 
 async function addSession(page: Page, day: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Session' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Add Session' });
+  const dialog = page.getByRole('dialog', { name: 'Add Session' });
   await dialog.getByLabel('Day').fill(day);
   await dialog.getByLabel('From').fill('09:30');
-  await dialog.getByLabel('To', { exact: true }).fill('10:30');
+  await dialog.locator('[name="to"]').fill('10:30');
   await dialog.getByLabel('Seats').fill('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -144,7 +144,8 @@ test('families are invited, answer, wait, are reminded and come', async ({
     await field(page, 'study.publicName').fill(NAME);
     await field(page, 'study.minMonths').fill('24');
     await field(page, 'study.maxMonths').fill('35');
-    await page.getByRole('checkbox', { name: 'Armenian' }).check();
+    await page.getByRole('combobox', { name: 'Language' }).fill('arm');
+    await page.getByRole('option', { name: 'Armenian' }).click();
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Blocks ${key}`);
     await addSession(page, day);
@@ -152,7 +153,7 @@ test('families are invited, answer, wait, are reminded and come', async ({
     await page.getByRole('link', { name: 'Invite', exact: true }).click();
     await expect(page.getByText('6 seats are free. 6 children can be invited.')).toBeVisible();
     await page.getByRole('button', { name: 'Send Invitations' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Send Invitations' });
+    const dialog = page.getByRole('dialog', { name: 'Send Invitations' });
     await dialog.getByRole('button', { name: 'Send Invitations' }).click();
     await expect(page.getByText('5 invitations are on their way.')).toBeVisible();
   });

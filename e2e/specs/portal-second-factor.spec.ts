@@ -255,7 +255,7 @@ test('a user administrator resets a colleague’s, with the own password', async
   const row = staffPage.getByRole('listitem').filter({ hasText: account.email });
   await expect(row).toContainText('two-step sign-in');
   await row.getByRole('button', { name: 'Reset two-step sign-in' }).click();
-  const dialog = staffPage.getByRole('alertdialog');
+  const dialog = staffPage.getByRole('dialog');
   await expect(dialog).toContainText(account.email);
   await expectAccessible(staffPage);
   const confirm = dialog.getByRole('button', { name: 'Reset two-step sign-in' });

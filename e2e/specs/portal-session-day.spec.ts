@@ -102,9 +102,10 @@ test('a seat by hand, a child taken off, and the roster on one sheet of paper', 
   await expect(page.getByText('Leo Doe')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Cancel Session' }).click();
-  await expect(dialog).toContainText('2 families get an email.');
+  const cancelling = page.getByRole('dialog');
+  await expect(cancelling).toContainText('2 families get an email.');
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await expect(cancelling).toBeHidden();
 
   const paper = await page.pdf({ format: 'Letter' });
   expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

@@ -206,7 +206,7 @@ const PAGE_HEADINGS: Readonly<Record<Exclude<Route, 'followUp'>, string>> = {
   children: 'Children',
   studies: 'Studies',
   study: 'Blocks',
-  session: 'Sun, Mar 8, 2099, 09:30–10:30',
+  session: 'Sun, Mar 8, 2099, 9:30 – 10:30 AM',
   addStudy: 'Add Study',
   editStudy: 'Edit Study',
   invite: 'Blocks',

@@ -12,10 +12,11 @@ import {
   Typography,
 } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Form, TextInput } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 
-import { failureText } from '../providers/http.js';
+import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -42,6 +43,8 @@ interface AskDialogProps {
   /** Names the record in question. */
   readonly subject?: ReactNode;
   readonly confirm: string;
+  /** Label of the button that only closes the dialog; "Cancel" by default. */
+  readonly cancel?: string;
   /** The action can't be undone. */
   readonly isDangerous?: boolean;
   /** Text to type before the dialog can be confirmed. */
@@ -52,6 +55,8 @@ interface AskDialogProps {
   readonly values?: Values;
   /** Rules for the inputs. The first invalid input gets the focus. */
   readonly rules?: FormRules;
+  /** The input for each field of the call that has another name. */
+  readonly inputOf?: Readonly<Record<string, string>>;
   /** An error that it throws is shown, and the dialog stays open. Left out, there is no Cancel button. */
   readonly onConfirm?: (values: Values) => Promise<void>;
   readonly onClose: () => void;
@@ -65,7 +70,8 @@ const TYPED = 'typed';
 /** Asks before an action, and stays open until the action succeeds. */
 export function AskDialog(props: AskDialogProps): ReactNode {
   const { isOpen, heading, question, subject, confirm, isDangerous = false } = props;
-  const { toType, children, values = {}, rules = {}, onConfirm, onClose, focusAfter } = props;
+  const { cancel = EDIT_TEXTS.cancel, toType, children, values = {}, rules = {} } = props;
+  const { inputOf = {}, onConfirm, onClose, focusAfter } = props;
   const id = useId();
   const inFlight = useRef(false);
   const wasConfirmed = useRef(false);
@@ -92,11 +98,17 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     if (toType !== undefined && typed !== toType.text) faults.push([TYPED, toType.error]);
     return Object.fromEntries(faults) as Values;
   };
+  const serverFaults = error instanceof CallError ? error.errors : [];
+  const atInputs = serverFaults.map(
+    ({ field, message }) => [inputOf[field] ?? field, message] as const,
+  );
+  const isAtInputs = atInputs.length > 0 && atInputs.every(([name]) => name in record);
   return (
     <Dialog
       open={isOpen}
       onClose={close}
-      role="alertdialog"
+      // An alertdialog is a question only; inputs make a form.
+      role={children === undefined ? 'alertdialog' : 'dialog'}
       aria-describedby={id}
       slotProps={{
         transition: {
@@ -125,7 +137,12 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         }}
       >
         <DialogTitle>{heading}</DialogTitle>
-        <DialogContent>
+        <DialogContent
+          onChange={() => {
+            // The error was about the values before this change.
+            if (error !== null) reset();
+          }}
+        >
           <Box id={id}>
             <DialogContentText>{question}</DialogContentText>
             {subject === undefined ? null : (
@@ -149,7 +166,8 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             />
           )}
           {children}
-          {error === null ? null : (
+          {isAtInputs ? <InputFaults faults={atInputs} /> : null}
+          {error === null || isAtInputs ? null : (
             <Alert severity="error" sx={{ mt: 2 }}>
               {failureText(error)}
             </Alert>
@@ -158,7 +176,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         <DialogActions>
           {onConfirm === undefined ? null : (
             <Button onClick={close} autoFocus={children === undefined && toType === undefined}>
-              {EDIT_TEXTS.cancel}
+              {cancel}
             </Button>
           )}
           <Button
@@ -175,4 +193,22 @@ export function AskDialog(props: AskDialogProps): ReactNode {
       </Form>
     </Dialog>
   );
+}
+
+type InputFault = readonly [name: string, message: string];
+
+/** Shows the server's faults at the inputs, and focuses the first one. */
+function InputFaults({ faults }: { readonly faults: readonly InputFault[] }): null {
+  const { setError, clearErrors } = useFormContext();
+  const show = useEffectEvent(() => {
+    faults.forEach(([name, message], index) => {
+      setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+    });
+  });
+  const clear = useEffectEvent(() => clearErrors(faults.map(([name]) => name)));
+  useEffect(() => {
+    show();
+    return () => clear();
+  }, []);
+  return null;
 }

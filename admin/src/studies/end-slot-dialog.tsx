@@ -33,6 +33,7 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
       }
       subject={slotText(slot)}
       confirm={SLOT_TEXTS[what]}
+      cancel={SLOT_TEXTS.keep}
       isDangerous
       {...(isCancel ? { rules: CANCELLATION_FORM, values: { reason: '' } } : {})}
       onConfirm={async ({ reason = '' }) => {
@@ -54,6 +55,7 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
           <LongTextInput
             source="reason"
             label={SLOT_TEXTS.reason}
+            required
             autoFocus
             rows={2}
             limit={STUDY_LENGTH.cancelReason}

@@ -122,6 +122,7 @@ function Withdraw({ invitation }: Pick<ChildProps, 'invitation'>): ReactNode {
         question={ANSWER_TEXTS.withdrawQuestion}
         subject={familyName}
         confirm={ANSWER_TEXTS.withdraw}
+        cancel={ANSWER_TEXTS.keep}
         isDangerous
         onConfirm={() => change(() => portalCalls.withdrawInvitation(id))}
         focusAfter={() => document.querySelector('h1')}

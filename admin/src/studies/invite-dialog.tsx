@@ -69,6 +69,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
             label={INVITE_TEXTS.families}
             hint={INVITE_TEXTS.familiesHint}
             inputMode="numeric"
+            required
             autoFocus
           />
         </Box>

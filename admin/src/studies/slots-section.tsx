@@ -122,6 +122,7 @@ const RULES = {
   to: { required: SLOT_FORM.endsLocal.required },
   seats: SLOT_FORM.seats,
 };
+const INPUT_OF = { startsLocal: 'from', endsLocal: 'to' };
 const REPEAT = { repeatTimes: '0', repeatWeeks: '1' };
 
 interface EditSlotDialogProps {
@@ -158,15 +159,16 @@ function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactN
       confirm={SLOT_TEXTS.save}
       values={{ day, from, to, seats, ...(id === undefined ? REPEAT : {}) }}
       rules={RULES}
+      inputOf={INPUT_OF}
       onConfirm={(values) => change(() => save(values))}
       onClose={onClose}
     >
       <Box sx={{ mt: 2 }}>
         <Fields>
-          <TextInput {...label('day')} type="date" autoFocus />
-          <TextInput {...label('from')} type="time" />
-          <TextInput {...label('to')} type="time" />
-          <TextInput {...label('seats')} inputMode="numeric" />
+          <TextInput {...label('day')} type="date" required autoFocus />
+          <TextInput {...label('from')} type="time" required />
+          <TextInput {...label('to')} type="time" required />
+          <TextInput {...label('seats')} inputMode="numeric" required />
           {id === undefined ? (
             <>
               <TextInput {...label('repeatTimes')} inputMode="numeric" />

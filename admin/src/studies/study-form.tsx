@@ -11,17 +11,10 @@ import {
   type StudyRequest,
   type StudyState,
 } from '@kidlab/contract';
-import {
-  Checkbox,
-  FormControl,
-  FormControlLabel,
-  FormGroup,
-  FormHelperText,
-  FormLabel,
-  Typography,
-} from '@mui/material';
+import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useInput, useTranslateLabel } from 'react-admin';
+import { AutocompleteArrayInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 
 import { useStudies, useStudyNames } from './use-studies.js';
 import {
@@ -111,12 +104,16 @@ export function StudyForm({ study, id, onReload }: StudyFormProps): ReactNode {
           <Fields>
             <TextInput source="minMonths" inputMode="numeric" hint={STUDY_TEXTS.agesHint} />
             <TextInput source="maxMonths" inputMode="numeric" hint={STUDY_TEXTS.agesHint} />
+            <ListInput source="genders" values={GENDERS} />
+            <ListInput source="hands" values={HANDS} />
+            <ListInput source="languages" values={LANGUAGES} />
+            <ListInput source="areas" values={SERVICE_AREAS} />
+            <ListInput
+              source="notInStudies"
+              values={others.map((each) => each.id)}
+              nameOf={nameOf}
+            />
           </Fields>
-          <ListInput source="genders" values={GENDERS} />
-          <ListInput source="hands" values={HANDS} />
-          <ListInput source="languages" values={LANGUAGES} />
-          <ListInput source="areas" values={SERVICE_AREAS} />
-          <ListInput source="notInStudies" values={others.map((each) => each.id)} nameOf={nameOf} />
         </Section>
         <Section heading={STUDY_TEXTS.letterSection}>
           <LongTextInput source="letter" rows={6} limit={STUDY_LENGTH.letter} />
@@ -132,43 +129,23 @@ interface ListInputProps<Value> {
   readonly nameOf?: (value: Value) => string;
 }
 
-/** Any of some values. react-admin's own group hands its props on to the page, of which React warns. */
+/** Any of some values. */
 function ListInput<Value extends string | number>(props: ListInputProps<Value>): ReactNode {
   const { source, values, nameOf = String } = props;
-  const translateLabel = useTranslateLabel();
-  const { field, fieldState } = useInput({
-    source,
-    format: listOf,
-    parse: (list: unknown) => JSON.stringify(list),
-  });
-  const chosen = field.value as unknown as readonly Value[];
-  const message = fieldState.error?.message;
-  // Also what is no choice any more, such as a deleted study: it can be taken out.
-  const shown = [...new Set([...values, ...chosen])];
-  if (shown.length === 0) return null;
+  const chosen = listOf(
+    useWatch<RecordValues, `study.${string}`>({ name: `study.${source}` }),
+  ) as Value[];
+  // A deleted study is still chosen: it is shown, so that it can be removed.
+  const choices = [...new Set([...values, ...chosen])].map((id) => ({ id, name: nameOf(id) }));
   return (
-    <FormControl component="fieldset" error={message !== undefined}>
-      <FormLabel component="legend">{translateLabel({ source, resource: 'studies' })}</FormLabel>
-      <FormGroup row>
-        {shown.map((value) => (
-          <FormControlLabel
-            key={value}
-            label={nameOf(value)}
-            control={
-              <Checkbox
-                size="small"
-                checked={chosen.includes(value)}
-                onChange={(_, isChecked) =>
-                  field.onChange(
-                    isChecked ? [...chosen, value] : chosen.filter((each) => each !== value),
-                  )
-                }
-              />
-            }
-          />
-        ))}
-      </FormGroup>
-      {message === undefined ? null : <FormHelperText>{message}</FormHelperText>}
-    </FormControl>
+    <AutocompleteArrayInput
+      source={source}
+      choices={choices}
+      format={listOf}
+      parse={(list: unknown) => JSON.stringify(list)}
+      translateChoice={false}
+      helperText={false}
+      size="small"
+    />
   );
 }

@@ -124,7 +124,7 @@ export const SESSION_TEXTS = {
   removeQuestion: 'The child is taken off this session. The family gets an email.',
 } as const;
 
-/** `Has a seat: Tue, Jan 12, 2027, 09:30`, `Waits for a seat: Tue, Jan 12, 2027, 09:30, 2 families before it` */
+/** `Has a seat: Tue, Jan 12, 2027, 9:30 AM`, `Waits for a seat: Tue, Jan 12, 2027, 9:30 AM, 2 families before it` */
 export function answerText(child: StaffParticipation): string {
   const { state, startsLocal, waitingBefore } = child;
   const parts = [

@@ -94,6 +94,7 @@ export const ANSWER_TEXTS = {
     'The parent confirmed the age on that day (needed if the birth month leaves it open)',
   no: 'No',
   withdraw: 'Withdraw',
+  keep: 'Keep Invitation',
   withdrawHeading: 'Withdraw the invitation',
   withdrawQuestion: 'Its link ends: the family can no longer answer.',
 } as const;
@@ -103,7 +104,7 @@ export function waitingText({ waiting }: StaffSlot): string {
   return plural(waiting, 'child waits', 'children wait');
 }
 
-/** `Yes: Tue, Jan 12, 2027, 09:30–10:30 (2 seats free)`, `Waiting list: Tue, … (3 wait)` */
+/** `Yes: Tue, Jan 12, 2027, 9:30 – 10:30 AM (2 seats free)`, `Waiting list: Tue, … (3 wait)` */
 export function offerText(state: 'accepted' | 'waitlisted', slot: StaffSlot): string {
   return state === 'accepted'
     ? `Yes: ${slotText(slot)} (${plural(slot.seats - slot.taken, 'seat', 'seats')} free)`

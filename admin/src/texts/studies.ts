@@ -43,6 +43,7 @@ export const SLOT_TEXTS = {
   edit: 'Edit Session',
   cancel: 'Cancel Session',
   delete: 'Delete Session',
+  keep: 'Keep Session',
   save: 'Save',
   seats: 'Seats',
   day: 'Day',
@@ -72,25 +73,30 @@ export function seatsText({ taken, seats }: { taken: number; seats: number }): s
   return `${String(taken)} of ${String(seats)}`;
 }
 
-const days = new Intl.DateTimeFormat('en-US', {
+const CLOCK = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   weekday: 'short',
   month: 'short',
   day: 'numeric',
   year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
 });
 
-/** `Tue, Jan 12, 2027, 09:30`. @param local a time on the lab's clocks. */
-export function startText(local: string): string {
-  const [day = '', time = ''] = local.split('T');
-  return `${days.format(new Date(`${day}T00:00:00Z`))}, ${time}`;
+/** With plain spaces: Intl puts narrow ones before AM and PM. */
+function plainSpaces(text: string): string {
+  return text.replace(/\s/g, ' ');
 }
 
-/** `Tue, Jan 12, 2027, 09:30–10:30`. @param slot its times on the lab's clocks. */
+/** `Tue, Jan 12, 2027, 9:30 AM`. @param local a time on the lab's clocks, `2027-01-12T09:30`. */
+export function startText(local: string): string {
+  return plainSpaces(CLOCK.format(new Date(`${local}Z`)));
+}
+
+/** `Tue, Jan 12, 2027, 9:30 – 10:30 AM`. @param slot its times on the lab's clocks. */
 export function slotText(slot: { startsLocal: string; endsLocal: string }): string {
-  const [day] = slot.startsLocal.split('T');
-  const [lastDay, end = ''] = slot.endsLocal.split('T');
-  return `${startText(slot.startsLocal)}–${lastDay === day ? end : startText(slot.endsLocal)}`;
+  const [start, end] = [new Date(`${slot.startsLocal}Z`), new Date(`${slot.endsLocal}Z`)];
+  return plainSpaces(CLOCK.formatRange(start, end));
 }
 
 function agesText({ minMonths, maxMonths }: StudyCriteria): string {
