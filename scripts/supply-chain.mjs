@@ -6,9 +6,5 @@ import { lockedPackages, supplyChainFaults } from './lib/supply-chain.mjs';
 await main(async () => {
   const faults = supplyChainFaults();
   if (faults.length > 0) throw new Fault(faults.join('\n'));
-  const packages = lockedPackages();
-  const unchecked = packages.filter(({ integrity }) => integrity === undefined).length;
-  say(
-    `supply chain: ${packages.length} packages, licences and install scripts as allowed, ${unchecked} without a checksum (tools for other systems)`,
-  );
+  say(`supply chain: ${lockedPackages().length} packages, as the rules allow`);
 });

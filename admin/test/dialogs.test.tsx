@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, test, vi } from 'vitest';
 import { PORTAL_ROUTES, STAFF_MESSAGES } from '@kidlab/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -13,11 +13,6 @@ import { SECOND_FACTOR_TEXTS } from '../src/texts/second-factor.js';
 import { alertsSay, enter, expectFault, press, serve, STAFF } from './page.js';
 import { aFamily, open } from './portal.js';
 
-const { Worker } = globalThis;
-afterEach(() => {
-  Object.assign(globalThis, { Worker });
-});
-
 test('what was typed into a question is forgotten with it, whether it was refused or done', async () => {
   const queryClient = new QueryClient();
   const kept = (): unknown[] =>
@@ -25,7 +20,7 @@ test('what was typed into a question is forgotten with it, whether it was refuse
       .getMutationCache()
       .getAll()
       .map(({ state }) => state.variables);
-  const onConfirm = jest
+  const onConfirm = vi
     .fn<() => Promise<void>>()
     .mockRejectedValueOnce(new Error('refused'))
     .mockResolvedValueOnce();
@@ -69,13 +64,13 @@ test('an export that has failed is over', async () => {
   const workers: StubWorker[] = [];
   class StubWorker {
     onerror = (): void => undefined;
-    readonly postMessage = jest.fn();
-    readonly terminate = jest.fn();
+    readonly postMessage = vi.fn();
+    readonly terminate = vi.fn();
     constructor() {
       workers.push(this);
     }
   }
-  Object.assign(globalThis, { Worker: StubWorker });
+  vi.stubGlobal('Worker', StubWorker);
   serve({ 'GET /families': { body: [aFamily()] } });
   const { user } = open('/families');
   await screen.findByRole('row', { name: /Doe/ });

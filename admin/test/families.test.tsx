@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { STAFF_MESSAGES } from '@kidlab/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 
@@ -24,7 +24,7 @@ const DETAILS_PAGE = `/family-details-page?guid=${GUID}`;
 const cardOf = (name: string): Promise<HTMLElement> => screen.findByRole('article', { name });
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 describe('the page of a family', () => {
@@ -110,7 +110,7 @@ describe('the page of a family', () => {
   });
 
   test('an address is copied, and a browser that refuses is told', async () => {
-    jest.replaceProperty(window, 'isSecureContext', true);
+    vi.stubGlobal('isSecureContext', true);
     serve({ [READ]: { body: aFamily() }, ...NO_MAILS });
     const { user } = open(DETAILS_PAGE);
     const copy = within(await cardOf('Jane O’Brien')).getByRole('button', {
@@ -119,7 +119,7 @@ describe('the page of a family', () => {
     await user.click(copy);
     await screen.findByText('Email Address copied');
     expect(await navigator.clipboard.readText()).toBe('jane@example.org');
-    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'));
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'));
     await user.click(copy);
     await screen.findByText(FACT_TEXTS.notCopied);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { PORTAL_ROUTES, SESSION_CALLS, type StaffUser } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 

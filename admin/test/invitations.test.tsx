@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { FUNNEL_TEXTS, INVITE_TEXTS, SHOWN_TEXTS } from '../src/texts/inviting.js';

@@ -1,4 +1,4 @@
-import { expect, jest } from '@jest/globals';
+import { expect, vi } from 'vitest';
 import {
   ADMIN_API_PATH,
   ADMIN_BASE_PATH,
@@ -57,6 +57,7 @@ function bodyOf(body: unknown): unknown {
 export function serve(first: Answers = {}): Server {
   sessionStorage.clear();
   localStorage.clear();
+  window.name = '';
   // Nobody was invited, unless a test says so.
   let answers: Answers = { 'GET /whoami': { body: STAFF }, 'GET /invitations': { body: [] } };
   const seen: Call[] = [];
@@ -67,7 +68,7 @@ export function serve(first: Answers = {}): Server {
     calls: (name) => seen.filter(({ method, path }) => `${method} ${path}` === name),
   };
   server.answer(first);
-  const fetch = jest.fn(async (address: string, request: RequestInit = {}) => {
+  const fetch = vi.fn(async (address: string, request: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
     const call: Call = {
       method: request.method ?? 'GET',

@@ -1,4 +1,4 @@
-import { expect, jest } from '@jest/globals';
+import { expect, vi } from 'vitest';
 import {
   PORTAL_ROUTES,
   type StaffChild,
@@ -107,22 +107,7 @@ export async function opened(address: string, heading: string): Promise<Shown> {
   return shown;
 }
 
-/** All but the date goes on. */
-const RUNNING = [
-  'cancelAnimationFrame',
-  'clearImmediate',
-  'clearInterval',
-  'clearTimeout',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'requestAnimationFrame',
-  'setImmediate',
-  'setInterval',
-  'setTimeout',
-] as const;
-
 /** It is March 2026, and stays the same moment. */
 export function stopTheDate(): void {
-  jest.useFakeTimers({ now: new Date('2026-03-15T12:00:00Z'), doNotFake: [...RUNNING] });
+  vi.useFakeTimers({ now: new Date('2026-03-15T12:00:00Z'), toFake: ['Date'] });
 }

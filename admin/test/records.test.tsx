@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { MESSAGES } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
@@ -31,7 +31,7 @@ const ADDRESS = `guid=${GUID}&familyEmail=jane%40example.org`;
 beforeEach(stopTheDate);
 
 test('Cancel leads back to the family once the question is answered, and nothing is saved', async () => {
-  const asked = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
   const server = serve({ [READ]: { body: aFamily() }, 'GET /mails': { body: [] } });
   const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
   await enter(user, 'family.familyName', 'Roe');

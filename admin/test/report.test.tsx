@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test, vi } from 'vitest';
 import type { RegistrationReportRow } from '@kidlab/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -203,7 +203,7 @@ describe('the registration report', () => {
   test.each(['{', '[]', '{"familyName":"x","search":"","total":1,"results":[{}]}'])(
     'a broken store, %s, is only logged',
     async (broken) => {
-      const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       serve();
       sessionStorage.setItem(STORED, broken);
       await openPage();
@@ -216,8 +216,8 @@ describe('the registration report', () => {
   );
 
   test('a store without room is only logged', async () => {
-    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation((key) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key) => {
       if (key === STORED) throw new DOMException('full', 'QuotaExceededError');
     });
     serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { watchSession } from '../src/providers/session-watch.js';
 
@@ -17,18 +17,18 @@ function begin(timeoutMinutes: number): void {
   });
 }
 const pass = (milliseconds: number): void => {
-  jest.advanceTimersByTime(milliseconds);
+  vi.advanceTimersByTime(milliseconds);
 };
 const press = (): boolean => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2026-03-15T12:00:00Z') });
+  vi.useFakeTimers({ now: new Date('2026-03-15T12:00:00Z') });
   localStorage.clear();
   heard.length = 0;
 });
 afterEach(() => {
   watch.stop();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 test('two minutes before the end it counts down, then it is over, once', () => {
@@ -71,14 +71,14 @@ test('one activity: the server hears of it once, and of nothing else', () => {
 
 test('after a sleep it is over before the movement that woke the laptop counts', () => {
   begin(20);
-  jest.setSystemTime(Date.now() + 60 * MINUTE);
+  vi.setSystemTime(Date.now() + 60 * MINUTE);
   press();
   expect(heard).toEqual(['over']);
 });
 
 test('a clock that was set back: activity counts on', () => {
   begin(20);
-  jest.setSystemTime(Date.now() - 60 * MINUTE);
+  vi.setSystemTime(Date.now() - 60 * MINUTE);
   press();
   pass(19 * MINUTE);
   expect(heard[0]).toBe('120');
@@ -103,7 +103,7 @@ test('activity in another tab counts here, and so does its Log Out', () => {
 });
 
 test('a tab that ends for want of activity tells the others why, and they end so, too', () => {
-  const told = jest.spyOn(Storage.prototype, 'setItem');
+  const told = vi.spyOn(Storage.prototype, 'setItem');
   begin(20);
   pass(20 * MINUTE);
   expect(told).toHaveBeenLastCalledWith('kidlab.ended', 'inactivity');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Roster, RosterChild } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { LOGOUT_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+import { expect, test, vi } from 'vitest';
+import { ADMIN_BASE_PATH, LOGOUT_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
 import { screen, waitFor } from '@testing-library/react';
 
 import { HEADER, LOGIN, LOGIN_MESSAGES, PORTAL_HEADINGS } from '../../e2e/portal-specification.js';
@@ -18,13 +18,14 @@ import {
   show,
   STAFF,
 } from './page.js';
-import { opened } from './portal.js';
+import { open, opened } from './portal.js';
 
 const PASSWORD = 'nine green bottles';
+const { login, setPassword, forgotPassword, expiredToken, ...GUARDED } = PORTAL_ROUTES;
 const ROUTES = [
-  { path: PORTAL_ROUTES.login, element: <LoginPage /> },
-  { path: PORTAL_ROUTES.forgotPassword, element: <ForgotPasswordPage /> },
-  { path: PORTAL_ROUTES.setPassword, element: <SetPasswordPage /> },
+  { path: login, element: <LoginPage /> },
+  { path: forgotPassword, element: <ForgotPasswordPage /> },
+  { path: setPassword, element: <SetPasswordPage /> },
   { path: '*', element: <h1>{PORTAL_HEADINGS['/search-page']}</h1> },
 ];
 
@@ -36,7 +37,7 @@ test.each(LOGIN_MESSAGES)(
   '"$email" and "$password": $message',
   async ({ email: address, password: secret, message, field }) => {
     const server = serve();
-    const { user } = show(ROUTES, PORTAL_ROUTES.login);
+    const { user } = show(ROUTES, login);
     await expectHeading(LOGIN.heading);
     if (address !== '') await user.type(email(), address);
     if (secret !== '') await user.type(password(), secret);
@@ -52,7 +53,7 @@ test.each(LOGIN_MESSAGES)(
 
 test('a password can be pasted', async () => {
   serve();
-  const { user } = show(ROUTES, PORTAL_ROUTES.login);
+  const { user } = show(ROUTES, login);
   await expectHeading(LOGIN.heading);
   await user.click(password());
   await user.paste(PASSWORD);
@@ -62,7 +63,7 @@ test('a password can be pasted', async () => {
 test('too many failures, a fault of the server, no answer: each says so, and the next try goes through', async () => {
   const tooMany = 'Too many failed attempts. Please try again in a few minutes.';
   const server = serve();
-  const { user, address } = show(ROUTES, PORTAL_ROUTES.login);
+  const { user, address } = show(ROUTES, login);
   await expectHeading(LOGIN.heading);
   await user.type(email(), STAFF.email);
   await user.type(password(), PASSWORD);
@@ -89,7 +90,7 @@ test('a second submit is blocked while one is in flight', async () => {
     release = resolve;
   });
   const server = serve({ 'POST /login': () => held });
-  const { user } = show(ROUTES, PORTAL_ROUTES.login);
+  const { user } = show(ROUTES, login);
   await expectHeading(LOGIN.heading);
   const button = submit();
   await user.type(email(), STAFF.email);
@@ -134,7 +135,7 @@ test('an address that nobody has gets the same answer as any other', async () =>
 
 test('the code: back to the password, too many failures, and the password anew when it took too long', async () => {
   const server = serve({ 'POST /login': { body: { secondFactor: 'required' } } });
-  const { user } = show(ROUTES, PORTAL_ROUTES.login);
+  const { user } = show(ROUTES, login);
   const givePassword = async (): Promise<HTMLElement> => {
     await expectHeading(LOGIN.heading);
     await user.type(email(), STAFF.email);
@@ -160,6 +161,22 @@ test('the code: back to the password, too many failures, and the password anew w
     'Signing in has taken too long. Please log in again.',
   );
 });
+
+test.each(['/', '/no-such-page', ...Object.values(GUARDED)])(
+  'without a session, %s leads to the login page and back',
+  async (path) => {
+    const replace = vi.fn();
+    const place = new URL(ADMIN_BASE_PATH + path, 'http://localhost');
+    vi.stubGlobal('location', Object.assign(place, { replace }));
+    serve({ [`GET ${SESSION_CALLS.whoami}`]: refused(401, 'Please log in.') });
+    open(path);
+    await waitFor(() => {
+      const next = encodeURIComponent(path);
+      expect(replace).toHaveBeenCalledWith(`${ADMIN_BASE_PATH}${login}?next=${next}`);
+    });
+    expect(screen.queryByRole('heading')).toBeNull();
+  },
+);
 
 test('an answer that comes after Log Out does not sign in again', async () => {
   let release: (answer: Answer) => void = () => undefined;

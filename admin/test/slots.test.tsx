@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SLOT_FORM } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
@@ -21,7 +21,7 @@ const WHEN = 'Tue, Jan 12, 2027, 9:30 – 10:30 AM';
 
 beforeEach(stopTheDate);
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 describe('sessions of a study', () => {
@@ -172,11 +172,9 @@ describe('sessions of a study', () => {
 
   test('are cards on a phone, with nothing to sort them by', async () => {
     const desktop = window.matchMedia.bind(window);
-    jest
-      .spyOn(window, 'matchMedia')
-      .mockImplementation((media) =>
-        Object.assign(desktop(media), { matches: media.includes('max-width') }),
-      );
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(desktop(media), { matches: media.includes('max-width') }),
+    );
     serve({ ...PAGE });
     await opened('/study?id=3', 'Blocks 3');
     const sessions = within(screen.getByRole('region', { name: SLOT_TEXTS.heading }));

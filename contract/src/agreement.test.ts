@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 import { AGREEMENT_SECTIONS, AGREEMENT_TEXTS, AGREEMENT_VERSION } from './agreement.js';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 import { areaOf, SERVICE_AREAS, zipRangesOf } from './service-areas.js';
 

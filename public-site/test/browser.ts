@@ -1,7 +1,20 @@
-import { configure } from '@testing-library/dom';
+import { afterEach, vi } from 'vitest';
+
+// With Node's `setImmediate` or `MessageChannel`, React's effects could run after the timer that ends a `waitFor`.
+// Without them React uses timers, too, and timers run in the order in which they were set.
+vi.stubGlobal('setImmediate', undefined);
+vi.stubGlobal('MessageChannel', undefined);
+const { cleanup, configure } = await import('@testing-library/react');
+vi.unstubAllGlobals();
 
 // A busy machine is slow to render.
 configure({ asyncUtilTimeout: 10_000 });
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 /** The year of the stood-in server. `people.ts` of the browser tests reads it there. */
 process.env['E2E_YEAR'] = '2026';

@@ -1,4 +1,4 @@
-import { jest, test } from '@jest/globals';
+import { test, vi } from 'vitest';
 import { screen } from '@testing-library/react';
 
 import { BANNER_MESSAGES, CONFIRM_MESSAGES } from '../../e2e/specification.js';
@@ -9,7 +9,7 @@ const LABELS = { email: 'Confirm email address', zipCode: 'Confirm zip code' } a
 
 async function openFilled(): Promise<ReturnType<typeof show>> {
   const user = show(
-    <ConfirmForm guid="made-up" zipCodeMayChange={false} onDead={jest.fn()} />,
+    <ConfirmForm guid="made-up" zipCodeMayChange={false} onDead={vi.fn()} />,
     'confirm',
   );
   await enter(user, field(LABELS.email), 'parent@example.org');
@@ -28,7 +28,7 @@ test('an error of the browser that has nothing to say for itself', async () => {
   Object.assign(globalThis, { fetch: () => undefined });
   const user = await openFilled();
   const { stringify } = JSON;
-  const broken = jest.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
+  const broken = vi.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
     if (typeof value === 'object' && value !== null && 'zipCode' in value) throw new Error('');
     return stringify(value);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { screen } from '@testing-library/react';
 
 import { BANNER_MESSAGES } from '../../e2e/specification.js';

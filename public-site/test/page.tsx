@@ -1,4 +1,4 @@
-import { expect, jest } from '@jest/globals';
+import { expect, type Mock, vi } from 'vitest';
 import type { DraftChild, RegistrationDraft } from '@kidlab/contract';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -105,11 +105,11 @@ export interface Answer {
   readonly body?: unknown;
 }
 
-type Calls = jest.Mock<(address: string, request?: RequestInit) => Promise<object>>;
+type Calls = Mock<(address: string, request?: RequestInit) => Promise<object>>;
 
 /** Answers calls by the end of their path. A call that has no answer here gets none, as without a network. */
 export function serve(answers: Readonly<Record<string, Answer | (() => Answer)>>): Calls {
-  const call: Calls = jest.fn((address) => {
+  const call: Calls = vi.fn((address) => {
     const [path = ''] = address.split('?');
     const found = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1];
     const answer = typeof found === 'function' ? found() : found;

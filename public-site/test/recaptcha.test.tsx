@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test, vi } from 'vitest';
 
 import { SOLVE_WAIT } from '../src/bot-check/bot-check.js';
 import { createRecaptcha } from '../src/bot-check/recaptcha.js';
@@ -9,9 +9,9 @@ interface Options {
 }
 
 test('a check that is solved after the wait is used at the next try, unless it has expired', async () => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   const widgets: Options[] = [];
-  const execute = jest.fn();
+  const execute = vi.fn();
   window.grecaptcha = {
     ready: (callback) => callback(),
     render: (_, options) => {
@@ -25,7 +25,7 @@ test('a check that is solved after the wait is used at the next try, unless it h
   const waitInVain = async (): Promise<void> => {
     const failure = expect(check.token()).rejects.toThrow('took too long');
     document.querySelector('script')?.dispatchEvent(new Event('load'));
-    await jest.advanceTimersByTimeAsync(SOLVE_WAIT);
+    await vi.advanceTimersByTimeAsync(SOLVE_WAIT);
     await failure;
   };
 
@@ -38,7 +38,7 @@ test('a check that is solved after the wait is used at the next try, unless it h
   solve('late, too');
   widgets[0]?.['expired-callback']();
   const fresh = check.token();
-  await jest.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(0);
   solve('fresh');
   expect(await fresh).toBe('fresh');
   expect(execute).toHaveBeenCalledTimes(3);

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 import { EMPTY_STATE } from '../src/registration/state.js';
 import { registration, updateRegistration } from '../src/registration/store.js';

@@ -55,8 +55,8 @@ function counted(code, passed, failed, { mayBeEmpty = false } = {}) {
 }
 
 /**
- * What Jest or Vitest has reported; without a report, the runner died. A test that is skipped has not passed, and
- * neither has a file that could not be loaded or set up. Arguments choose tests: of a package, perhaps none.
+ * What Vitest has reported; without a report, it died. A test that is skipped has not passed, and neither has a file
+ * that could not be loaded or set up. Arguments choose tests: of a package, perhaps none.
  */
 function countedIn(path, code, args) {
   const report = readJson(path);
@@ -74,15 +74,6 @@ function countedIn(path, code, args) {
 /** Two even on one core: what is tested waits for databases and time-outs most of the time. */
 const WORKERS = Math.max(2, availableParallelism());
 
-async function jest(folder, args) {
-  const path = freshReport(folder);
-  const options = [`--maxWorkers=${WORKERS}`, '--json', `--outputFile=${path}`];
-  const { code } = await runNode(programOf('jest'), [...options, '--passWithNoTests', ...args], {
-    cwd: inRoot(folder),
-  });
-  return countedIn(path, code, args);
-}
-
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 8 * 1024 ** 3;
 
@@ -99,13 +90,13 @@ function temporaryFolder() {
   return room >= ENOUGH_BYTES && runsPrograms ? MEMORY : tmpdir();
 }
 
-/** One more worker than cores: a fifth of the time tests of the server wait for databases and other programs. */
-async function server(
+async function vitest(
+  folder,
   args,
-  { name = 'server', config = [], workers = WORKERS + 1, node = [process.execPath] } = {},
+  { name = folder, config = [], workers = WORKERS, env, node = [process.execPath] } = {},
 ) {
   const path = freshReport(name);
-  const [program, ...vitest] = [
+  const [program, ...options] = [
     ...node,
     programOf('vitest'),
     'run',
@@ -116,10 +107,13 @@ async function server(
     `--outputFile.json=${path}`,
     ...args,
   ];
-  const options = { cwd: inRoot('server'), env: { TMPDIR: temporaryFolder() } };
-  const { code } = await run(program, vitest, options);
+  const { code } = await run(program, options, { cwd: inRoot(folder), env });
   return countedIn(path, code, args);
 }
+
+/** One more worker than cores: a fifth of the time tests of the server wait for databases and other programs. */
+const server = (args, options) =>
+  vitest('server', args, { workers: WORKERS + 1, env: { TMPDIR: temporaryFolder() }, ...options });
 
 /** The faults, each a test and a row of the table that it prints. Most of the time they wait for time-outs. */
 const reliability = (args) =>
@@ -171,8 +165,14 @@ export const PARTS = {
       [inRoot('scripts', 'supply-chain.mjs'), []],
     ]),
   types: () => oneCheck([[programOf('typescript-7', 'tsc'), ['-b']]]),
-  unit: async (args) =>
-    sum([await jest('contract', args), await jest('public-site', args), await jest('admin', args)]),
+  unit: async (args) => {
+    const options = { config: ['--passWithNoTests'] };
+    return sum([
+      await vitest('contract', args, options),
+      await vitest('public-site', args, options),
+      await vitest('admin', args, options),
+    ]);
+  },
   server,
   reliability,
   e2e: playwright,

@@ -36,12 +36,6 @@ const READ_BY_HAND = {
   'zipcodes@8.0.0': 'BSD-3-Clause',
 };
 
-/**
- * Tools' programs for systems on which nobody of us has installed them: the lock could take no checksum of them. npm
- * installs them there unchecked, for building and testing only.
- */
-const WITHOUT_CHECKSUM = /^(?:@swc\/core-|@unrs\/resolver-binding-)[a-z0-9-]+$/;
-
 /** What the lock says of each package that is installed from a registry. */
 export function lockedPackages(lock = readJson(inRoot('package-lock.json'))) {
   return Object.entries(lock?.packages ?? {})
@@ -65,11 +59,8 @@ function faultsOf(entry) {
   if (entry.resolved !== undefined) fault('comes from elsewhere than a registry');
   if (!/^\d+\.\d+\.\d+/.test(entry.version ?? '')) fault('has no version');
   const isTool = entry.dev === true;
-  if (entry.integrity === undefined) {
-    if (!isTool || entry.optional !== true || !WITHOUT_CHECKSUM.test(entry.name)) {
-      fault('has no checksum');
-    }
-  } else if (!entry.integrity.startsWith('sha512-')) fault('has a weak checksum');
+  if (entry.integrity === undefined) fault('has no checksum');
+  else if (!entry.integrity.startsWith('sha512-')) fault('has a weak checksum');
   const isAllowed = PERMISSIVE.has(entry.licence) || (isTool && TOOLS_ONLY.has(entry.licence));
   if (!isAllowed) fault(`has a licence that is not allowed: ${entry.licence}`);
   return faults;

@@ -15,11 +15,6 @@ for (const [what, entry, text] of [
   ['from a repository', { ...FINE, resolved: 'git+ssh://git@example.org/x.git#abc' }, /elsewhere/],
   ['from a file', { ...FINE, resolved: 'file:../x.tgz' }, /elsewhere/],
   ['without a checksum', { ...FINE, integrity: undefined }, /no checksum/],
-  [
-    'without a checksum, an optional tool, but none of those named',
-    { ...FINE, integrity: undefined, optional: true, dev: true },
-    /no checksum/,
-  ],
   ['with a weak checksum', { ...FINE, integrity: 'sha1-x' }, /weak/],
   ['without a version', { ...FINE, version: undefined }, /no version/],
   ['with a licence that binds', { ...FINE, license: 'GPL-3.0-only' }, /GPL/],

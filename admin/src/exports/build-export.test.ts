@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 
 import { buildExport } from './build-export.js';
 import type { ExportOrder } from './exported-file.js';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { FamilyDetailRow, RegistrationReportRow, StaffFamily } from '@kidlab/contract';
 
 import { columnsOf } from './columns.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from '@jest/globals';
+import { describe, expect, it, test } from 'vitest';
 import type { Indicator, StaffChild, StaffGuardian } from '@kidlab/contract';
 
 import { childFacts, guardianFacts, shownGuardians } from './member-facts.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 
 const TOKENS = readFileSync(join(__dirname, '../../../brand/tokens.css'), 'utf8');
 

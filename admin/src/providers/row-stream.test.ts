@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { readText } from './row-stream.js';
 
@@ -48,7 +48,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 describe.each(TYPES)('the text of an answer (%s)', (type) => {
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   test('is whole, wherever it was cut', async () => {
@@ -69,7 +69,7 @@ describe.each(TYPES)('the text of an answer (%s)', (type) => {
   });
 
   test('leaving early ends the call', async () => {
-    const onCancel = jest.fn();
+    const onCancel = vi.fn();
     const pieces = [new TextEncoder().encode('[{')];
     const stream = streamOf(type, { pieces, then: 'nothing', onCancel });
     for await (const piece of readText(stream, () => LOST)) {
@@ -80,10 +80,10 @@ describe.each(TYPES)('the text of an answer (%s)', (type) => {
   });
 
   test('a pause that is too long ends the call, and the text with it', async () => {
-    jest.useFakeTimers();
-    const onCancel = jest.fn();
+    vi.useFakeTimers();
+    const onCancel = vi.fn();
     const text = textOf(streamOf(type, { pieces: [], then: 'nothing', onCancel }));
-    await jest.advanceTimersByTimeAsync(30_000);
+    await vi.advanceTimersByTimeAsync(30_000);
     expect(await text).toBe('');
     expect(onCancel).toHaveBeenCalledTimes(1);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { isAgeRangeInvalid } from '@kidlab/contract';
 
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 
 import { shareText, waitingClassNames, waitText } from './dashboard.js';
 
@@ -20,12 +20,12 @@ describe('words of the dashboard', () => {
     [1, '1 hour'],
     [47.4, '47 hours'],
     [72, '3 days'],
-  ])('say a wait of %p hours as %p', (hours, text) => expect(waitText(hours)).toBe(text));
+  ])('say a wait of %j hours as %j', (hours, text) => expect(waitText(hours)).toBe(text));
 
   test.each([
     [null, ''],
     [0, '0%'],
     [0.666, '67%'],
     [1, '100%'],
-  ])('say a share of %p as %p', (share, text) => expect(shareText(share)).toBe(text));
+  ])('say a share of %j as %j', (share, text) => expect(shareText(share)).toBe(text));
 });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 
 import { contactStatusText } from './invitations.js';
 import { ageText } from './record.js';

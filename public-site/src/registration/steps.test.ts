@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { DraftChild, RegistrationDraft } from '@kidlab/contract';
 
 import { PAGES } from '../pages.js';

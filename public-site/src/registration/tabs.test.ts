@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { hearTabs, tellTabs } from './tabs.js';
 
@@ -17,15 +17,19 @@ test.each([
   ],
 ])('a browser that %s has no news, and the page goes on', (_, BroadcastChannel) => {
   Object.assign(globalThis, { BroadcastChannel });
-  const stop = hearTabs(jest.fn());
+  const stop = hearTabs(vi.fn());
   tellTabs('changed', 'guid-1');
   stop();
 });
 
 test('a message that is no news is not heard', () => {
   const channel = new EventTarget();
-  Object.assign(globalThis, { BroadcastChannel: jest.fn(() => channel) });
-  const listener = jest.fn();
+  Object.assign(globalThis, {
+    BroadcastChannel: function () {
+      return channel;
+    },
+  });
+  const listener = vi.fn();
   const stop = hearTabs(listener);
   const news = { kind: 'cancelled', whose: 'guid-1' };
   for (const data of [

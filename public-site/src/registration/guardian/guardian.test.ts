@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 import { EMPTY_STATE, type GuardianValues, guardianValues } from '../state.js';
 import { likelyEmail } from './email-field.js';

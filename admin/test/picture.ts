@@ -1,2 +1,0 @@
-/** Stands for every picture: what it shows is looked at in a browser. */
-export default 'picture.svg';
