@@ -13,7 +13,6 @@ import type { Environment } from './config/environment.js';
 import type { Secrets } from './config/secrets.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { EmailModule } from './email/email.module.js';
-import { MailLedgerModule } from './email/ledger/mail-ledger.module.js';
 import { FamiliesModule } from './families/families.module.js';
 import { FollowUpModule } from './follow-up/follow-up.module.js';
 import { GuardiansModule } from './guardians/guardians.module.js';
@@ -65,7 +64,6 @@ export class AppModule {
         RateLimitModule,
         AuditModule,
         EmailModule,
-        MailLedgerModule,
         AuthModule,
         PrivacyModule,
         RegistrationModule,

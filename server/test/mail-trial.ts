@@ -2,6 +2,7 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
+import { AuditModule } from '../src/audit/audit.module.js';
 import { Clock, DatabaseClock } from '../src/common/clock.js';
 import { CommonModule } from '../src/common/common.module.js';
 import { ConfigModule } from '../src/config/config.module.js';
@@ -140,6 +141,7 @@ export class MailTrial {
         ConfigModule.for(environment, new Secrets(['a secret of the tests'])),
         CommonModule,
         TypeOrmModule.forRoot(dataSourceOptions(this.database.url)),
+        AuditModule,
         EmailModule,
       ],
     })

@@ -3,6 +3,8 @@ import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { CapturedMailController, CapturedMailGuard } from './captured/captured-mail.controller.js';
 import { CapturedMailbox } from './captured/captured-mailbox.service.js';
+import { MailLedgerController } from './ledger/mail-ledger.controller.js';
+import { MailLedger } from './ledger/mail-ledger.service.js';
 import { LetterRegistry } from './letters.service.js';
 import { Outbox } from './outbox.repository.js';
 import { MailTransport } from './mail-transport.js';
@@ -10,13 +12,14 @@ import { OutboxWorker } from './outbox.worker.js';
 import { Suppressions } from './suppression/suppressions.service.js';
 import { SmtpTransport } from './transports/smtp-transport.js';
 
-/** Mail: features queue messages in the outbox and register their letters; one worker a process mails them. */
+/** Features queue messages in the outbox and register their letters. A worker in each process sends them. */
 @Module({
-  controllers: [CapturedMailController],
+  controllers: [CapturedMailController, MailLedgerController],
   providers: [
     CapturedMailbox,
     CapturedMailGuard,
     LetterRegistry,
+    MailLedger,
     {
       provide: MailTransport,
       inject: [Environment, CapturedMailbox],

@@ -8,45 +8,41 @@ import { domainOf, type OutgoingMail, TemporaryMailError } from './mail-transpor
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { Suppressions } from './suppression/suppressions.service.js';
 
-/** A letter as it is mailed: subject in one line, and its parts. */
+/** A composed letter. The subject is one line. */
 export type LetterContent = Pick<
   OutgoingMail,
   'subject' | 'text' | 'html' | 'headers' | 'calendars'
 >;
 
-/**
- * A kind of letter: one injectable class each, in the feature that mails it. It registers itself in `onModuleInit`;
- * this module knows no feature. A date before which it may not leave is given when it is queued
- * (`NewMessage.notBefore`).
- */
+/** A kind of letter. Each feature registers its letters in `onModuleInit`; this module knows no feature. */
 export interface Letter {
-  /** Names the kind in `OutboxMessage.kind`; at most 40 characters. */
+  /** As in `OutboxMessage.kind`; at most 40 characters. */
   readonly kind: string;
 
-  /** It asks its reader whether to be registered: an erased address gets it too. */
+  /** Asks the reader to confirm a registration, so an erased address gets it too. */
   readonly asksForConsent?: boolean;
 
   /**
-   * The pre-send check, and the letter from what is true now. Runs right before the letter leaves, in a transaction of
-   * its own; after an error it runs again for the same message and must then give the same links.
-   * @returns `null` when the letter may not be mailed any more: the message is withdrawn.
+   * The pre-send check and the letter, from the current data. Runs right before sending, in its own transaction. Runs
+   * again after an error, and must then return the same links.
+   * @returns `null` when the letter may no longer be mailed. The message is then withdrawn.
    */
   compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null>;
 
-  /** In the transaction that marks the message as sent. A record that is gone by now is no error. */
+  /** Runs in the transaction that marks the message as sent. The record may have been deleted. */
   onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
 
   /**
-   * In the transaction that marks the message as failed.
-   * @param refusedAt `null` unless the mail server refused its address for good.
+   * Runs in the transaction that marks the message as failed.
+   * @param refusedAt `null` unless the mail server refused the address for good.
    */
   onFailed?(message: OutboxMessage, refusedAt: Date | null, manager: EntityManager): Promise<void>;
 
-  /** In the transaction in which staff put a failed message back into the queue. */
+  /** Runs in the transaction in which staff retry a failed message. */
   onTriedAgain?(message: OutboxMessage, manager: EntityManager): Promise<void>;
 }
 
-/** Knows all kinds of letters, and asks the feature behind a message for its letter. */
+/** All kinds of letters. Composes the letter of a message. */
 @Injectable()
 export class LetterRegistry {
   private readonly logger = new Logger('Mail');
@@ -59,7 +55,7 @@ export class LetterRegistry {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws when the kind is registered already: two features would answer for one letter. */
+  /** @throws when the kind is already registered. */
   register(letter: Letter): void {
     if (this.letters.has(letter.kind)) {
       throw new Error(`A letter of the kind ${letter.kind} is registered already`);
@@ -72,9 +68,9 @@ export class LetterRegistry {
   }
 
   /**
-   * The pre-send check and the mail, right before it is handed over.
-   * @returns `null` when the letter may not be mailed any more. An erased address is mailed only the letter by which
-   * its owner, who has just registered again, is asked to confirm: the only way back.
+   * Runs the pre-send check and composes the mail, right before it is sent.
+   * @returns `null` when the letter may no longer be mailed. An erased address only gets letters that ask for consent,
+   * after its owner has registered again.
    * @throws TemporaryMailError
    */
   async compose(message: OutboxMessage): Promise<OutgoingMail | null> {
@@ -104,7 +100,7 @@ export class LetterRegistry {
   }
 }
 
-/** From the row and the sender's domain alone, so that each try carries the same. With its angle brackets. */
+/** Made of the row's id and the sender's domain, so it is the same for each attempt. With angle brackets. */
 export function messageIdOf(id: string, from: string): string {
   return `<${id}@${domainOf(from)}>`;
 }

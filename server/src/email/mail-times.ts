@@ -1,55 +1,51 @@
-/** How the worker works. Times in milliseconds. */
+/** Limits of the worker. Times in milliseconds. */
 export const DISPATCH = {
-  /** Letters under way at once in one process, and so connections to the mail server: relays limit those. */
+  /** Letters sent at once by one process, and so its connections: mail servers limit those. */
   concurrency: 10,
-  /**
-   * Longest pause between two looks at the outbox: for retries that are due, and for what other servers have queued.
-   */
+  /** Pause between two looks at the outbox. A commit on this server that queues mail ends it early. */
   pollMs: 2_000,
-  /** How long a claim holds. After a crash its letters wait that long; it must outlast `sendDeadlineMs`. */
+  /** How long a claim holds, and so how long its letters wait after a crash. Must exceed `sendDeadlineMs`. */
   leaseMs: 60_000,
-  /** The hand-over of a letter is given up after this. Relays that scan a letter first take up to half a minute. */
+  /** Time limit for sending a letter. Mail servers that scan letters first take up to half a minute. */
   sendDeadlineMs: 45_000,
-  /**
-   * How long a stop waits for letters under way; with the next below the ten seconds that containers have by default.
-   */
+  /** How long a stop waits for letters under way. With `cutOffMs` less than the ten seconds that containers get. */
   stopGraceMs: 7_000,
-  /** What it then gives the letters that were cut off to be put back. */
+  /** Time to put interrupted letters back into the queue. */
   cutOffMs: 1_000,
-  /** First pause between tries to write down an outcome while the database is away; it doubles. A stop has `cutOffMs`. */
+  /** First pause before an outcome is stored again, while the database is away; it doubles. */
   settlePauseMs: 100,
   longestSettlePauseMs: 5_000,
-  /** After so many faults of a letter's own `onSent` or `onFailed` the outcome is written down without it. */
-  onSentTries: 3,
+  /** After so many errors in a letter's `onSent` or `onFailed`, the outcome is stored without it. */
+  noteTries: 3,
 } as const;
 
-/** Parts of the time for one SMTP delivery, in milliseconds; their sum is `DISPATCH.sendDeadlineMs`. */
+/** Timeouts of one SMTP delivery, in milliseconds. Their sum is `DISPATCH.sendDeadlineMs`. */
 export const SMTP_TIMEOUT = {
   /** Name lookup, connection and TLS. */
   connectionMs: 10_000,
-  /** From the connection to the server's greeting; some servers make strangers wait. */
+  /** From the connection to the server's greeting, which some servers delay. */
   greetingMs: 10_000,
-  /** Silence after that. */
+  /** Inactivity after that. */
   socketMs: 25_000,
 } as const;
 
-/** When a letter that could not be handed over is tried again. Times in milliseconds. */
+/** Retries of letters that could not be sent. Times in milliseconds. */
 export const RETRY = {
-  /** Pause after the first error; it doubles with each further one. */
+  /** Pause after the first error. It doubles with each error. */
   firstPauseMs: 5_000,
-  /** Longest pause when a server has answered: it has asked for patience. */
+  /** Longest pause when the server answered. */
   longestPauseMs: 60 * 60_000,
-  /** Longest pause when no server could be reached: the letter should leave soon after it is back. */
+  /** Longest pause when no server was reached, so that letters leave soon after it is back. */
   longestUnreachablePauseMs: 5 * 60_000,
-  /** Share of the pause that chance may take off, so that letters which failed together don't return together. */
+  /** Largest random share taken off the pause, to spread letters that failed together. */
   jitter: 0.3,
-  /** A letter this old is given up at its next error. */
+  /** After this time, the next error is final. */
   giveUpAfterMs: 24 * 60 * 60_000,
 } as const;
 
 /**
- * @param attempts tries that have failed so far, at least 1.
- * @param fraction a random number in [0, 1): how much of the jitter is taken off.
+ * @param attempts failed attempts so far, at least 1.
+ * @param fraction a random number in [0, 1): the share of the jitter.
  */
 export function pauseBeforeRetry(attempts: number, unreachable: boolean, fraction: number): number {
   const ceiling = unreachable ? RETRY.longestUnreachablePauseMs : RETRY.longestPauseMs;

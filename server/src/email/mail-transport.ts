@@ -4,42 +4,40 @@ export interface OutgoingMail {
   /** `address` or `Name <address>`. */
   readonly from: string;
   readonly to: string;
-  /** Where answers go: one address. */
+  /** One address. */
   readonly replyTo: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Beside those that every mail has. */
+  /** In addition to those of every mail. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whole calendar files. */
   readonly calendars?: readonly CalendarPart[];
 }
 
 export interface CalendarPart {
-  /** As in the file. */
   readonly method: 'REQUEST' | 'CANCEL';
   readonly content: string;
 }
 
-/** Hands mail over. A port: SMTP, or captured in a folder. */
+/** Sends mail. A port: by SMTP, or captured in a folder. */
 export abstract class MailTransport {
   /**
-   * @returns what the server answered, fit to be kept.
-   * @throws TemporaryMailError when it may be retried, PermanentMailError when it may not.
+   * @returns the server's answer, without personal data.
+   * @throws TemporaryMailError when it may be retried, PermanentMailError when not.
    */
   abstract send(mail: OutgoingMail): Promise<{ answer: string }>;
 
-  /** Ends idle connections, and gives up on mails under way: their `send` fails. */
+  /** Closes all connections. The `send` of mails under way fails. */
   abstract close(): void;
 }
 
-/** The mail was not accepted, or nobody knows; it may be retried. */
+/** The mail was not accepted, or it is unknown whether it was. It may be retried. */
 export class TemporaryMailError extends Error {
   override readonly name = 'TemporaryMailError';
 
   /**
-   * @param answer what the server answered or what went wrong, without addresses.
-   * @param unreachable true when no server could be talked to, so that nothing was said about this mail.
+   * @param answer the server's answer or what went wrong, without addresses.
+   * @param unreachable whether no server was reached.
    */
   constructor(
     readonly answer: string,
@@ -52,7 +50,7 @@ export class TemporaryMailError extends Error {
 export class PermanentMailError extends Error {
   override readonly name = 'PermanentMailError';
 
-  /** @param isOfAddress whether the server said that there is no such mailbox, and nothing about the letter. */
+  /** @param isOfAddress whether the mailbox does not exist, so the letter itself is not at fault. */
   constructor(
     readonly answer: string,
     readonly isOfAddress = false,
@@ -61,7 +59,7 @@ export class PermanentMailError extends Error {
   }
 }
 
-/** A sender taken apart: `Kid Lab <kidlab@example.org>`, or an address alone. */
+/** Parses a sender: `Kid Lab <kidlab@example.org>` or only the address. */
 export function senderOf(from: string): { name: string; address: string } {
   const match = /^(?<name>[^<]*)<(?<address>[^<>]+)>$/.exec(from.trim());
   if (match?.groups === undefined) return { name: '', address: from.trim() };
@@ -73,12 +71,12 @@ export function domainOf(from: string): string {
   return senderOf(from).address.split('@').at(-1) ?? 'localhost';
 }
 
-/** RFC 3834, so that absence notes don't answer; the second header says the same to Exchange. */
+/** Prevents automatic replies: RFC 3834, and the header of Exchange. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /**
- * A mail for nodemailer. A mail program asks about one calendar part; the others are files. Addresses are taken
- * apart: parsed from text, one with a comma would be two.
+ * A mail for nodemailer. Mail programs only show one calendar part, so the others are attachments. Addresses are
+ * objects, because nodemailer would split text at a comma.
  */
 export function mimeOptions(mail: OutgoingMail) {
   const [calendar, ...others] = mail.calendars ?? [];

@@ -1,45 +1,45 @@
 import type { MailState } from '@kidlab/contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A letter to be mailed. It holds neither text nor link: those are written at the moment of sending. */
+/** A letter in the queue. It holds neither text nor link: the letter is composed when it is sent. */
 @Entity('outbox_messages')
 export class OutboxMessage {
-  /** Also the local part of the letter's Message-ID, so that a repeat is recognisable. */
+  /** Also the local part of the Message-ID, so a repeat is recognisable. */
   @PrimaryColumn({ type: 'uuid' }) id: string;
   @Column({ type: 'varchar', length: 40 }) kind: string;
 
-  /** A second message with the same key is not queued. Without personal data. */
+  /** A second message with the same key is not queued. Holds no personal data. */
   @Column({ type: 'varchar', length: 200, unique: true }) dedupeKey: string;
   @Column({ type: 'integer', nullable: true }) familyId: number | null;
   @Column({ type: 'integer', nullable: true }) userId: number | null;
   @Column({ type: 'uuid', nullable: true }) linkId: string | null;
 
-  /** The invitation that it carries or tells of, and the slot that it reminds of. */
+  /** The invitation that the letter is about, and the slot that it reminds of. */
   @Column({ type: 'integer', nullable: true }) invitationId: number | null;
   @Column({ type: 'integer', nullable: true }) slotId: number | null;
   @Column({ type: 'varchar', length: 99 }) toAddress: string;
 
-  /** `withdrawn`: when its turn came, it might not be mailed any more (confirmed, erased, opted out). */
+  /** `withdrawn`: it might no longer be mailed when it was due (confirmed, erased, opted out). */
   @Column({ type: 'varchar', length: 10 }) state: MailState;
 
-  /** Tries that have ended, well or not. */
+  /** Finished attempts, whether they succeeded or not. */
   @Column({ type: 'integer', default: 0 }) attempts: number;
   @Column({ type: 'timestamptz' }) nextAttemptAt: Date;
 
-  /** The worker that has it; only while `claimed`. */
+  /** The worker that claimed it; only while `claimed`. */
   @Column({ type: 'varchar', length: 60, nullable: true }) claimedBy: string | null;
 
-  /** When another worker may take it; only while `claimed`. */
+  /** When another worker may claim it; only while `claimed`. */
   @Column({ type: 'timestamptz', nullable: true }) leaseUntil: Date | null;
   @Column({ type: 'timestamptz' }) createdAt: Date;
 
-  /** It waits for this moment, which is no delay: its day of tries begins then. */
+  /** Planned time of sending. The day of retries begins then. */
   @Column({ type: 'timestamptz', nullable: true }) notBefore: Date | null;
 
-  /** When staff last asked for another try of a failed one: its day of tries begins anew. */
+  /** When staff last retried it after it failed. The day of retries then begins again. */
   @Column({ type: 'timestamptz', nullable: true }) retriedAt: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) sentAt: Date | null;
 
-  /** What the mail server answered last, or what went wrong, without addresses. */
+  /** The mail server's last answer, or what went wrong, without addresses. */
   @Column({ type: 'varchar', length: 500, nullable: true }) serverAnswer: string | null;
 }

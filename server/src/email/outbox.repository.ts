@@ -15,17 +15,17 @@ import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
 import { PermanentMailError, TemporaryMailError } from './mail-transport.js';
 import { OutboxMessage } from './outbox-message.entity.js';
 
-/** `lost`: the row is gone or another worker's, or was not marked in time: then the letter is mailed again. */
+/** `lost`: the row is gone, another worker has it, or it was not marked in time and will be mailed again. */
 export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released' | 'lost';
 
-/** How a try to send a message ended; an answer alone is that of a server which took it. */
+/** How an attempt to send a message ended. `{ answer }` is that of a server that accepted it. */
 export type Attempt =
   'withdrawn' | 'released' | { readonly answer: string } | TemporaryMailError | PermanentMailError;
 
-/** Writes what a feature notes of a letter that has left or failed. */
+/** Lets the feature note that its letter was sent or has failed. */
 export type EndNote = (state: 'sent' | 'failed', at: Date, manager: EntityManager) => Promise<void>;
 
-/** What a feature says of a letter it wants mailed. Without `notBefore` it leaves at once. */
+/** A letter to queue. Without `notBefore` it is sent at once. */
 export type NewMessage = Pick<OutboxMessage, 'kind' | 'dedupeKey' | 'toAddress'> &
   Partial<
     Pick<OutboxMessage, 'familyId' | 'userId' | 'linkId' | 'invitationId' | 'slotId' | 'notBefore'>
@@ -36,8 +36,8 @@ const QUEUED_MAIL = 'queuedMail';
 export const hasQueuedMail = ({ data }: QueryRunner): boolean => data[QUEUED_MAIL] === true;
 
 /**
- * `MATERIALIZED`, so that the limit and the row locks hold for one reading of the table; `SKIP LOCKED`, so that workers
- * that look at the same moment take different rows. The states are constants because the partial index asks for it.
+ * `MATERIALIZED` applies the limit and the locks to one reading of the table. With `SKIP LOCKED`, workers that claim at
+ * the same time take different rows. The states are literals, as the partial index requires.
  */
 const CLAIM = `
   WITH due AS MATERIALIZED (
@@ -52,19 +52,17 @@ const CLAIM = `
   FROM due WHERE message.id = due.id
   RETURNING message.id`;
 
-/** Undoes what a feature noted for a message that is gone or another worker's. */
-class ClaimLost extends Error {
-  override readonly name = 'ClaimLost';
-}
+/** Rolls back what a feature noted for a message whose claim is lost. */
+class ClaimLost extends Error {}
 
 /**
- * The steps of a message's life in the table. All times of claims are the database's. Each step after the claim holds
- * only for that claim, which is its worker's name together with its lease: the outcome is `lost` when the row is gone
- * or was claimed again. The name alone would not do: a process that stood still may claim again what it took before.
+ * The states of a message in the table. Claims use the database's clock. Every later step requires that very claim
+ * (worker and lease), or its outcome is `lost`. The worker alone is not enough: after a suspension it may claim the
+ * same message again.
  */
 @Injectable()
 export class Outbox {
-  /** Names this process in claims; at most 60 characters, never used again. */
+  /** Unique name of this process in claims; at most 60 characters. */
   private readonly worker: string;
 
   constructor(
@@ -77,8 +75,8 @@ export class Outbox {
   }
 
   /**
-   * Queues letters in the caller's transaction: they are mailed if and only if that is committed.
-   * @returns false when the dedupe key of one was queued before, whatever became of it.
+   * Queues letters in the caller's transaction, so they are mailed only if it commits.
+   * @returns false when one of the dedupe keys was queued before.
    */
   async enqueue(manager: EntityManager, ...messages: NewMessage[]): Promise<boolean> {
     const [now, createdAt] = [await this.databaseClock.now(manager), this.clock.now()];
@@ -100,7 +98,7 @@ export class Outbox {
     return (queued.raw as unknown[]).length === rows.length;
   }
 
-  /** Takes messages that are due, or whose worker has died. @param held ids that this process has not ended yet */
+  /** Claims messages that are due or whose lease is over. @param held messages this process is still sending */
   async claim(limit: number, held: readonly string[]): Promise<OutboxMessage[]> {
     const { manager } = this.dataSource;
     const now = await this.databaseClock.now(manager);
@@ -119,10 +117,7 @@ export class Outbox {
     });
   }
 
-  /**
-   * Whether the claim still holds, and for long enough to hand the letter over: else another worker could mail it
-   * too.
-   */
+  /** Whether the claim holds long enough to send. Otherwise another worker could mail the message too. */
   async mayHandOver(message: OutboxMessage): Promise<boolean> {
     const { manager } = this.dataSource;
     const now = await this.databaseClock.now(manager);
@@ -133,12 +128,12 @@ export class Outbox {
   }
 
   /**
-   * Writes down how a try has ended.
-   * @param note written in the transaction that marks a message as sent or failed.
+   * Stores how an attempt ended.
+   * @param note runs in the transaction that marks the message as sent or failed.
    */
   async record(message: OutboxMessage, attempt: Attempt, note: EndNote): Promise<Outcome> {
     if (attempt === 'withdrawn') return this.end(message, attempt, { state: 'withdrawn' });
-    // Back into the queue as it was: it was not tried.
+    // Back into the queue, without counting an attempt.
     if (attempt === 'released') return this.end(message, attempt, { state: 'pending' });
     if (attempt instanceof TemporaryMailError) return this.retryOrFail(message, attempt, note);
     const state = attempt instanceof PermanentMailError ? 'failed' : 'sent';
@@ -156,8 +151,7 @@ export class Outbox {
     const change = { state, serverAnswer, sentAt, attempts: message.attempts + 1 };
     try {
       return await this.dataSource.transaction(async (manager) => {
-        // The feature's records before the message: the order in which an erasure takes them, so that neither
-        // deadlocks.
+        // Locks the feature's records before the message, as an erasure does, so neither deadlocks.
         await note(state, at, manager);
         const outcome = await this.end(message, state, change, manager);
         if (outcome === 'lost') throw new ClaimLost();
@@ -169,7 +163,7 @@ export class Outbox {
     }
   }
 
-  /** Back into the queue after an error, with a growing pause; given up after a day. */
+  /** Queues the message again after a growing pause, or gives up after a day. */
   private async retryOrFail(
     message: OutboxMessage,
     { answer, unreachable }: TemporaryMailError,
@@ -204,7 +198,7 @@ export class Outbox {
   }
 }
 
-/** The row, while this very claim holds. */
+/** The row, while this claim holds. */
 function ours({ id, claimedBy, leaseUntil }: OutboxMessage): FindOptionsWhere<OutboxMessage> {
   if (claimedBy === null || leaseUntil === null) throw new Error('the message was never claimed');
   return { id, state: 'claimed', claimedBy, leaseUntil };

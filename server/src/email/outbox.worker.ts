@@ -16,10 +16,10 @@ import { DISPATCH } from './mail-times.js';
 import { MailTransport, PermanentMailError, TemporaryMailError } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 
-/** One in each server process. Together they mail each message once, and again only after a crash or a lost answer. */
+/** Runs in each server process. A message is mailed twice only after a crash or a lost response. */
 @Injectable()
 export class OutboxWorker implements BeforeApplicationShutdown {
-  /** What became of each message, for figures. */
+  /** The outcome of each attempt, for the metrics. */
   readonly outcomes = new Subject<{ readonly kind: string; readonly outcome: Outcome }>();
   private readonly logger = new Logger('Mail');
   private readonly underWay = new Map<string, Promise<Outcome>>();
@@ -42,7 +42,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     await this.stop();
   }
 
-  /** Not by itself at bootstrap: a server that then fails to listen should have claimed nothing. */
+  /** Not called at bootstrap: a server that then fails to listen must not have claimed anything. */
   start(): void {
     if (this.stopping || this.loop !== null) return;
     this.dataSource.subscribers.push({
@@ -57,15 +57,15 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     this.woken.abort();
   }
 
-  /** Mails all that is due now, for tests and tools. @returns how many messages a mail server has accepted */
+  /** Mails everything that is due. For tests. @returns how many messages were sent */
   drain(): Promise<number> {
-    // One after the other: what an earlier call has taken was due for this one too.
+    // One call after the other, so each waits for the messages of earlier ones.
     return (this.draining = this.draining.catch(() => 0).then(() => this.drainNow()));
   }
 
   /**
-   * Takes no more messages and waits for those under way; those not handed over yet go back into the queue. What lasts
-   * longer than `DISPATCH.stopGraceMs` is cut off and stays in the queue. May be called more than once.
+   * Claims no more messages and waits for those under way. Messages not handed over yet go back into the queue, as do
+   * those cut off after `DISPATCH.stopGraceMs`. May be called more than once.
    */
   stop(): Promise<void> {
     return (this.stopped ??= this.end());
@@ -88,21 +88,21 @@ export class OutboxWorker implements BeforeApplicationShutdown {
 
   private async run(): Promise<void> {
     while (!this.stopping) {
-      // Renewed before the look: a nudge that comes during it leads to another look.
+      // Renewed first, so that a wake during `look` leads to another one.
       this.woken = new AbortController();
       await this.look();
       await this.pauses.pause(DISPATCH.pollMs, this.woken.signal);
     }
   }
 
-  /** An error of the database is left to the next look. */
+  /** Claims due messages. An error is only logged, because the next look repeats it. */
   private async look(): Promise<void> {
     try {
       await this.take();
       if (this.databaseIsAway) this.logger.log('The outbox can be read again');
       this.databaseIsAway = false;
     } catch (error) {
-      // Said once: the look is repeated every other second.
+      // Logged once, not every two seconds.
       if (!this.databaseIsAway) {
         this.logger.error(`The outbox can't be read: ${describeError(error)}`);
       }
@@ -120,7 +120,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     return sent;
   }
 
-  /** Claims as many messages as may be under way beside those that are. @returns how many */
+  /** Claims as many messages as the concurrency limit allows. @returns how many */
   private async take(): Promise<number> {
     const free = DISPATCH.concurrency - this.underWay.size;
     if (free <= 0) return 0;
@@ -135,7 +135,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     return messages.length;
   }
 
-  /** Brings one message to its end. Never rejects. */
+  /** Sends a message and stores the outcome. Never rejects. */
   private async deliver(message: OutboxMessage): Promise<Outcome> {
     const attempt = await this.send(message);
     const outcome = await this.record(message, attempt);
@@ -160,16 +160,16 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   }
 
   /**
-   * Writes down how a try ended, again and again while the lease lasts: the database may be restarting. A letter is
-   * marked after it was sent: a crash repeats it (same Message-ID) instead of losing it.
+   * Stores how an attempt ended. Retries while the lease lasts, because the database may be restarting. Marked after
+   * sending: a crash repeats a letter (same Message-ID) instead of losing it.
    */
   private async record(message: OutboxMessage, attempt: Attempt): Promise<Outcome> {
     const letter = this.letters.find(message.kind);
     const isRefused = attempt instanceof PermanentMailError && attempt.isOfAddress;
-    let ownErrors = 0;
+    let featureErrors = 0;
     const note: EndNote = async (state, at, manager) => {
-      // The letter has left: a feature that can't take note must not make it leave again and again.
-      if (ownErrors >= DISPATCH.onSentTries) return;
+      // A feature that fails to note a sent letter must not cause it to be sent again.
+      if (featureErrors >= DISPATCH.noteTries) return;
       if (state === 'sent') await letter?.onSent?.(message, at, manager);
       else await letter?.onFailed?.(message, isRefused ? at : null, manager);
     };
@@ -179,8 +179,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
         return await this.outbox.record(message, attempt, note);
       } catch (error) {
         this.logger.error(`Mail ${message.id} could not be marked: ${describeError(error)}`);
-        // A database that is away is no error of the letter's.
-        if (!isTransientError(error)) ownErrors += 1;
+        if (!isTransientError(error)) featureErrors += 1;
         await this.pauses.pause(pause);
         pause = Math.min(2 * pause, DISPATCH.longestSettlePauseMs);
       }

@@ -53,7 +53,7 @@ export class Receipts {
   }
 
   /**
-   * Concludes an erasure: blocks mail to the address, stores the receipt, and records what a restore needs to repeat it.
+   * Concludes an erasure: blocks mail to the address, and stores the receipt and what a restore needs to repeat it.
    * @param actor address of the staff user, or `system`.
    */
   async write(

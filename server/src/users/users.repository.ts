@@ -6,7 +6,7 @@ import { SessionRecord } from '../common/session.entity.js';
 import { Environment } from '../config/environment.js';
 import { User } from './user.entity.js';
 
-/** One transaction at a time may add, change or remove users: some rules concern all of them. Taken before `lockUser`. */
+/** Serializes changes of users, because some rules concern all of them. Taken before `lockUser`. */
 export async function lockUsers(manager: EntityManager): Promise<void> {
   await advisoryLock(manager, 'users', 'all');
 }

@@ -26,13 +26,13 @@ import {
 import { type CapturedMail, CapturedMailbox } from './captured-mailbox.service.js';
 
 const LOOPBACK_ADDRESS = /^(?:::1|(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
-/** A name of this machine: another one means that a page elsewhere has pointed its own name at this machine. */
+/** Another host name means DNS rebinding: a foreign page whose name points to this machine. */
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 const FORWARDED = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/;
 
 /**
- * The captured mail is for people at this machine: its links confirm registrations. To all others, the page is
- * not there; nor in production, where a reverse proxy on this machine would make every visitor look like one from here.
+ * Shows captured mail only to people at this machine, because its links confirm registrations. Others get a 404. In
+ * production everyone does, because a reverse proxy on this machine makes all visitors look local.
  */
 @Injectable()
 export class CapturedMailGuard implements CanActivate {

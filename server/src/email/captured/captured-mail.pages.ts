@@ -4,11 +4,11 @@ import type { CapturedMail } from './captured-mailbox.service.js';
 
 export const CAPTURED_MAIL_PATH = 'captured-mail';
 
-/** Policy of the pages: no script, nothing from elsewhere. */
+/** The pages run no script and load nothing. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Policy of a mail's HTML part: it may look as it was written and open links in a new tab, and nothing else. */
+/** A mail's HTML part may only use its own styles and open links in a new tab. */
 export const PART_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -36,7 +36,7 @@ iframe { box-sizing: border-box; width: 100%; height: 54rem; }
 `;
 
 const LIST = `<h1>Captured mail</h1>
-<p>SMTP_URL is not set, so mail is kept here instead of being sent. This page can be seen on this machine only.</p>
+<p>SMTP_URL is not set, so mail is kept here instead of being sent. Only this machine can open this page.</p>
 <p><a href="/${CAPTURED_MAIL_PATH}">Look for new mail</a></p>
 {{#if mails}}
 <p>{{shown}}, newest first:</p>
@@ -85,7 +85,7 @@ export function mailPage(mail: CapturedMail): string {
   return render({ title, mail }, { partials: { content: show } });
 }
 
-/** The mail's HTML part, its links opening in a new tab. */
+/** The HTML part. Its links open in a new tab. */
 export function htmlPart(mail: CapturedMail): string {
   return mail.html.replace('<head>', '<head><base target="_blank">');
 }

@@ -10,24 +10,24 @@ import { MailTransport, type OutgoingMail } from '../mail-transport.js';
 type StoredMail = Omit<OutgoingMail, 'date'> & { readonly date: string };
 
 export interface CapturedMail extends StoredMail {
-  /** Names it in addresses: the Message-ID's local part, and a counter behind a period for a repeat. */
+  /** The Message-ID's local part. A repeat has a counter after a period. */
   readonly id: string;
-  /** The web links of its text part, in order, each once. */
+  /** The links of the text part, without duplicates. */
   readonly links: readonly string[];
 }
 
-/** No separators, no leading period: never a path out of the folder. */
+/** No separator and no leading period, so it never leaves the folder. */
 const ID = /^[A-Za-z0-9-]{1,64}(?:\.[0-9]{1,4})?$/;
 const EXTENSION = '.json';
 const LINK = /https?:\/\/[^\s<>"]+/g;
 
-/** Letters hold links that work: nobody but the owner reads them. */
+/** Only the owner may read letters, because their links work. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Sends nothing: keeps each mail as JSON, in a file that is named by its Message-ID's local part. Shows these mails,
- * and erases them. Servers may share the folder: a file that another one has just removed is no fault.
+ * Keeps each mail as a JSON file named by the local part of its Message-ID. Several servers may share the folder, so a
+ * file that has just been removed is no error.
  */
 @Injectable()
 export class CapturedMailbox extends MailTransport {
@@ -50,10 +50,10 @@ export class CapturedMailbox extends MailTransport {
   }
 
   override close(): void {
-    // Nothing is kept open.
+    // Nothing to close.
   }
 
-  /** @returns at most `limit` mails, the newest first, and how many there are. */
+  /** @returns at most `limit` mails, newest first, and the number of all. */
   async list(limit: number): Promise<{ mails: CapturedMail[]; total: number }> {
     const files = (await this.files())
       .filter(({ name }) => name.endsWith(EXTENSION))
@@ -65,7 +65,6 @@ export class CapturedMailbox extends MailTransport {
     return { mails: mails.filter((mail) => mail !== null), total: files.length };
   }
 
-  /** @returns `null` when there is none of that id. */
   async find(id: string): Promise<CapturedMail | null> {
     if (!ID.test(id)) return null;
     const file = join(this.folder, `${id}${EXTENSION}`);
@@ -75,12 +74,12 @@ export class CapturedMailbox extends MailTransport {
     return { calendars: [], ...mail, id, links: [...new Set(mail.text.match(LINK) ?? [])] };
   }
 
-  /** Files that were written at `before` or earlier, half-written ones of a crash included. */
+  /** Files written at `before` or earlier, including unfinished ones of a crash. */
   async until(before: Date): Promise<{ name: string; at: number }[]> {
     return (await this.files()).filter(({ at }) => at <= before.getTime());
   }
 
-  /** Names of the files with a mail to this address (lower case), or of these messages, repeats included. */
+  /** Names of files with mail to this address (lower case), or of these messages, including repeats. */
   async about(address: string, messageIds: readonly string[]): Promise<string[]> {
     const wanted = new Set(messageIds);
     const { mails } = await this.list(Infinity);
@@ -90,14 +89,14 @@ export class CapturedMailbox extends MailTransport {
   }
 
   async remove(names: readonly string[]): Promise<number> {
-    // `rm` looks before it removes: of two who have looked, both would count.
+    // `unlink`, because two calls of `rm` for one file may both succeed.
     const removed = await Promise.all(
       names.map((name) => unlink(join(this.folder, name)).then(() => true, ignoreMissing(false))),
     );
     return removed.filter(Boolean).length;
   }
 
-  /** Gives the draft the first free name. A link appears whole or not at all: no reader sees half a mail. */
+  /** Gives the draft the first free name. A hard link is atomic, so no reader sees half a mail. */
   private async publish(draft: string, messageId: string): Promise<string> {
     const stem = (/^<([^@<>]+)@/.exec(messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
     for (let counter = 1; ; counter += 1) {
@@ -111,7 +110,7 @@ export class CapturedMailbox extends MailTransport {
     }
   }
 
-  /** With their last change, in milliseconds. */
+  /** All files, with the time of their last change in milliseconds. */
   private async files(): Promise<{ name: string; at: number }[]> {
     const names = await readdir(this.folder).catch(ignoreMissing<string[]>([]));
     const files = await Promise.all(

@@ -17,7 +17,7 @@ import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { MailLedger, MailListDto } from './mail-ledger.service.js';
 
 export class MailDto implements MailRow {
-  @ApiProperty({ example: EXAMPLE.guid, description: 'Also in the letter’s Message-ID.' })
+  @ApiProperty({ example: EXAMPLE.guid, description: 'Also part of the Message-ID.' })
   readonly id: string;
 
   @ApiProperty({ example: 'confirmation' }) readonly kind: string;
@@ -34,15 +34,14 @@ export class MailDto implements MailRow {
   @ApiNullableText('250 2.0.0 Ok') readonly serverAnswer: string | null;
 }
 
-/** Mails per family and over all. Who the colleagues are, their mail included, is for user administrators. */
+/** Mails of a family, or all. Only user administrators see mails to staff. */
 @Controller('kidlab-reg/admin/api/mails')
 export class MailLedgerController {
   constructor(private readonly ledger: MailLedger) {}
 
   @Get()
   @ApiOperation({
-    summary:
-      'A page of mails, the newest first; those to staff users are shown to user administrators alone.',
+    summary: 'A page of mails, the newest first. Only user administrators see mails to staff.',
   })
   @ApiPage(MailDto)
   async list(

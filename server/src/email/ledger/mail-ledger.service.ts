@@ -1,6 +1,7 @@
 import { MAIL_STATES, type MailState } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 
@@ -19,8 +20,6 @@ import { OutboxMessage } from '../outbox-message.entity.js';
 
 const FIRST_PAGE = { offset: 0, limit: 100 };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 const COLUMNS = sql`
   mail.id, mail.kind, mail.state, mail.to_address AS "toAddress", mail.family_id AS "familyId",
   (SELECT guid FROM families WHERE families.id = mail.family_id) AS "familyGuid", ${isoTimestamp('mail.created_at')} AS "createdAt",
@@ -34,7 +33,7 @@ export class MailFilterDto {
   @PartOfText() readonly kind?: string;
 }
 
-/** The filters stand in `filter`, or are parameters of their own. */
+/** The filters are in `filter`, or separate parameters. */
 export class MailListDto extends IntersectionType(
   ListQuery(['id', 'createdAt'], { column: 'createdAt', direction: 'DESC' }),
   MailFilterDto,
@@ -42,7 +41,7 @@ export class MailListDto extends IntersectionType(
   @Filters(MailFilterDto, { familyId: 17, state: 'failed' }) readonly filter?: MailFilterDto;
 }
 
-/** What was mailed, what became of it, and another try for what failed. */
+/** The list of mails, and the retry of a failed one. */
 @Injectable()
 export class MailLedger {
   constructor(
@@ -54,7 +53,6 @@ export class MailLedger {
     private readonly letters: LetterRegistry,
   ) {}
 
-  /** A page of mails, the newest first; those to colleagues for user administrators alone. */
   page(
     { sort: { direction }, range, filter, ...own }: MailListDto,
     staff: StaffMember,
@@ -71,13 +69,13 @@ export class MailLedger {
   }
 
   /**
-   * It is written anew when its turn comes.
-   * @throws 404 when there is no such mail, or it is not for this one to see; 409 when it has not failed.
+   * Queues a failed mail again. It is composed when it is sent.
+   * @throws 404 when there is no such mail or this user may not see it; 409 when it has not failed.
    */
   async retry(id: string, staff: StaffMember): Promise<void> {
-    if (!UUID.test(id)) throw notFound(STAFF_MESSAGES.mailNotFound);
+    if (!isUUID(id)) throw notFound(STAFF_MESSAGES.mailNotFound);
     await this.dataSource.transaction(async (manager) => {
-      // The feature's records before the message, as whenever a letter ends.
+      // Locks the feature's records before the message, as the outbox does.
       const known = await manager.findOneBy(OutboxMessage, { id });
       if (known?.state === 'failed') {
         await this.letters.find(known.kind)?.onTriedAgain?.(known, manager);
@@ -111,7 +109,7 @@ function conditionsOf(filter: MailFilterDto, staff: StaffMember): Sql[] {
   return [
     ...(staff.isUserAdmin ? [] : [sql`mail.user_id IS NULL`]),
     ...when(filter.familyId, (families) => sql`mail.family_id = ANY (${families})`),
-    // The word itself stands in the text, so that the index of the failed ones is seen to hold them.
+    // A literal, so PostgreSQL can use the partial index of failed mails.
     ...when(filter.state, (state) => sql`mail.state = ${raw(`'${state}'`)}`),
     ...when(filter.kind, (kind) => sql`mail.kind = ${kind}`),
   ];

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** That an address was erased at its owner's request and is not mailed. Holds a keyed hash, never the address. */
+/** An erased address that is not mailed. Holds a keyed hash, never the address. */
 @Entity('suppressed_addresses')
 export class SuppressedAddress {
   /** HMAC-SHA256 of the mailbox (lower case, without `+tag`), base64url. */

@@ -7,10 +7,10 @@ import { Clock } from '../../common/clock.js';
 import { Secrets } from '../../config/secrets.js';
 import { SuppressedAddress } from './suppressed-address.entity.js';
 
-/** Characters at the beginning of a hash that tell which key made it. */
+/** Length of the prefix that names the key of a hash. */
 const KEY_NAME_LENGTH = 6;
 
-/** Erased addresses, by a keyed hash alone. Hashes of a former SESSION_SECRET are known while it is configured. */
+/** Erased addresses, stored as keyed hashes. Hashes of a former SESSION_SECRET work while it is configured. */
 @Injectable()
 export class Suppressions {
   constructor(
@@ -18,13 +18,13 @@ export class Suppressions {
     private readonly clock: Clock,
   ) {}
 
-  /** When the address was erased; `null`: it was not, or that was lifted. */
+  /** When the address was erased; `null` when it is not blocked. */
   async since(manager: EntityManager, email: string): Promise<Date | null> {
     const known = { addressHash: In(this.hashesOf(email)) };
     return (await manager.findOneBy(SuppressedAddress, known))?.suppressedAt ?? null;
   }
 
-  /** Those of the addresses that were erased. */
+  /** The erased ones among these addresses. */
   async among(manager: EntityManager, emails: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await manager.findBy(SuppressedAddress, {
       addressHash: In(emails.flatMap((email) => this.hashesOf(email))),
@@ -33,7 +33,7 @@ export class Suppressions {
     return new Set(emails.filter((email) => this.hashesOf(email).some((one) => hashes.has(one))));
   }
 
-  /** From then on the address is not mailed. @param addressHash see `hashOf`. */
+  /** Blocks mail to the address. @param addressHash see `hashOf`. */
   async add(
     manager: EntityManager,
     addressHash: string,
@@ -42,7 +42,7 @@ export class Suppressions {
     await manager.upsert(SuppressedAddress, { addressHash, suppressedAt }, ['addressHash']);
   }
 
-  /** The address may be mailed again. @returns the hash it was suppressed by; `null`: it was not. */
+  /** Lifts the block. @returns the hash that was stored; `null` when there was none. */
   async lift(manager: EntityManager, email: string): Promise<string | null> {
     const known = { addressHash: In(this.hashesOf(email)) };
     const lifted = await manager.findOneBy(SuppressedAddress, known);
@@ -50,22 +50,22 @@ export class Suppressions {
     return lifted?.addressHash ?? null;
   }
 
-  /** As `lift`, of an address that is known by its hash alone. */
+  /** As `lift`, by hash. */
   async liftHash(manager: EntityManager, addressHash: string): Promise<void> {
     await manager.delete(SuppressedAddress, { addressHash });
   }
 
-  /** Names an address where it must not stand itself, such as in the audit trail. */
+  /** Stands for an address where it must not appear, such as in the audit trail. */
   hashOf(email: string): string {
     return hash(this.keys()[0], email);
   }
 
-  /** The hashes of an address, one for each configured secret, newest first. */
+  /** The hashes of an address for each configured secret, newest first. */
   hashesOf(email: string): string[] {
     return this.keys().map((key) => hash(key, email));
   }
 
-  /** Whether a configured secret made this hash: else nobody can say whose it is. */
+  /** Whether a configured secret made this hash. Otherwise its address can't be found. */
   knows(addressHash: string): boolean {
     return this.keys().some((key) => addressHash.startsWith(nameOf(key)));
   }
@@ -75,7 +75,7 @@ export class Suppressions {
   }
 }
 
-/** The mailbox of an address: `maya+1@` and `maya+2@` arrive in one. */
+/** The mailbox of an address: `maya+1@` and `maya+2@` share one. */
 export function mailboxOf(email: string): string {
   return email.toLowerCase().replace(/^([^+@]*)\+[^@]*@/, '$1@');
 }

@@ -14,12 +14,11 @@ import {
 type Lab = Brand & Pick<Environment, 'confirmationWindowHours'>;
 
 interface Reader {
-  /** First name of the guardian who registered, as it was typed. */
+  /** The guardian's first name, as typed. */
   readonly firstName: string;
   readonly token: string;
 }
 
-/** The letter that asks a guardian to confirm the registration. */
 export function renderConfirmation(lab: Lab, reader: Reader): LetterContent {
   const { labName, productName } = lab;
   const window = inHours(lab.confirmationWindowHours);
@@ -29,12 +28,12 @@ export function renderConfirmation(lab: Lab, reader: Reader): LetterContent {
     heading: 'Please confirm your registration',
     paragraphs: [
       `Thank you for your interest in ${productName}! A family was signed up with this email address, and one step is left.`,
-      `Nobody is registered yet: please confirm within ${window}. The page that opens asks for your email address and your zip code.`,
+      `You are not registered yet. Please confirm within ${window}. The page that opens asks for your email address and your zip code.`,
     ],
   });
 }
 
-/** The letter that reminds a guardian of a registration that was never confirmed; the last one there is. */
+/** The only reminder of a registration that was not confirmed. */
 export function renderSecondNotice(lab: Lab, reader: Reader): LetterContent {
   const { labName, productName } = lab;
   const window = inHours(lab.confirmationWindowHours);
@@ -64,7 +63,7 @@ function renderWithLink(
       link: mailedLink(brand, PUBLIC_ROUTES.confirm, token),
     },
     aside: {
-      text: 'You did not register? Someone may have typed your address by mistake. Nobody will be registered unless you confirm, and you can have the data removed right away.',
+      text: 'You did not register? Someone may have typed your address by mistake. No one is registered unless you confirm, and you can remove the data right away.',
       label: 'This was not me, remove my data',
       link: mailedLink(brand, PUBLIC_ROUTES.removeMyData, token),
     },

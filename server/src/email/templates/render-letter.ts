@@ -4,7 +4,7 @@ import Handlebars from 'handlebars';
 import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../letters.service.js';
 
-/** Those of `brand/tokens.css`: mail programs know no custom properties. Each pair stands at 4.5:1 or better. */
+/** As in `brand/tokens.css`, because mail programs lack custom properties. Contrast is at least 4.5:1. */
 export const COLORS = {
   light: {
     paper: '#fbf5e9',
@@ -32,8 +32,8 @@ const FONT =
 const TEXT = `margin:0 0 16px;${FONT};font-size:17px;line-height:26px;color:${light.ink}`;
 const SMALL = `margin:0 0 12px;${FONT};font-size:15px;line-height:23px;color:${light.quiet}`;
 
-/** Tables and inline styles, because mail programs drop the rest. The style sheet is for dark mode alone. */
-export const HTML_LAYOUT = `<!doctype html>
+/** Tables and inline styles, because mail programs drop the rest. The style sheet is only for dark mode. */
+const HTML_LAYOUT = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -92,8 +92,8 @@ export const HTML_LAYOUT = `<!doctype html>
 </html>
 `;
 
-/** The plain-text part: each link on a line of its own. */
-export const TEXT_LAYOUT = `{{greeting}}
+/** The plain-text part, with each link on its own line. */
+const TEXT_LAYOUT = `{{greeting}}
 
 {{#each paragraphs}}
 {{this}}
@@ -115,10 +115,9 @@ Questions? Write to {{brand.supportEmail}}.
 This email was sent automatically.
 `;
 
-/** The words and addresses that each letter shows. */
 export type Brand = Pick<Environment, 'labName' | 'productName' | 'supportEmail' | 'publicBaseUrl'>;
 
-/** A page of the public site, opened with a mailed token. */
+/** The address of a page of the public site with a token. */
 export function mailedLink(brand: Brand, route: string, token: string): URL {
   const link = new URL(`${BASE_PATH}${route}`, brand.publicBaseUrl);
   link.searchParams.set('guid', token);
@@ -126,8 +125,8 @@ export function mailedLink(brand: Brand, route: string, token: string): URL {
 }
 
 /**
- * Two words joined by a period: mail programs make a link of it, and someone could mail an advertisement to strangers
- * by registering them under such a name. A period that ends a word, or stands between initials (`J.R.`), makes none.
+ * A period between words: mail programs would show it as a link, so a name could carry advertising to a stranger's
+ * address. A period at the end of a word or between initials (`J.R.`) does not match.
  */
 const LOOKS_LIKE_A_DOMAIN = /\.[\p{L}\p{M}]{2,}/u;
 
@@ -139,12 +138,12 @@ export function inHours(hours: number): string {
   return hours === 1 ? '1 hour' : `${String(hours)} hours`;
 }
 
-/** What a letter says; both its parts are made from this, so that they never differ. All of it plain text. */
+/** Content of both parts of a letter, in plain text. */
 export interface LetterParts {
   readonly brand: Brand;
-  /** Holds nothing that a visitor has typed. */
+  /** Without anything that a visitor has typed. */
   readonly subject: string;
-  /** Shown beside the subject in a list of mails. */
+  /** Shown after the subject in a list of mails. */
   readonly preheader: string;
   readonly heading: string;
   readonly greeting: string;
@@ -164,7 +163,7 @@ export function renderLetter({ action, aside, ...parts }: LetterParts): LetterCo
     ...parts,
     subject,
     greeting: oneLine(parts.greeting),
-    // The logo is a letter on the brand's colour: it shows where a mail program blocks images.
+    // The logo is a letter, because mail programs block images.
     initial: (Array.from(parts.brand.labName.trim())[0] ?? '').toUpperCase(),
   };
   const withLinks = (write: (link: URL) => unknown): object => ({
@@ -179,7 +178,7 @@ export function renderLetter({ action, aside, ...parts }: LetterParts): LetterCo
   };
 }
 
-/** Handlebars would turn `=` into `&#x3D;`, which programs that search letters for links don't understand. */
+/** Handlebars would escape `=` as `&#x3D;`, which some programs don't recognise in links. */
 function attributeOf(link: URL): string {
   return link.href.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 }

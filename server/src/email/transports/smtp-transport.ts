@@ -15,13 +15,13 @@ import {
   TemporaryMailError,
 } from '../mail-transport.js';
 
-/** Letters that go through one connection before it is replaced; relays limit this. */
+/** Letters per connection before it is replaced. Mail servers limit this. */
 const MAILS_PER_CONNECTION = 100;
 
-/** The server refused the letter itself: its sender, recipient or content. Other faults are the session's. */
+/** The server refused the letter itself. Other codes are about the session. */
 const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE'];
 
-/** 5xx answers about the session, not the letter: our configuration is at fault, and no letter may be lost by it. */
+/** 5xx answers about the session: our configuration is wrong, and letters must not be lost because of that. */
 const SESSION_ANSWERS = [503, 530, 534, 535, 538];
 
 const NO_CONNECTION = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
@@ -44,14 +44,14 @@ export class SmtpTransport extends MailTransport {
       pool: true,
       maxConnections: DISPATCH.concurrency,
       maxMessages: MAILS_PER_CONNECTION,
-      // For a pooled connection that the server closed meanwhile. All else is left to the outbox.
+      // For a pooled connection that the server has closed. The outbox does all other retries.
       maxRequeues: 1,
       connectionTimeout: timeouts.connectionMs,
       dnsTimeout: timeouts.connectionMs,
       greetingTimeout: timeouts.greetingMs,
       socketTimeout: timeouts.socketMs,
     });
-    // A pooled connection that breaks while idle is replaced by the next mail.
+    // The next mail replaces a connection that broke while idle.
     this.pool.on('error', () => undefined);
   }
 
@@ -85,7 +85,7 @@ function mailErrorOf(error: NodemailerError, recipient: string): Error {
   return new TemporaryMailError(answer, isUnreachable(error));
 }
 
-/** No such mailbox, or one that is switched off (RFC 3463; 5.1.7 and 5.1.8 are about the sender). */
+/** The mailbox does not exist or is disabled (RFC 3463). 5.1.7 and 5.1.8 are about the sender. */
 const BAD_ADDRESS = /^(?:5\.1\.(?:[1-6]|10)|5\.2\.1)$/;
 const ENHANCED_CODE = /\b5\.\d{1,3}\.\d{1,3}\b/;
 
@@ -96,7 +96,7 @@ function isOfAddress({ command, responseCode = 0, response = '' }: NodemailerErr
   return [550, 551, 553].includes(responseCode) && !/relay|sender/i.test(response);
 }
 
-/** Whether it is certain that the server never saw this mail, nor said anything about it. */
+/** Whether the server certainly never received this mail. */
 function isUnreachable({
   code,
   originalCode = '',
@@ -109,18 +109,18 @@ function isUnreachable({
   );
 }
 
-/** Longest answer that is kept, in characters: the width of its column. */
+/** Width of the column, in characters. */
 const MAX_SERVER_ANSWER = 500;
 
-/** An e-mail address: `"jane doe"@example.org` or `jane@example.org`. The look-behind keeps the match linear. */
+/** `"jane doe"@example.org` or `jane@example.org`. The look-behind keeps the match linear. */
 const ADDRESS = /(?:"[^"]*"|(?<![^\s<>"'(),:;@[\]])[^\s<>"'(),:;@[\]]+)@[^\s<>"'(),:;@]+/g;
 const LINK_TOKEN = /([?&]guid=)[^\s&>)"']+/gi;
 const SHORTEST_MASKED_NAME = 3;
 
 /**
- * What a mail server said, fit to be kept and shown to staff: one line, without addresses and link tokens (servers
- * like to repeat both), cut to the width of its column.
- * @param recipient whose local part is masked too where it stands alone.
+ * A mail server's answer in one line, cut to the width of its column. Addresses and link tokens are masked, because
+ * servers repeat them.
+ * @param recipient whose local part is masked too.
  */
 export function tidyServerAnswer(answer: string, recipient: string): string {
   const oneLine = answer.replace(/[\p{Cc}\s]+/gu, ' ').trim();
@@ -131,7 +131,7 @@ export function tidyServerAnswer(answer: string, recipient: string): string {
   return Array.from(masked).slice(0, MAX_SERVER_ANSWER).join('');
 }
 
-/** Takes a word out of a text where no letter or digit stands beside it. */
+/** Masks a whole word. */
 function maskWord(text: string, word: string): string {
   if (word.length < SHORTEST_MASKED_NAME) return text;
   const literal = word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
