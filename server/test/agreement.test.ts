@@ -412,26 +412,25 @@ describe('step 3 and what follows', () => {
     test('erases families that never confirmed after 30 days, and no other', async () => {
       const jobs = product.app.get(RetentionJobs);
       product.clock.advance({ days: 31 });
-      await jobs.eraseUnconfirmed();
+      await jobs.daily();
       const registered = await Registrant.registered(product);
       const old = await Registrant.awaiting(product);
       product.clock.advance({ days: 29 });
       const young = await Registrant.awaiting(product);
       product.clock.advance({ days: 1 });
 
-      const counts = await Promise.all([jobs.eraseUnconfirmed(), jobs.eraseUnconfirmed()]);
+      await Promise.all([jobs.daily(), jobs.daily()]);
 
-      expect(counts.reduce((sum, count) => sum + count)).toBe(1);
       expect(await old.family()).toBeNull();
       expect(await old.status(old.token())).toEqual({ valid: false, reason: 'unknown' });
       expect(await young.family()).not.toBeNull();
       expect(await registered.family()).not.toBeNull();
-      expect(await auditOf(old.guid)).toContainEqual({
-        action: 'family.retention-ended',
-        actor: 'system',
-        before: null,
-        after: null,
-      });
+      const ended = (await auditOf(old.guid)).filter(
+        ({ action }) => action === 'family.retention-ended',
+      );
+      expect(ended).toEqual([
+        { action: 'family.retention-ended', actor: 'system', before: null, after: null },
+      ]);
     });
   });
 });

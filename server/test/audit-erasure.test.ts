@@ -109,7 +109,7 @@ describe('the audit trail of an erased family', () => {
       'never confirmed',
       async () => {
         product.clock.advance({ days: 31 });
-        await product.app.get(RetentionJobs).eraseUnconfirmed();
+        await product.app.get(RetentionJobs).daily();
       },
     ],
   ])('%s: with its mail and links', async (_, erase) => {

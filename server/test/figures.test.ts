@@ -151,7 +151,7 @@ describe('registrations', () => {
     await Registrant.registered(product);
     await Registrant.awaiting(product);
     product.clock.advance({ days: 31 });
-    await product.app.get(RetentionJobs).eraseUnconfirmed();
+    await product.app.get(RetentionJobs).daily();
 
     const weeks = await figure<RegistrationsFigure>('registrations');
 

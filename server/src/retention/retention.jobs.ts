@@ -49,11 +49,6 @@ export class RetentionJobs implements OnApplicationBootstrap {
     );
   }
 
-  eraseUnconfirmed(): Promise<number> {
-    const families = this.kinds.find('families');
-    return families.erase(endedBefore(families, this.clock.now()));
-  }
-
   /** What the next run would erase, as counts, dates and guids. Changes nothing. */
   async preview(): Promise<RetentionPreview> {
     const nextRun = this.schedule.next(RETENTION_CRON, this.clock.now());
