@@ -210,7 +210,7 @@ describe('step 3 and what follows', () => {
       const tooSoon = await registrant.sendAgain();
       expect([tooSoon.status, tooSoon.headers['retry-after']]).toEqual([429, '290']);
       product.clock.advance({ minutes: 5 });
-      // As a real clock, which goes on while a call is answered.
+      // Like a real clock, it advances during the call.
       const stands = product.clock.now.bind(product.clock);
       const goesOn = vi.spyOn(product.clock, 'now').mockImplementation(() => {
         product.clock.advance({ seconds: 0.001 });

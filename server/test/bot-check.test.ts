@@ -35,7 +35,7 @@ describe('proof of work', () => {
 
   beforeAll(async () => {
     product = await startTestApp({ BOT_CHECK: 'altcha' });
-    // The library looks at the system's clock as well.
+    // The library uses the system's clock too.
     product.clock.set(new Date());
   });
   afterAll(() => product.stop());

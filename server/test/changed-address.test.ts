@@ -26,7 +26,7 @@ describe('mail to an address that staff corrected', () => {
       product.browser().post('/kidlab-reg/registration/remove-my-data').query({ guid }),
     );
 
-  /** Staff save another address. @returns the registrant who reads the mail there. */
+  /** Staff change the address. @returns the registrant with the new address. */
   async function correct(registrant: Registrant, email = anEmail()): Promise<Registrant> {
     desk = new StaffDesk(product, await signIn(product));
     const { guid } = registrant;

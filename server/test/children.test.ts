@@ -118,7 +118,7 @@ describe('the children of a draft', () => {
 
   test('"this month" is the lab’s, not that of universal time', async () => {
     const now = product.clock.now();
-    // 1 December in universal time, still 30 November in California.
+    // 1 December in UTC, still 30 November in California.
     product.clock.set(new Date('2026-12-01T05:00:00Z'));
     const registrant = await Registrant.begin(product);
 

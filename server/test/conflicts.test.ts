@@ -19,7 +19,7 @@ const CHILDREN = `INSERT INTO children (family_id, first_name, gender, month_of_
   SELECT $1, 'Maya', 'Female', 3, 2023, 'Left-handed', 'English', 'N', 'N', now(), 'x', now(), 'x'
   FROM generate_series(1, $2::int)`;
 
-/** What two calls at once may run into, past the checks before it. */
+/** Conflicts between concurrent calls that pass the checks. */
 describe('what the database refuses', () => {
   let database: { url: string; drop: () => Promise<void> };
   let source: DataSource;

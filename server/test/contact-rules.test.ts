@@ -28,7 +28,7 @@ const aTime = fc
   })
   .map(({ day, time }) => `${day}T${time}.000Z`);
 const STUDIES = ['Blocks', 'Rattles'];
-/** One a study, in their order. */
+/** At most one per study, in the order of `STUDIES`. */
 const anInvitation = fc.record({
   state: fc.constantFrom('queued' as const, 'sent' as const, 'withdrawn' as const),
   createdDate: aTime,
@@ -85,7 +85,7 @@ const WRITE = sql`
 const TIME_ZONE = 'America/Los_Angeles';
 const labDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
 
-/** A letter that was sent has a moment at which it was. */
+/** A sent letter always has a time. */
 function sentAtOf({ state, createdDate, sentAt }: AnInvitation): string | null {
   return state === 'sent' ? (sentAt ?? createdDate) : state === 'queued' ? null : sentAt;
 }
@@ -95,7 +95,7 @@ const asStored = (family: { invitations: AnInvitation[] }): object => ({
   invitations: family.invitations.map((one) => ({ ...one, sentAt: sentAtOf(one) })),
 });
 
-/** What staff are told of a family's invitations: the last one, unless it was withdrawn unsent. */
+/** The last invitation that was not withdrawn unsent. */
 function lastOf(invitations: readonly AnInvitation[]): ContactStatus['invited'] {
   const told = invitations.flatMap((one, index) => {
     const at = sentAtOf(one) ?? (one.state === 'queued' ? one.createdDate : null);
@@ -120,7 +120,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What staff are to be told. */
+/** The expected status, from the JavaScript tests of the rules. */
 function contactStatusOf(family: FamilyFacts, at: Day): ContactStatus {
   const reasons = FAMILY_RULES.filter((rule) => rule.holds(family, at)).map(({ reason }) => reason);
   const ends = reasons.map((reason) => {

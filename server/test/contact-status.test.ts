@@ -14,7 +14,7 @@ let product: TestApp;
 let desk: StaffDesk;
 
 beforeAll(async () => {
-  // 20 November 2026, 10:00 in the lab.
+  // 20 November 2026, 10:00 in the lab's time zone.
   product = await startTestApp();
   desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
 });

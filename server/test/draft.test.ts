@@ -175,7 +175,7 @@ describe('GET registration/draft', () => {
       const { version } = await read(registrant);
 
       expect(await agree(registrant, `"${version}"`)).toMatchObject({ status: 200 });
-      // A repeat, after an answer that was lost.
+      // A repeat after a lost response.
       expect(await agree(registrant, `"${version}"`)).toMatchObject({ status: 200 });
     });
 

@@ -2,13 +2,13 @@ import type { ChildRequest, RegisterRequest } from '@kidlab/contract';
 
 let counter = 0;
 
-/** An address that no other test uses. */
+/** A unique address. */
 export function anEmail(): string {
   counter += 1;
   return `parent${String(counter)}@example.org`;
 }
 
-/** What step 1 sends; a test names only what matters to it. */
+/** The request of step 1. */
 export function aRegistration(overrides: Partial<RegisterRequest> = {}): RegisterRequest {
   const email = overrides.email ?? anEmail();
   return {
@@ -26,7 +26,7 @@ export function aRegistration(overrides: Partial<RegisterRequest> = {}): Registe
   };
 }
 
-/** What step 2 sends for one child. */
+/** The request of step 2 for one child. */
 export function aChild(email: string, overrides: Partial<ChildRequest> = {}): ChildRequest {
   return {
     email,

@@ -38,7 +38,7 @@ test('step 1 says yes only when the browser’s session is kept, which the next 
 describe('a step 1 whose answer was lost', () => {
   const register = '/kidlab-reg/families/registerAndLinkGuardian';
 
-  /** Sends the same step 1 from browsers that have the cookie from before, as a phone does that has heard nothing. */
+  /** Repeats step 1 with the old cookie, like a phone that lost the response. */
   async function repeat(registrant: Registrant, times: number): Promise<Response[]> {
     const cookie = cookieOf(registrant.browser);
     return Promise.all(

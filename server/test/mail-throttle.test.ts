@@ -6,7 +6,6 @@ import { aChild } from './factories.js';
 import { tokenIn } from './mail-server.js';
 import { Registrant } from './registrant.js';
 
-/** However it is asked for, nobody is mailed without end. */
 describe('confirmations to one address', () => {
   let product: TestApp;
 

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** From a browser that knows nothing of the registration. */
+/** From another browser than the registration's. */
 function newLink(guid: string): Promise<Response> {
   return Promise.resolve(
     product.browser().post('/kidlab-reg/registration/new-link').query({ guid }),
   );
 }
 
-/** Five wrong answers: the link is dead. @returns it */
+/** Ends a link by five wrong answers. @returns its token. */
 async function useUp(registrant: Registrant): Promise<string> {
   const token = registrant.token();
   for (let round = 0; round < 5; round += 1) {
@@ -132,7 +132,7 @@ describe('a zip code that was mistyped at registration', () => {
       state: 'registered',
       guardians: [place],
     });
-    // Repeated with the one or the other: no other zip code counts any more.
+    // After registering, only the new zip code is correct.
     expect((await registrant.confirm(registrant.token(), { zipCode: '94110' })).status).toBe(200);
     expect((await registrant.confirm(registrant.token(), { zipCode: '94601' })).status).toBe(400);
   });

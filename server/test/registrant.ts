@@ -10,7 +10,7 @@ import { tokenIn } from './mail-server.js';
 
 const BASE = '/kidlab-reg';
 
-/** A parent with a browser, as far into the registration as a test wants. */
+/** A parent with a browser, at any step of the registration. */
 export class Registrant {
   readonly browser;
 
@@ -51,7 +51,7 @@ export class Registrant {
     return registrant;
   }
 
-  /** The mail's link was followed and the form answered. */
+  /** The registration is confirmed. */
   static async registered(test: TestApp): Promise<Registrant> {
     const registrant = await Registrant.awaiting(test);
     await registrant.confirm(registrant.token());
@@ -70,7 +70,7 @@ export class Registrant {
     }
   }
 
-  /** Step 3's first call, form-encoded as the specification says. */
+  /** The first call of step 3, form-encoded as specified. */
   agree(email = this.email): Promise<Response> {
     return this.form('post', 'send-confirmation-email', email);
   }
@@ -96,7 +96,7 @@ export class Registrant {
     return answer.body as unknown;
   }
 
-  /** From a browser that knows nothing of the registration: the mail may be read elsewhere. */
+  /** From another browser: the mail may be read elsewhere. */
   async status(token: string): Promise<unknown> {
     const answer = await this.test.browser().get(`${BASE}/families/confirm`).query({ guid: token });
     return answer.body as unknown;
@@ -152,7 +152,7 @@ export class Registrant {
   }
 }
 
-/** What a browser would send with the public site's calls. */
+/** The cookies that a browser sends to the public site. */
 export function cookieOf(browser: Registrant['browser']): string {
   return browser.jar
     .getCookies({ domain: '127.0.0.1', path: BASE, secure: false, script: false })

@@ -50,7 +50,7 @@ describe('"send it again", when there is nothing to send', () => {
     product.clock.advance({ hours: 2 });
 
     expect((await awaiting.sendAgain()).body).toEqual({ statusCode: 401, message: EXPIRED });
-    // The session itself ends by the real clock, an hour after its last call.
+    // The session expires by the real clock, an hour after its last call.
     await product.dataSource.query(`DELETE FROM sessions`);
     expect((await registered.sendAgain()).body).toEqual({ statusCode: 401, message: EXPIRED });
   });

@@ -106,7 +106,7 @@ describe('a form of staff that is saved again under its key', () => {
       await save('/children', key, aChildPayload({ email }), stranger),
     ];
 
-    // A guardian's form is checked before anything is saved.
+    // Validation runs before anything is saved.
     expect(answers.map(({ status }) => status)).toEqual([422, 400, 422]);
     expect(answers[0]?.body).toEqual(OTHERWISE);
     expect((await desk.read({ guid })).children).toHaveLength(2);

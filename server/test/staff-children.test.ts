@@ -10,7 +10,7 @@ const TOO_MANY = { statusCode: 409, message: 'A family can register at most 5 ch
 const LAST = { statusCode: 409, message: 'The last child of a family cannot be deleted.' };
 const FUTURE = 'Month of birth can’t be in the future.';
 
-/** The tests' clock stands in November 2026. */
+/** The test clock says November 2026. */
 describe('children, by staff', () => {
   let product: TestApp;
   let desk: StaffDesk;

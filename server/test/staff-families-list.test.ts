@@ -6,7 +6,7 @@ import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
 import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
 
-/** Made-up families; the tests' clock stands on 20 November 2026, 10:00 in California. */
+/** The test clock says 20 November 2026, 10:00 in California. */
 describe('GET /families', () => {
   let product: TestApp;
   let desk: StaffDesk;
@@ -106,7 +106,7 @@ describe('GET /families', () => {
     [{ zipCode: '_' }, []],
     [{ city: 'YORK' }, ['brookner']],
     [{ city: '%' }, []],
-    // Days are the lab's: 19 November begins at 08:00 in universal time.
+    // Days are in the lab's time zone: 19 November begins at 08:00 UTC.
     [{ registeredTo: '2026-11-18' }, ['brookner']],
     [{ registeredFrom: '2026-11-19', registeredTo: '2026-11-19' }, ['Brook', 'Delacroix']],
     [{ registeredFrom: '2026-11-20' }, ['Alvarez']],
@@ -116,7 +116,7 @@ describe('GET /families', () => {
     [{ disabledIndicator: 'Y' }, ['brookner']],
     [{ disabledIndicator: 'N', state: 'registered' }, ['Alvarez', 'Brook', 'Delacroix']],
     [{ registeredTo: '9999-12-31' }, ['Alvarez', 'Brook', 'brookner', 'Delacroix']],
-    // Gender and age hold of one child: Alvarez has a girl of 2 and a boy of 6.
+    // One child must match both gender and age: Alvarez has a girl of 2 and a boy of 6.
     [{ gender: 'Female' }, ['Alvarez', 'brookner']],
     [{ minAge: 2, maxAge: 2 }, ['Alvarez', 'Brook']],
     [{ gender: 'Female', minAge: 2, maxAge: 2 }, ['Alvarez']],
@@ -239,7 +239,7 @@ describe('GET /families', () => {
   });
 
   test('a total of more than a thousand is 1001 on each page', async () => {
-    // PostgreSQL's own housekeeping of so many rows would hold this database when it is dropped.
+    // Autovacuum of so many rows would block dropping this database.
     await product.dataSource.query('ALTER TABLE families SET (autovacuum_enabled = false)');
     await product.dataSource.query(
       `INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,

@@ -16,7 +16,7 @@ describe('guardians, listed by staff', () => {
   });
   afterAll(() => product.stop());
 
-  /** A family with two guardians: the primary one and the other. */
+  /** A family with a primary and another guardian. */
   const couple = async (): Promise<[StaffGuardian, StaffGuardian, StaffFamilyDetails]> => {
     const family = await desk.family({}, { guardians: 2 });
     const [first, second] = family.guardians;

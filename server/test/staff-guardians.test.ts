@@ -21,7 +21,7 @@ describe('guardians, by staff', () => {
 
   const now = (): string => product.clock.now().toISOString();
 
-  /** A family with two guardians: the primary one and the other. */
+  /** A family with a primary and another guardian. */
   const couple = async (): Promise<[StaffGuardian, StaffGuardian, StaffFamilyDetails]> => {
     const family = await desk.family({}, { guardians: 2 });
     const [first, second] = family.guardians;
@@ -29,7 +29,6 @@ describe('guardians, by staff', () => {
     return [first, second, family];
   };
   const path = ({ id }: { id: number }): string => `/guardians/${String(id)}`;
-  /** The indicators by guardian. */
   const primaries = async (family: StaffFamilyDetails): Promise<Record<number, string>> =>
     Object.fromEntries(
       (await desk.read(family)).guardians.map((guardian) => [

@@ -10,10 +10,10 @@ export const STAFF_EMAIL = 'sam@example.org';
 
 type Payload = Record<string, unknown>;
 type Browser = ReturnType<typeof agent>;
-/** An answer whose body a test looks at before it trusts it. */
+/** A response with an unchecked body. */
 export type Answer = Omit<Response, 'body'> & { body: unknown };
 
-/** The audit fields as the portal of the specification sends them: somebody else's word, to be ignored. */
+/** Audit fields as the documented client sends them. The server ignores them. */
 const AUDIT = {
   createdDate: '2020-01-01T00:00:00.000Z',
   createdBy: 'admin',
@@ -74,14 +74,14 @@ export function aChildPayload(overrides: Payload = {}): Payload {
   };
 }
 
-/** Staff in a browser, working on records. */
+/** A signed-in staff browser that works on records. */
 export class StaffDesk {
   constructor(
     private readonly product: TestApp,
     readonly browser: Browser,
   ) {}
 
-  /** Any call; nothing is expected of its answer. */
+  /** Any call, without assertions. */
   async call(
     method: 'get' | 'post' | 'put' | 'delete',
     path: string,
@@ -100,7 +100,7 @@ export class StaffDesk {
     return this.browser.get(`${API}/${resource}`).query(Object.fromEntries(sent) as object);
   }
 
-  /** A registered family with as many guardians and children, the first guardian primary. */
+  /** A registered family with this many guardians and children. The first guardian is primary. */
   async family(
     overrides: Payload = {},
     { guardians = 1, children = 1 }: { guardians?: number; children?: number } = {},
@@ -134,7 +134,7 @@ export class StaffDesk {
   }
 }
 
-/** The only one of a list. */
+/** The only item of a list. */
 export function only<Item extends StaffGuardian | StaffChild>(items: readonly Item[]): Item {
   const [item] = items;
   if (item === undefined || items.length > 1) throw new Error('there is not exactly one');

@@ -52,7 +52,7 @@ describe('POST families/registerAndLinkGuardian, many at once', () => {
     );
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    // Each answer gives the browser a session of its own, and the draft goes with one of them.
+    // Each response starts a new session; one of them gets the draft.
     const [draft, ...others] = await families();
     expect(others).toEqual([]);
     expect(answers.map(({ body }) => (body as { guid: string }).guid)).toContain(draft?.guid);

@@ -343,7 +343,7 @@ describe('POST families/registerAndLinkGuardian', () => {
       expect(answer.body).toEqual({ guid: registrant.guid });
       expect((await families()).map((family) => family.email)).toEqual([email]);
       expect(await product.dataSource.getRepository(Child).count()).toBe(0);
-      // In the browser whose address was corrected it goes on.
+      // The browser whose address was corrected can continue.
       expect(await registrant.guidOf(email)).toBe(registrant.guid);
       expect((await registrant.saveChild(aChild(email))).status).toBe(201);
       expect((await registrant.agree(email)).status).toBe(200);
