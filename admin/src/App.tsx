@@ -14,7 +14,7 @@ import { newQueryClient } from './providers/query-client.js';
 import { store } from './providers/store.js';
 import { PORTAL_TITLE } from './texts/portal.js';
 
-/** The pages behind the sign-in that are no grids; each a chunk of its own. */
+/** Pages other than grids, each in its own chunk. */
 const PAGES = [
   [PORTAL_ROUTES.landing, () => import('./dashboard/landing-page.js')],
   [PORTAL_ROUTES.search, () => import('./search/search-page.js')],
@@ -38,12 +38,12 @@ const PAGES = [
 ] as const;
 const ROUTES = PAGES.map(([path, load]) => ({ path, Page: lazyPage(path, load) }));
 
-/** The specification's fallback for `/` and every unknown path. */
+/** The page for `/` and unknown paths, as specified. */
 function ToLandingPage(): ReactNode {
   return <Navigate to={PORTAL_ROUTES.landing} replace />;
 }
 
-/** A grid. react-admin shows a list at every path below its own; here those are unknown paths. */
+/** A grid. react-admin also shows a list at every path below its own; here those are unknown paths. */
 function grid(name: string, load: LoadPage, isForUserAdmins = false) {
   const List = lazyPage(name, load);
   function ListAtItsPath(): ReactNode {
@@ -73,7 +73,7 @@ const GRIDS = [
 export function App(): ReactNode {
   const [queryClient] = useState(newQueryClient);
   const [authProvider] = useState(() => authProviderOf(queryClient));
-  // Leaving for the login page, by Log Out or by the Back button, removes all records and filters.
+  // Going to the login page, by Log Out or Back, removes all records and filters.
   useEffect(
     () => () => {
       queryClient.clear();

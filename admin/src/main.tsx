@@ -7,7 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ExpiredTokenPage } from './expired-token/expired-token-page.js';
 import { site } from './site.js';
 
-/** The page for families is complete without the program; all others are the program's. */
+/** Hydrates the prerendered page for families, or starts the portal. */
 async function start(root: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
   if (pathname === `${ADMIN_BASE_PATH}${EXPIRED_TOKEN_ROUTE}`) {
@@ -17,7 +17,7 @@ async function start(root: HTMLElement): Promise<void> {
         <ExpiredTokenPage supportEmail={site.supportEmail} guid={guid} />
       </StrictMode>
     );
-    // Prerendered it knows of no link.
+    // The prerendered page has no guid.
     if (guid === null && root.dataset['page'] === pathname) hydrateRoot(root, page);
     else createRoot(root).render(page);
     return;
@@ -30,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-// The choice of `ThemeSwitch`, as providers/store.ts keeps it in JSON, on the pages of the sign-in too.
+// The sign-in pages follow `ThemeSwitch`, too; providers/store.ts keeps its choice as JSON.
 const theme = localStorage.getItem('RaStore.portal.theme')?.replaceAll('"', '');
 if (theme !== undefined) document.documentElement.dataset['theme'] = theme;
 

@@ -4,10 +4,10 @@ import { renderToString } from 'react-dom/server';
 
 import { ExpiredTokenPage } from './expired-token/expired-token-page.js';
 
-/** The token that the server replaces with the support address when it serves a page. */
+/** The server replaces it with the support address. */
 const SUPPORT_EMAIL = '{{SUPPORT_EMAIL}}';
 
-/** Renders the pages that can be read without a script. `folder`: of the page's file, below the output folder. */
+/** Renders the pages that work without scripts. `folder`: below the output folder. */
 export function prerenderPages() {
   return [
     {

@@ -1,8 +1,8 @@
-/** What the server writes into each page (index.html): brand words and the nonce of styles. */
+/** Settings that the server writes into each page (index.html). */
 
 function meta(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
-  // Vite's own server leaves the tokens as they are.
+  // Vite's dev server leaves the placeholders.
   return /^\{\{\w+\}\}$/.test(content) ? '' : content;
 }
 
@@ -13,18 +13,18 @@ export const site = {
   get staffEmailDomain(): string {
     return meta('staff-email-domain');
   },
-  /** How the referral source `Employee` reads on a page. */
+  /** Label of the referral source `Employee`. */
   get employeeReferralLabel(): string {
     return meta('employee-referral-label');
   },
-  /** On whose clocks dates are shown; the browser's own where the page does not say. */
+  /** For all dates and times; by default, the browser's time zone. */
   get labTimeZone(): string {
     return meta('lab-time-zone') || Intl.DateTimeFormat().resolvedOptions().timeZone;
   },
   get supportEmail(): string {
     return meta('support-email');
   },
-  /** The content security policy takes styles of scripts with this nonce only. */
+  /** The content security policy allows only styles with this nonce. */
   get styleNonce(): string {
     return meta('style-nonce');
   },

@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Origin of the staff calls, such as `https://register.example.org`; unset: the portal's own. */
+  /** Origin of the staff API, such as `https://register.example.org`; by default, the portal's own. */
   readonly VITE_API_ORIGIN?: string;
 }

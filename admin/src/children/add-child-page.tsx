@@ -4,7 +4,7 @@ import { CreateBase } from 'react-admin';
 
 import { ChildInputs, newChild } from '../inputs/child-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { NothingToEdit, useFamilyOf, useOpenedWith } from '../inputs/record-page.js';
+import { NothingToEdit, useFamilyOf, useRecordParams } from '../inputs/record-page.js';
 import { requestOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -13,7 +13,7 @@ import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** One more child for the family that the address names. */
 export default function AddChildPage(): ReactNode {
-  const { guid, state, parameter } = useOpenedWith();
+  const { guid, state, parameter } = useRecordParams();
   const children = useFamilyOf(guid)?.children ?? [];
   const email = parameter('familyEmail') ?? state.familyEmail ?? null;
   const title = FAMILY_DETAILS_TEXTS.addChild;

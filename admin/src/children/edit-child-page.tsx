@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { ChildInputs } from '../inputs/child-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { EditPage, useOpenedWith } from '../inputs/record-page.js';
+import { EditPage, useRecordParams } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -11,7 +11,7 @@ import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 export default function EditChildPage(): ReactNode {
-  const { state, guid, id } = useOpenedWith();
+  const { state, guid, id } = useRecordParams();
   return (
     <EditPage<StaffChild>
       title={EDIT_TEXTS.added.editChild}

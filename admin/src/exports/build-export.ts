@@ -17,8 +17,8 @@ import { XLSX_TYPE, XlsxWriter } from './xlsx.js';
 import { EXPORT_FILES } from '../texts/export.js';
 
 /**
- * Builds a file while its rows arrive: the state of one moment, recorded in the audit trail.
- * @param onRows hears how many rows are in the file.
+ * Builds a file while its rows arrive.
+ * @param onRows gets the number of rows written so far.
  * @throws CallError; SyntaxError for an answer that is cut off or no list.
  */
 export async function buildExport(
@@ -41,7 +41,7 @@ export async function buildExport(
   return { file: builder.finish(), rows };
 }
 
-/** Bytes that are kept before they become a Blob, which the browser may put on disk: 4 MiB. */
+/** Bytes to collect for a Blob, which the browser may store on disk: 4 MiB. */
 const KEPT = 4 * 1024 * 1024;
 const CSV_TYPE = 'text/csv;charset=utf-8';
 
@@ -81,13 +81,12 @@ export class FileBuilder {
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** RFC 4180: commas, CRLF after each record, quotes where they are needed. */
 const RFC_4180 = {
   delimiter: ',',
   quote: '"',
   escape: '"',
   record_delimiter: '\r\n',
-  // A single CR or LF is quoted too; the library does that by itself only while it has no delimiter of records.
+  // Quotes a single CR or LF, which the library does not do when `record_delimiter` is set.
   quote_record_delimiter: true,
 } as const;
 
@@ -95,9 +94,7 @@ function field(cell: Cell): string {
   return typeof cell === 'string' ? neutralText(cleanText(cell)) : cellText(cell);
 }
 
-/**
- * Writes a CSV file: UTF-8 with a byte order mark, a header, and no cell that a spreadsheet would take for a formula.
- */
+/** CSV in UTF-8 with a byte order mark and a header. No cell starts a formula. */
 function csvWriter({ headers }: Pick<FileSpec, 'headers'>, sink: ByteSink): RowWriter {
   const encoder = new TextEncoder();
   const write = (rows: readonly (readonly Cell[])[]): void => {
@@ -113,6 +110,5 @@ function csvWriter({ headers }: Pick<FileSpec, 'headers'>, sink: ByteSink): RowW
   };
   sink(encoder.encode(BYTE_ORDER_MARK));
   write([headers]);
-  // It has no end of its own.
   return { write, finish: () => undefined };
 }

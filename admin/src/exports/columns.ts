@@ -16,11 +16,11 @@ import { YES_NO } from '../texts/portal.js';
 import { familyStateText } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
-/** What stands in an exported file. Source: admin portal, sections 2 and 9; the grids' are ours. */
+/** Columns of exported files. Source: admin portal, sections 2 and 9. Exports of grids are not specified. */
 
 export interface ExportColumn {
   readonly header: string;
-  /** What the cell shows. `null` and `undefined` leave it empty. */
+  /** `null` and `undefined` leave the cell empty. */
   readonly value: (row: never) => Cell | undefined;
 }
 
@@ -28,7 +28,7 @@ const yesOrNo = (is: boolean): string => YES_NO[is ? 'Y' : 'N'];
 const orNone = (text: string | null): string =>
   text === null || text === '' ? NOT_AVAILABLE : text;
 
-/** What the registration report shows of a row, on the page and in its files. Source: admin portal, section 2. */
+/** Cells of the registration report, on the page and in its files. Source: admin portal, section 2. */
 export const REPORT_VALUES = {
   id: ({ id }) => id,
   email: ({ email }) => orNone(email),
@@ -45,7 +45,7 @@ export const REPORT_VALUES = {
 >;
 export const REPORT_FIELDS = Object.keys(REPORT_VALUES) as (keyof typeof REPORT_VALUES)[];
 
-/** What a field of a grid's rows shows where it is not shown as it is. */
+/** Fields of a grid whose cell differs from their value. */
 type Shown<Row> = { readonly [Field in keyof Row]?: (value: Row[Field], row: Row) => Cell };
 
 function gridColumns<Row>(grid: ExportedGrid, shown: Shown<Row>): ExportColumn[] {

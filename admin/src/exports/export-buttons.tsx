@@ -29,12 +29,12 @@ const FORMATS = [
   ['csv', EXPORT_TEXTS.csv],
 ] as const;
 
-/** `list`: all rows that the page's filter finds. */
+/** `list`: the rows to export. */
 interface ExportButtonsProps extends Pick<ExportOrder, 'rows' | 'list'> {
   readonly disabled?: boolean;
 }
 
-/** "Export to Excel" and "Export to CSV". Leaving the page ends an export. */
+/** "Export to Excel" and "Export to CSV". Leaving the page cancels an export. */
 export function ExportButtons({ disabled = false, ...order }: ExportButtonsProps): ReactNode {
   const [asked, setAsked] = useState<ExportOrder['format'] | null>(null);
   return (
@@ -61,20 +61,19 @@ interface ExportDialogProps extends Omit<ExportOrder, 'words'> {
   readonly onClose: () => void;
 }
 
-/** Exports, and shows how far it is, with a way to end it; a failure with a way to try again. */
+/** Exports, with the progress and Cancel; after a failure, with Try again. */
 function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): ReactNode {
   const notify = useNotify();
   const leaveButton = useRef<HTMLButtonElement>(null);
   const [tries, setTries] = useState(1);
-  /** Rows that are in the file. */
+  /** Rows written so far. */
   const [done, setDone] = useState(0);
-  /** `null` until they are counted. Without a count there is no share, but there is a file. */
+  /** `null` until the rows are counted, or when that fails. */
   const [total, setTotal] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const fileName = EXPORT_FILES[rows][format];
 
   const start = useEffectEvent((): Worker => {
-    // A program of its own that is loaded by the first export.
     const worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
     const fail = (reason: string): void => {
       worker.terminate();
@@ -105,12 +104,12 @@ function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): React
     onClose();
   };
   const text = exportProgress(done, total);
-  // Rows that were added since the count do not make it more than all.
+  // Rows may have been added since the count.
   const share = total === null ? null : Math.min(100, (done / Math.max(total, 1)) * 100);
   return (
     <Dialog
       open
-      // A click beside the dialog must not throw the work away; Esc is meant.
+      // Esc cancels; an accidental click beside the dialog does not.
       onClose={(_, reason) => {
         if (reason === 'escapeKeyDown') leave();
       }}
@@ -137,7 +136,7 @@ function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): React
         )}
       </DialogContent>
       <DialogActions>
-        {/* One button with two names: it keeps the focus when an export fails. */}
+        {/* One button with two labels, so that it keeps the focus when an export fails. */}
         <Button onClick={leave} ref={leaveButton} autoFocus>
           {failure === null ? EXPORT_TEXTS.cancel : EXPORT_TEXTS.close}
         </Button>
@@ -145,7 +144,7 @@ function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): React
           <Button
             variant="contained"
             onClick={() => {
-              // This button goes, and the focus must not go with it.
+              // This button is about to be removed.
               leaveButton.current?.focus();
               setDone(0);
               setFailure(null);
@@ -160,14 +159,14 @@ function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): React
   );
 }
 
-/** Exports all records that the filter of the surrounding list finds, by their ids. */
+/** Exports the filtered rows of the list. */
 export function GridExport({ grid }: { readonly grid: ExportedGrid }): ReactNode {
   const context = useListContext();
   const list = gridList(grid, context.filterValues as object);
   return <ExportButtons rows={grid} list={list} disabled={context.total === 0} />;
 }
 
-/** Exports the selected records of the surrounding list, on whichever of its pages they stand. */
+/** Exports the selected rows of the list, on all pages. */
 export function SelectedExport({ grid }: { readonly grid: ExportedGrid }): ReactNode {
   const { selectedIds } = useListContext();
   const list = gridList(grid, { id: selectedIds.map(Number) });

@@ -3,9 +3,9 @@ import { readText } from '../providers/row-stream.js';
 import { buildExport } from './build-export.js';
 import type { ExportNews, ExportOrder } from './exported-file.js';
 
-/** Fetches and builds one file off the main thread, so that the page stays responsive. One worker an export. */
+/** Fetches and builds one file off the main thread. Each export has its own worker. */
 
-/** How often the page hears of progress, in milliseconds: a large export has hundreds of pieces a second. */
+/** Minimum interval of progress messages, in milliseconds. */
 const TOLD_EVERY = 100;
 
 const tell = (news: ExportNews): void => self.postMessage(news);

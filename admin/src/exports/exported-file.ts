@@ -1,19 +1,19 @@
 import type { StreamedList } from '../providers/http.js';
 import type { EXPORT_FILES } from '../texts/export.js';
 
-/** A file that staff export: what the page and the worker that builds it tell each other, and how it is saved. */
+/** The messages between a page and its export worker, and the download of the file. */
 
 export type ExportedRows = keyof typeof EXPORT_FILES;
 
-/** What the server's configuration says of the words in a file. */
+/** Server settings for the text of a file. */
 export interface ExportWords {
-  /** How the referral source `Employee` reads. */
+  /** Label of the referral source `Employee`. */
   readonly employeeLabel: string;
-  /** Of the lab. */
+  /** The lab's time zone. */
   readonly timeZone: string;
 }
 
-/** What is exported: all rows of a list that the server streams. */
+/** The request to the worker. */
 export interface ExportOrder {
   readonly rows: ExportedRows;
   readonly words: ExportWords;
@@ -26,16 +26,16 @@ export interface BuiltFile {
   readonly rows: number;
 }
 
-/** What the worker tells: how many rows have come, then the file or why there is none. */
+/** Messages of the worker: progress, then the file or an error. */
 export type ExportNews =
   | { readonly kind: 'rows'; readonly rows: number }
   | ({ readonly kind: 'file' } & BuiltFile)
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** How long the browser may take to fetch what it saves, in milliseconds. */
+/** The browser reads the file asynchronously: its address stays valid for this many milliseconds. */
 const KEPT_FOR = 60_000;
 
-/** Hands a file to the browser, which saves it as a download. */
+/** Downloads a file. */
 export function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -12,7 +12,7 @@ import {
   SPREADSHEET,
 } from './cell-text.js';
 
-/** Of zlib's nine: the higher ones take twice the time for a tenth of the size. */
+/** Higher levels take twice the time to save a tenth of the size. */
 const COMPRESSION = { level: 3 } as const;
 /** Widths of columns, in characters. */
 const WIDTH = { least: 8, most: 50, margin: 2 } as const;
@@ -25,11 +25,11 @@ export function columnName(index: number): string {
   return index < LETTERS ? letter : columnName(Math.floor(index / LETTERS) - 1) + letter;
 }
 
-/** Day 0 of Excel's calendar; it counts the 29 February 1900, which never was. */
+/** Day 0 of Excel's calendar, which has a February 29, 1900. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const MS_OF_A_DAY = 86_400_000;
 
-/** `03/01/2026 01:05:07` as Excel counts it: days, and the time as part of a day. */
+/** `03/01/2026 01:05:07` as Excel's serial number: days, with the time as a fraction. */
 export function dateNumber(time: string): number {
   return (Date.parse(`${time} UTC`) - DAY_ZERO) / MS_OF_A_DAY;
 }
@@ -48,8 +48,8 @@ function cellXml(cell: Cell, address: string, style: number): string {
 }
 
 /**
- * Writes an Excel file while the rows come in: they are compressed at once and kept nowhere. Text is always a cell of
- * text, never a formula. A sheet that is full is followed by another one with the same header.
+ * Writes an Excel file row by row, compressing as it goes. Text is never a formula. A full sheet is followed by another
+ * one with the same header.
  */
 export class XlsxWriter implements RowWriter {
   private readonly encoder = new TextEncoder();
@@ -61,7 +61,7 @@ export class XlsxWriter implements RowWriter {
   /** Of the current sheet. */
   private rows = 0;
 
-  /** @param rowsOfASheet the header included. */
+  /** @param rowsOfASheet with the header. */
   constructor(
     private readonly spec: Pick<FileSpec, 'headers' | 'sheet'>,
     sink: ByteSink,
@@ -86,7 +86,7 @@ export class XlsxWriter implements RowWriter {
   }
 
   finish(): void {
-    // An export without rows has its header.
+    // An export without rows still has its header.
     if (this.names.length === 0) this.openSheet([]);
     this.closeSheet();
     for (const [path, text] of Object.entries(workbookParts(this.names))) {
@@ -96,7 +96,7 @@ export class XlsxWriter implements RowWriter {
     this.zip.end();
   }
 
-  /** @param sample of the rows to come: the first ones say how wide the columns are. */
+  /** @param sample the first rows, which set the column widths. */
   private openSheet(sample: readonly (readonly Cell[])[]): ZipDeflate {
     if (this.sheet !== null) return this.sheet;
     const isFirst = this.names.length === 0;
@@ -154,12 +154,12 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 export const XLSX_TYPE = `${CONTENT}.sheet`;
 
-/** Numbers of the styles below. Text has the format "@": it stays text when somebody edits the cell. */
+/** Indexes of the styles below. Text has the format "@", so that it stays text when the cell is edited. */
 const STYLE = { number: 0, text: 1, header: 2, date: 3 } as const;
 
 const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="mm/dd/yyyy\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** Path of a sheet within the file; sheets are counted from 1. */
+/** @param number of the sheet, from 1. */
 function sheetPath(number: number): string {
   return `xl/worksheets/sheet${String(number)}.xml`;
 }
@@ -168,7 +168,7 @@ function eachSheet(names: readonly string[], text: (name: string, number: number
   return names.map((name, index) => text(name, index + 1)).join('');
 }
 
-/** All parts beside the sheets, by their path. */
+/** All other parts of the file, by path. */
 function workbookParts(sheetNames: readonly string[]): Readonly<Record<string, string>> {
   const styles = sheetNames.length + 1;
   return {
@@ -192,10 +192,7 @@ function workbookParts(sheetNames: readonly string[]): Readonly<Record<string, s
   };
 }
 
-/**
- * What stands before the rows of a sheet: the header stays in view.
- * @param widths of the columns, in characters.
- */
+/** The XML before the rows, with a frozen header. @param widths of the columns, in characters. */
 function sheetHead(widths: readonly number[], isFirst: boolean): string {
   const columns = widths.map((width, index) => {
     const number = String(index + 1);
@@ -204,7 +201,7 @@ function sheetHead(widths: readonly number[], isFirst: boolean): string {
   return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
 }
 
-/** What stands after the rows: a filter on each column. Zip codes are text on purpose; Excel must not warn. */
+/** The XML after the rows: a filter on each column, and no warning about zip codes stored as text. */
 function sheetFoot(lastCell: string): string {
   return `</sheetData><autoFilter ref="A1:${lastCell}"/><ignoredErrors><ignoredError sqref="A1:${lastCell}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }

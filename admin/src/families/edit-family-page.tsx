@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { FamilyAddressInputs, FamilyInputs } from './family-inputs.js';
 import { guardianName } from './member-facts.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { AlsoChange, EditPage, useOpenedWith } from '../inputs/record-page.js';
+import { AlsoChange, EditPage, useRecordParams } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -12,7 +12,7 @@ import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS, linkSentText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
 export default function EditFamilyPage(): ReactNode {
-  const { state, guid } = useOpenedWith();
+  const { state, guid } = useRecordParams();
   const preloaded = state.family?.guid === guid ? state.family : undefined;
   return (
     <EditPage<Omit<StaffFamilyDetails, 'id'> & { id: string }>

@@ -14,7 +14,7 @@ import { Facts } from '../layout/facts.js';
 import { BackToResults } from '../layout/list/back-to-results.js';
 import { Loaded, Page } from '../layout/page.js';
 import { editFamilyPath, familyDetailsPath } from '../layout/links.js';
-import { handOver } from '../inputs/record-page.js';
+import { navigationState } from '../inputs/record-page.js';
 import { StateChip } from '../layout/list/cells.js';
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
@@ -103,7 +103,7 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
           <RecordActions
             name={name}
             editPath={editFamilyPath(guid)}
-            editState={{ ...handOver(family), family }}
+            editState={{ ...navigationState(family), family }}
             onDelete={() => ask({ kind: 'family', id, name })}
           />
         }

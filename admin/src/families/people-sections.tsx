@@ -8,7 +8,7 @@ import { childFacts, guardianFacts, guardianName, shownGuardians } from './membe
 import { headingId, type Target } from './use-deletion.js';
 import { useToday } from '../inputs/record-values.js';
 import { addChildPath, addGuardianPath, editChildPath, editGuardianPath } from '../layout/links.js';
-import { handOver } from '../inputs/record-page.js';
+import { navigationState } from '../inputs/record-page.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 import { type Fact, Facts } from '../layout/facts.js';
@@ -113,7 +113,7 @@ export function usePeople(
       facts: childFacts(child, today),
       badge: null,
       editPath: editChildPath(family.guid, child.id),
-      handedOver: { child },
+      editState: { child },
     }));
   }
   return shownGuardians(family.guardians).map((guardian) => ({
@@ -125,7 +125,7 @@ export function usePeople(
         <Chip size="small" variant="outlined" color="primary" label={FAMILY_PAGE_TEXTS.primary} />
       ) : null,
     editPath: editGuardianPath(family.guid, guardian.id),
-    handedOver: { guardian },
+    editState: { guardian },
   }));
 }
 
@@ -140,7 +140,7 @@ export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
   const { heading, none, add, addPath, most } = SECTIONS[kind];
   const people = usePeople(family, kind);
   const headingOfSection = headingId(kind);
-  const state = handOver(family);
+  const state = navigationState(family);
   return (
     <Box component="section" aria-labelledby={headingOfSection}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 1 }}>
@@ -167,7 +167,7 @@ export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
       </Box>
       {people.length === 0 ? <Typography>{none}</Typography> : null}
       <Box sx={SIDE_BY_SIDE}>
-        {people.map(({ id, name, facts, badge, editPath, handedOver }) => (
+        {people.map(({ id, name, facts, badge, editPath, editState }) => (
           <RecordCard
             key={id}
             level={3}
@@ -178,7 +178,7 @@ export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
               <RecordActions
                 name={name}
                 editPath={editPath}
-                editState={{ ...state, ...handedOver }}
+                editState={{ ...state, ...editState }}
                 onDelete={people.length > 1 ? () => onDelete({ kind, id, name }) : undefined}
               />
             }

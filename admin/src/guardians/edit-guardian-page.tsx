@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { AlsoChange, EditPage, useFamilyOf, useOpenedWith } from '../inputs/record-page.js';
+import { AlsoChange, EditPage, useFamilyOf, useRecordParams } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -11,7 +11,7 @@ import { EDIT_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
 
 export default function EditGuardianPage(): ReactNode {
-  const { state, guid, id } = useOpenedWith();
+  const { state, guid, id } = useRecordParams();
   return (
     <EditPage<StaffGuardian>
       title={EDIT_TEXTS.added.editGuardian}

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { SEARCH_TEXTS } from '../texts/search.js';
 
-/** The ages that are offered, by unit. Source: admin portal, section 9. */
+/** Source: admin portal, section 9. */
 const AGE_CHOICES = { Years: { first: 0, last: 9 }, Months: { first: 1, last: 36 } };
 
-/** The ages to choose from, and the one that is chosen, should a link have brought another one. */
+/** The ages of a unit. @param chosen is added: a link may hold another age. */
 export function ageOptions(unit: AgeUnit | '', chosen = ''): string[] {
   if (unit === '') return [];
   const { first, last } = AGE_CHOICES[unit];
@@ -17,11 +17,11 @@ export function ageOptions(unit: AgeUnit | '', chosen = ''): string[] {
 
 interface InvalidAgeDialogProps {
   readonly isOpen: boolean;
-  /** However it is closed, both ages are cleared. */
+  /** Must clear both ages. */
   readonly onClose: () => void;
 }
 
-/** Stands in the way of a search whose minimum age exceeds its maximum. */
+/** Rejects a minimum age above the maximum. */
 export function InvalidAgeDialog(props: InvalidAgeDialogProps): ReactNode {
   return (
     <AskDialog

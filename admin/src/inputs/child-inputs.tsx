@@ -34,13 +34,13 @@ export function newChild(): Values {
 }
 
 interface ChildInputsProps {
-  /** The first field of the page. */
+  /** The child's first name gets the focus. */
   readonly isFirst?: boolean;
-  /** The year of birth that an edited child has already; it can be chosen, however long ago it was. */
+  /** The child's year of birth before editing. It stays available, however long ago it was. */
   readonly storedYear?: string;
 }
 
-/** What is asked about a child: by the pages that add a family or a child, and by the one that edits one. */
+/** The fields of a child, for the pages Add Family, Add Child and Edit Child. */
 export function ChildInputs({ isFirst = false, storedYear }: ChildInputsProps): ReactNode {
   const today = useToday();
   const choice = (source: string, options: SelectInputProps['options']) => ({

@@ -13,12 +13,12 @@ import { ageOptions, InvalidAgeDialog } from './ages.js';
 import { SelectInput, type SelectInputProps } from './inputs.js';
 import { FILTER_TEXTS } from '../texts/grids.js';
 
-/** A filter with choices; the empty one filters nothing. */
+/** A list of choices, with an empty one that filters nothing. */
 export function ChoiceFilter(props: SelectInputProps): ReactNode {
   return <SelectInput empty={FILTER_TEXTS.any} {...props} />;
 }
 
-/** Gender and age of a child; another unit begins anew. */
+/** Gender and age of a child. A new age unit clears the ages. */
 export function childFilters(alwaysOn: boolean): ReactElement[] {
   return [
     <ChoiceFilter source="gender" options={GENDERS} alwaysOn={alwaysOn} />,
@@ -33,7 +33,6 @@ interface AgeFilterProps {
   readonly alwaysOn: boolean;
 }
 
-/** The values of the form; an empty one filters nothing. */
 type Ages = Readonly<Partial<Record<AgeFilterProps['source'], string>>>;
 
 function AgeUnitFilter(props: AgeFilterProps): ReactNode {
@@ -50,7 +49,7 @@ function AgeUnitFilter(props: AgeFilterProps): ReactNode {
   );
 }
 
-/** Ages that are no range are not asked for: the modal of the search says so, and both are cleared. */
+/** An invalid age range is not searched: a dialog says so, and both ages are cleared. */
 function AgeFilter(props: AgeFilterProps): ReactNode {
   const { setValue } = useFormContext();
   const ages = useWatch() as Ages;
@@ -74,7 +73,7 @@ function AgeFilter(props: AgeFilterProps): ReactNode {
   );
 }
 
-/** Beside the filters of a grid: more of them, and saved searches. */
+/** The menu beside the filters: further filters and saved searches. */
 export function GridActions(): ReactNode {
   return (
     <TopToolbar sx={{ minHeight: 0 }}>

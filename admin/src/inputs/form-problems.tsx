@@ -15,7 +15,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { get, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
 
-import { formatDateTime } from '../texts/dates.js';
+import { timeText } from '../texts/dates.js';
 import {
   type Conflict,
   conflictsOf,
@@ -24,23 +24,22 @@ import {
   shownText,
 } from './record-values.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
-import { site } from '../site.js';
 
 type Choice = 'yours' | 'theirs';
 
 interface StaleAlertProps {
   readonly current: StaleRecordBody['current'];
   readonly initial: RecordValues;
-  /** Reads the record anew; what was entered is gone then. */
+  /** Reloads the record and discards the entries. */
   readonly onReload: (() => void) | undefined;
-  /** The person has decided on each field, up to that version. */
+  /** All conflicts with that version are resolved. */
   readonly onDecided: (version: number) => void;
 }
 
-/** Somebody has saved the record in between: both values of each field that differs, to choose from. */
+/** Another user has saved the record since: offers both values of each field that differs. */
 function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps): ReactNode {
   const { getValues, setValue } = useFormContext();
-  const when = formatDateTime(current.modifiedDate, site.labTimeZone);
+  const when = timeText(current.modifiedDate);
   const [conflicts] = useState(() => conflictsOf(current.fields, initial, getValues()));
   const untouched = conflicts.filter(({ isTouched }) => !isTouched);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
@@ -95,27 +94,27 @@ function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps):
   );
 }
 
-/** A record that has to do with a refusal. */
+/** Links to a record that explains a refusal. */
 export interface RefusalLink {
   readonly to: string;
   readonly label: string;
 }
 
-/** Why a form was not saved, beside the faults of its fields. */
+/** Why a form was not saved, apart from the faults of its fields. */
 export interface Refusal {
-  /** Somebody else has saved the record in between: what it is now. */
+  /** The current record, when another user has saved it since. */
   readonly stale: StaleRecordBody['current'] | null;
-  /** `null`: the stale notice or the fields say it. */
+  /** `null` when the stale notice or the fields say it. */
   readonly text: string | null;
-  /** What is known of what was entered: saved, not saved, or neither. */
+  /** Whether the entries were saved, as far as that is known. */
   readonly outcome: string;
   readonly link: RefusalLink | null;
 }
 
-/** Three fields side by side; wider ones are no easier to read. */
+/** Fits three fields side by side. */
 export const FORM_WIDTH = '64rem';
 
-/** What is known of what was entered, and the way on: in a tab of its own, so that the form stays. */
+/** The outcome and the link, which opens a new tab to keep the form. */
 function Outcome({ refusal: { outcome, link } }: { readonly refusal: Refusal }): ReactNode {
   return (
     <>
@@ -139,21 +138,20 @@ interface RefusalNoticeProps {
   readonly onDecided: (version: number) => void;
 }
 
-/** Above the form: why the server has not saved it, and what is wrong with its fields. */
+/** Above the form: why it was not saved, and a summary of the faults of its fields. */
 export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
   const { refusal, initial, onReload, onDecided } = props;
   const notice = useRef<HTMLDivElement>(null);
   const { setFocus } = useFormContext();
   const faults = useShownFaults();
-  const first = useRef<string>(undefined);
-  useEffect(() => {
-    first.current = faults[0]?.field;
+  const takeFocus = useEffectEvent(() => {
+    const [first] = faults;
+    if (first === undefined) notice.current?.focus();
+    else setFocus(first.field);
   });
   useEffect(() => {
-    if (refusal === null) return;
-    if (first.current === undefined) notice.current?.focus();
-    else setFocus(first.current);
-  }, [refusal, setFocus]);
+    if (refusal !== null) takeFocus();
+  }, [refusal]);
   return (
     <Box
       ref={notice}
@@ -207,7 +205,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
   );
 }
 
-/** The faults that the fields show at the moment, in the order of the page. They shrink while they are corrected. */
+/** The faults that the fields show now, in the order of the page. */
 function useShownFaults(): FieldError[] {
   const { errors } = useFormState();
   return Object.keys(FIELD_LABELS).flatMap((field) => {

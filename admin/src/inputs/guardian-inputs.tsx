@@ -5,13 +5,13 @@ import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 interface GuardianInputsProps {
-  /** The first guardian of a new family: primary without asking, and the family is registered with the address. */
+  /** The first guardian of a new family, who is primary and whose email address becomes the family's. */
   readonly ofNewFamily?: boolean;
-  /** The family has no other guardian. */
+  /** The family's only guardian is always primary. */
   readonly isOnly?: boolean;
 }
 
-/** What is asked about a guardian: by the pages that add a family or a guardian, and by the one that edits one. */
+/** The fields of a guardian, for the pages Add Family, Add Guardian and Edit Guardian. */
 export function GuardianInputs({
   ofNewFamily = false,
   isOnly = false,

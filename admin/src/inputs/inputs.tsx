@@ -11,16 +11,16 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 
 import { YES_NO } from '../texts/portal.js';
 
-/** react-admin's inputs as the portal's forms use them: text stays text, and lists of choices are the browser's own. */
+/** react-admin's inputs for the portal: an empty value stays an empty text, and selects are native. */
 
 interface CommonProps {
   readonly source: string;
-  /** Left out: that of the record's field. */
+  /** By default, the label of the field. */
   readonly label?: string;
   readonly required?: boolean;
   readonly autoFocus?: boolean;
   readonly hint?: ReactNode;
-  /** Of a filter: it is shown without asking for it. */
+  /** Of a filter: always visible. */
   readonly alwaysOn?: boolean;
 }
 
@@ -41,7 +41,7 @@ function useCommon({ source, label, required, autoFocus, hint }: CommonProps) {
   };
 }
 
-/** Forms the text while it is typed, and leaves the caret after the digit it stood behind. */
+/** Formats the text while the user types, and keeps the caret behind the same digit. */
 function applyMask(mask: Mask, before: string, event: SyntheticEvent<HTMLInputElement>): void {
   const { currentTarget: input, nativeEvent } = event;
   const { text, caret } = maskedEdit(mask, {
@@ -61,7 +61,7 @@ interface TextInputProps extends CommonProps {
   readonly maxLength?: number;
 }
 
-/** A line of text. Staff enter other people's data, so the browser offers none of its own. */
+/** No autocomplete: staff enter other people's data. */
 export function TextInput({ type = 'text', inputMode, mask, maxLength, ...props }: TextInputProps) {
   const name = useWrappedSource(props.source);
   const { getValues } = useFormContext();
@@ -81,7 +81,7 @@ export function TextInput({ type = 'text', inputMode, mask, maxLength, ...props 
                   applyMask(mask, String(getValues(name) ?? ''), event),
               }),
         },
-        // A date and a time show their pattern where the label would stand.
+        // An empty date or time shows its pattern where the label would be.
         inputLabel: type === 'date' || type === 'time' ? { shrink: true } : {},
       }}
     />
@@ -90,7 +90,7 @@ export function TextInput({ type = 'text', inputMode, mask, maxLength, ...props 
 
 interface LongTextInputProps extends CommonProps {
   readonly rows: number;
-  /** Characters that it may have; below it stands how many it has. */
+  /** Maximum length in characters, shown with the current length. */
   readonly limit: number;
 }
 
@@ -109,10 +109,10 @@ export function LongTextInput({ rows, limit, ...props }: LongTextInputProps): Re
   );
 }
 
-/** A choice; alone, the value is its label. */
+/** A string is both value and label. */
 type Option = string | { readonly value: string; readonly label: string };
 
-/** Choices with other words than the values on the wire. */
+/** Options with labels of their own. */
 export function namedOptions<Value extends string>(
   values: readonly Value[],
   nameOf: (value: Value) => string,
@@ -124,19 +124,19 @@ export const YES_OR_NO = namedOptions(INDICATORS, (value) => YES_NO[value]);
 
 export interface SelectInputProps extends CommonProps {
   readonly options: readonly Option[];
-  /** Label of the empty choice; left out, there is none. */
+  /** Label of the empty option. Left out, there is none. */
   readonly empty?: string;
-  /** Its value is kept and can't be changed. */
+  /** Read-only. */
   readonly isFixed?: boolean;
-  /** The choice that an empty value means. */
+  /** The option shown for an empty value. */
   readonly fallback?: string;
-  /** Fields whose faults may come and go with this one. */
+  /** Fields to validate again when this one changes. */
   readonly alsoChecks?: string[];
   readonly onChange?: () => void;
   readonly validate?: Validator;
 }
 
-/** A list of choices: the browser's own, for the keyboard, the phone and screen readers. */
+/** A native select, which suits keyboards, phones and screen readers best. */
 export function SelectInput(props: SelectInputProps): ReactNode {
   const { options, empty, fallback = '', isFixed = false, alsoChecks = [], validate } = props;
   const { trigger } = useFormContext();
@@ -154,7 +154,7 @@ export function SelectInput(props: SelectInputProps): ReactNode {
       slotProps={{
         select: { native: true },
         inputLabel: { shrink: true },
-        // `disabled` of the input itself would take its value out of the form.
+        // The `disabled` prop of the input would remove its value from the form.
         input: { disabled: isFixed },
       }}
     >
@@ -172,12 +172,12 @@ export function SelectInput(props: SelectInputProps): ReactNode {
 
 interface PartProps {
   readonly name: string;
-  /** Whose labels its fields have. */
+  /** The resource of the field labels. */
   readonly resource: string;
   readonly children: ReactNode;
 }
 
-/** Inputs of one record: their names begin with the part's. */
+/** The inputs of one record: prefixes their names with the name of the part. */
 export function Part({ name, resource, children }: PartProps): ReactNode {
   return (
     <SourceContextProvider

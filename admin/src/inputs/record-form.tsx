@@ -12,53 +12,52 @@ import { CallError, failureText, isSessionOver, newFormKey } from '../providers/
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
-/** What follows a save. */
+/** Where to go after a save, and what to say. */
 export interface Saved {
   readonly to: string;
-  /** More than that it was saved. */
+  /** By default, that it was saved. */
   readonly notice?: string;
 }
 
 interface RecordFormProps {
   readonly initial: RecordValues;
   readonly request: (values: RecordValues) => object;
-  /** What follows. @param record as the server has saved it. */
+  /** @param record as the server has saved it. */
   readonly saved: (record: never) => Saved;
-  /** What follows when the record that is edited no longer exists. */
+  /** For an edited record that no longer exists. */
   readonly gone?: Saved;
-  /** The server's faults at the form's fields; left out, those of the form's only part. */
+  /** Maps the server's faults to the form's fields; by default, to its only part. */
   readonly serverFaults?: (error: CallError) => readonly FieldError[];
-  /** Leads to the record that has to do with a failure, where there is one. */
+  /** Finds a record that explains the failure. */
   readonly linkFor?: (error: CallError, values: RecordValues) => Promise<RefusalLink | null>;
-  /** Leads to what this form has saved already, with other values, when an answer was lost. */
+  /** The record that this form has already saved with other values, when an answer was lost. */
   readonly savedBefore?: RefusalLink;
   readonly cancelTo: string;
-  /** Cancel leads to another page than the one before: Back leads to this form again. */
+  /** Cancel opens a new page, and Back returns to this form. */
   readonly staysBehind?: boolean;
-  /** Reads the record anew, after somebody else has saved it. */
+  /** Reloads the record after another user has saved it. */
   readonly onReload?: () => void;
   readonly children: ReactNode;
 }
 
-/** Marks the form as not saved for the question before unsaved changes are lost. */
+/** An error of the form: react-admin keeps warning about unsaved changes. */
 const NOT_SAVED = { 'root.server': 'not saved' };
 
-/** A form of one record has one part. */
 function faultsOfPart({ message, errors }: CallError, initial: RecordValues): FieldError[] {
   const [part = ''] = Object.keys(initial);
   if (message === MESSAGES.alreadyRegistered) return [{ field: `${part}.email`, message }];
   return errors.map((fault) => ({ ...fault, field: `${part}.${fault.field}` }));
 }
 
-/** Saved, not saved, or nobody knows: the answer was lost, or the server has failed on the way. */
+/** Unknown when the answer was lost, or the server failed. */
 function outcomeText({ status }: CallError): string {
   if (status === null || status >= 500) return RECORD_FORM_TEXTS.unknownOutcome;
   return status === 422 ? RECORD_FORM_TEXTS.stillHere : RECORD_FORM_TEXTS.notSaved;
 }
 
 /**
- * react-admin's form as the pages of records use it, inside an `EditBase` or `CreateBase`: checked by the contract's
- * rules, one save at a time, and nothing typed is lost by a failure.
+ * The form of a record, inside `EditBase` or `CreateBase`: validates by the contract's rules, saves once at a time, and
+ * keeps the entries when a save fails.
  */
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { initial, request, saved, gone, linkFor, savedBefore } = props;
@@ -75,7 +74,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const inFlight = useRef<Promise<object | undefined> | null>(null);
 
   const follow = ({ to, notice = RECORD_FORM_TEXTS.saved }: Saved, type: 'success' | 'warning') => {
-    // Lists and pages read their data anew; an open form doesn't.
+    // Reloads lists and pages, but not the record of an open form.
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'getOne' });
     notify(notice, { type });
     setDestination(to);
@@ -87,18 +86,18 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     return (await linkFor?.(error, values).catch(() => null)) ?? null;
   };
 
-  /** Says why it was not saved. @returns the faults of the fields, as react-admin's form takes them. */
+  /** Shows why it was not saved. @returns the errors for react-admin's form. */
   const refuse = async (error: CallError, values: RecordValues): Promise<object> => {
     const faults = serverFaults(error);
     const known = faults.filter(({ field }) => field in FIELD_LABELS);
     const others = faults.filter((fault) => !known.includes(fault));
-    // What the stale notice or the fields say already is not said a second time.
-    const isTold = error.stale !== null || (known.length > 0 && others.length === 0);
+    // The stale notice or the fields show the message already.
+    const isShown = error.stale !== null || (known.length > 0 && others.length === 0);
     const text = [error.message, ...others.map(({ message }) => message)].join(' ');
     if (error.stale !== null) setVersion(undefined);
     setRefusal({
       stale: error.stale,
-      text: isTold ? null : text,
+      text: isShown ? null : text,
       outcome: outcomeText(error),
       link: await wayOn(error, values),
     });
@@ -166,11 +165,11 @@ function submitByKeyboard(event: KeyboardEvent<HTMLElement>): void {
 interface FormButtonsProps {
   readonly cancelTo: string;
   readonly staysBehind: boolean;
-  /** Where to go: set once everything is saved. */
+  /** Where to go after the save; `null` before it. */
   readonly destination: string | null;
 }
 
-/** The page that follows takes the place of this one in the browser's history: Back does not lead to a saved form. */
+/** Submit and Cancel. The next page replaces a saved form in the browser's history. */
 function FormButtons({ cancelTo, staysBehind, destination }: FormButtonsProps): ReactNode {
   const navigate = useNavigate();
   const { isSubmitting, isSubmitSuccessful } = useFormState();
@@ -190,7 +189,7 @@ function FormButtons({ cancelTo, staysBehind, destination }: FormButtonsProps): 
       <Button
         variant="outlined"
         onClick={() => {
-          // As the Menu does: the form asks whether unsaved changes may be lost.
+          // A navigation, so that the form warns about unsaved changes.
           void navigate(cancelTo, { replace: !staysBehind });
         }}
       >

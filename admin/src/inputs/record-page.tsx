@@ -21,12 +21,12 @@ import { Page, TryAgain } from '../layout/page.js';
 import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 import { alsoChangeText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
-/** What the page of a family hands to the pages that add and edit its records. Source: admin portal, section 2. */
-export function handOver({ guid, email, id, familyName }: StaffFamily) {
+/** Navigation state for the pages that add or edit records of a family. Source: admin portal, section 2. */
+export function navigationState({ guid, email, id, familyName }: StaffFamily) {
   return { guid, familyEmail: email, familyId: id, familyName };
 }
 
-interface HandedOver extends ReturnType<typeof handOver> {
+interface NavigationState extends ReturnType<typeof navigationState> {
   readonly family: StaffFamilyDetails;
   readonly guardian: StaffGuardian;
   readonly child: StaffChild;
@@ -36,11 +36,10 @@ function idOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : null;
 }
 
-/** What a page of a record was opened with: the address wins over what the page before has handed over. */
-export function useOpenedWith() {
+/** The address and navigation state of a record's page. The address wins. */
+export function useRecordParams() {
   const [query] = useSearchParams();
-  const state = (useLocation().state ?? {}) as Partial<HandedOver>;
-  /** Of the address. */
+  const state = (useLocation().state ?? {}) as Partial<NavigationState>;
   const parameter = (name: string): string | null => {
     const value = query.get(name);
     return value === '' ? null : value;
@@ -49,7 +48,7 @@ export function useOpenedWith() {
     state,
     parameter,
     guid: parameter('guid') ?? state.guid ?? null,
-    /** Of the guardian, the child, the study or the session. */
+    /** Of the guardian, child, study or session. */
     id: idOf(query.get('id')) ?? state.guardian?.id ?? state.child?.id ?? null,
   };
 }
@@ -57,28 +56,27 @@ export function useOpenedWith() {
 interface EditPageProps<StaffRecord> {
   readonly title: string;
   readonly resource: string;
-  /** `null`: the page was opened without saying for which record. */
+  /** `null` when the address has no id. */
   readonly id: string | number | null;
-  /** What the page before has handed over. */
+  /** The record from the navigation state. */
   readonly preloaded: StaffRecord | undefined;
-  /** The record is not what the address speaks of. */
+  /** Whether the record belongs to another family than the one in the address. */
   readonly isAnother?: (record: StaffRecord) => boolean;
-  /** The way back when there is nothing to edit. */
+  /** The family's page, for a record that can't be loaded. */
   readonly back: string | null;
   readonly children: (record: StaffRecord, reload: () => void) => ReactNode;
 }
 
 /**
- * The page of a record that is edited. The form is there at once with what the page before has handed over; after a
- * refresh or the Back button, which hand over what is old by now, with what the server says. It is never filled anew
- * behind anybody's back.
+ * The page that edits a record. It starts with the record from the navigation state, if there is one; after a reload or
+ * Back, when that may be old, it loads the record. The form never reloads while it is being edited.
  */
 export function EditPage<StaffRecord extends RaRecord>(
   props: EditPageProps<StaffRecord>,
 ): ReactNode {
   const { title, resource, id, preloaded, isAnother = () => false, back, children } = props;
-  const isHandedOver = useNavigationType() !== NavigationType.Pop;
-  const [initialData] = useState(isHandedOver ? preloaded : undefined);
+  const isNewVisit = useNavigationType() !== NavigationType.Pop;
+  const [initialData] = useState(isNewVisit ? preloaded : undefined);
   if (id === null) return <NothingToEdit title={title} />;
   return (
     <EditBase<StaffRecord>
@@ -87,7 +85,7 @@ export function EditPage<StaffRecord extends RaRecord>(
       mutationMode="pessimistic"
       redirect={false}
       queryOptions={{
-        // Not by the header's Refresh either: it would take away what was typed.
+        // Refresh in the header must not discard the entries.
         staleTime: 'static',
         gcTime: 0,
         onError: () => undefined,
@@ -130,7 +128,7 @@ interface NothingToEditProps {
   readonly back?: string | null | undefined;
 }
 
-/** A page that was opened without saying for which record, or for a family that has no room. */
+/** A page without a record, or for a family that is full. */
 export function NothingToEdit({
   title,
   why = RECORD_FORM_TEXTS.missing,
@@ -154,7 +152,7 @@ function WayBack({ back = null }: Pick<NothingToEditProps, 'back'>): ReactNode {
   );
 }
 
-/** A record's family as it is when the page opens; `undefined` while nobody knows. */
+/** The family of a record, read once. `undefined` until it is loaded. */
 export function useFamilyOf(guid: string | null): StaffFamilyDetails | undefined {
   const family = useGetOne<StaffFamilyDetails>(
     'families',
@@ -167,13 +165,13 @@ export function useFamilyOf(guid: string | null): StaffFamilyDetails | undefined
 interface AlsoChangeProps {
   readonly field: 'family.email' | 'guardian.email';
   readonly former: string;
-  /** Who else has it. */
+  /** The others with the same address. */
   readonly names: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Below an address that is being corrected: whether those who had the same one get the new one as well. */
+/** Below a changed email address: whether to change the same address of others, too. */
 export function AlsoChange(props: AlsoChangeProps): ReactNode {
   const { field, former, names, checked, onChange } = props;
   const email: unknown = useWatch({ name: field });

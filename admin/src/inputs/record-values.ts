@@ -18,8 +18,7 @@ import {
 import { useState } from 'react';
 import { get } from 'react-hook-form';
 
-import { site } from '../site.js';
-import { formatDate, NOT_AVAILABLE } from '../texts/dates.js';
+import { dateText, NOT_AVAILABLE } from '../texts/dates.js';
 import {
   CHILD_FIELD_LABELS,
   FAMILY_LABELS,
@@ -27,14 +26,14 @@ import {
   STUDY_FIELD_LABELS,
 } from '../texts/record.js';
 
-/** What the forms of families, guardians, children and studies hold: text by field; an empty one is no value. */
+/** The values of record forms: text by field, empty for no value. */
 
-/** A form has one part for each record that it writes; the names of its fields begin with the part's. */
+/** A form has a part for each record that it writes. The part prefixes the names of its fields. */
 export type Part = 'family' | 'guardian' | 'child' | 'study';
 export type Values = Readonly<Record<string, string>>;
 export type RecordValues = Readonly<Partial<Record<Part, Values>>>;
 
-/** The fields in the order in which they stand on the pages, with their labels. */
+/** Labels of the fields, in the order of the pages. */
 const PARTS = {
   family: {
     familyName: FAMILY_LABELS.familyName,
@@ -58,17 +57,17 @@ const PARTS = {
   study: STUDY_FIELD_LABELS,
 } as const;
 
-/** Fields that hold a list, as its JSON; of studies, the ids. */
+/** Fields that hold a list as JSON; `notInStudies` lists ids. */
 export const STUDY_LISTS = ['genders', 'hands', 'languages', 'areas', 'notInStudies'] as const;
 
-/** Labels by the fields' whole names (`guardian.firstName`), in the order of the pages. */
+/** Labels by full name (`guardian.firstName`), in the order of the pages. */
 export const FIELD_LABELS: Values = Object.fromEntries(
   Object.entries(PARTS).flatMap(([part, labels]) =>
     Object.entries(labels).map(([field, label]) => [`${part}.${field}`, label]),
   ),
 );
 
-/** The values of a record, or of a new one with its defaults. @param without fields that the form does not ask for. */
+/** The values of a stored record, or the defaults of a new one. @param without fields that the form leaves out. */
 export function valuesOf(part: Part, record: object, without: readonly string[] = []): Values {
   const stored = record as Readonly<Record<string, string | null | undefined>>;
   const fields = Object.keys(PARTS[part]).filter((field) => !without.includes(field));
@@ -82,19 +81,18 @@ interface Requests {
   readonly study: Values;
 }
 
-/** What is sent of a part: its values, trimmed. The rules have passed them: each choice is one of its list. */
+/** The request for a part: its trimmed values, which must have passed the rules. */
 export function requestOf<P extends Part>(part: P, values: RecordValues): Requests[P] {
   const own: Values = values[part] ?? {};
   const entries = Object.entries(own).map(([field, value]) => [field, value.trim()]);
   return Object.fromEntries(entries) as Requests[P];
 }
 
-/** Faults of one record, as its own call names them, at the fields of the page. */
 function inPart(part: Part, faults: readonly FieldError[]): FieldError[] {
   return faults.map(({ field, message }) => ({ field: `${part}.${field}`, message }));
 }
 
-/** Only what the form asks for is checked. */
+/** Checks only the fields of the form. */
 function partFaults(part: Part, rules: FormRules, values: Values = {}): FieldError[] {
   const asked = Object.entries(rules).filter(([field]) => Object.hasOwn(values, field));
   return inPart(part, faultsOf(Object.fromEntries(asked), values));
@@ -122,16 +120,15 @@ export function recordFaults(
   ];
 }
 
-/** A field in which the form differs from what another person has saved in between. */
+/** A field whose entry differs from what another user has saved since. */
 export interface Conflict {
   readonly field: string;
   readonly yours: string;
   readonly theirs: string;
-  /** What the person has not touched is not theirs to defend: it follows what is stored. */
+  /** An untouched field takes the stored value. */
   readonly isTouched: boolean;
 }
 
-/** A form that edits has one part: that of its record. */
 export function conflictsOf(
   stored: StaleRecordBody['current']['fields'],
   initial: RecordValues,
@@ -146,7 +143,6 @@ export function conflictsOf(
   });
 }
 
-/** A value in words. */
 export function shownText(field: string, value: string): string {
   const isList = STUDY_LISTS.some((list) => field === `study.${list}`);
   const items = isList ? (JSON.parse(value || '[]') as (string | number)[]) : [value];
@@ -155,11 +151,11 @@ export function shownText(field: string, value: string): string {
 }
 
 function thisMonth(): CalendarMonth {
-  const [month, , year] = formatDate(new Date().toISOString(), site.labTimeZone).split('/');
+  const [month, , year] = dateText(new Date().toISOString()).split('/');
   return { year: Number(year), month: Number(month) };
 }
 
-/** This month on the lab's clocks; it stays the same for as long as a page is open. */
+/** The month in the lab's time zone, fixed while the page is open. */
 export function useToday(): CalendarMonth {
   const [today] = useState(thisMonth);
   return today;

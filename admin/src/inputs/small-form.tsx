@@ -19,7 +19,7 @@ import { type ReactNode, type SubmitEvent, type SyntheticEvent, useRef, useState
 import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
-/** What a submission came to when it did not go through. */
+/** Why a submission failed. */
 interface Refusal {
   readonly message: string | null;
   readonly faults: readonly FieldError[];
@@ -31,7 +31,7 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(new FormData(form)) as Record<string, string>;
 }
 
-/** What is wrong with a code of the second factor before it is sent. */
+/** Checks a second-factor code before it is sent. */
 export function codeFaults({ code = '' }: Readonly<Record<string, string>>): FieldError[] {
   if (enteredCode(code) !== null) return [];
   const message = code.trim() === '' ? STAFF_MESSAGES.codeNeeded : STAFF_MESSAGES.codeUnreadable;
@@ -41,11 +41,10 @@ export function codeFaults({ code = '' }: Readonly<Record<string, string>>): Fie
 export type SmallForm = ReturnType<typeof useSmallForm>;
 
 /**
- * A form of a few fields that are no record's, without react-admin, so that the login page can have it too: checked
- * when it is submitted, one submission at a time. The first field at fault takes the focus; a failure is said above
- * the form.
- * @param check what is wrong with the values, by the names of the fields.
- * @param send sends them; what it throws is shown.
+ * A form of a few fields without react-admin, which the login page does not load. It is checked on submit, and
+ * submitted once at a time. The first invalid field gets the focus; another error is shown above the form.
+ * @param check returns the faults by field name.
+ * @param send may throw an error to show.
  */
 export function useSmallForm(
   check: (values: Readonly<Record<string, string>>) => readonly FieldError[],
@@ -89,7 +88,7 @@ export function useSmallForm(
       if (inFlight.current) return;
       void submit(event.currentTarget);
     },
-    /** For forms whose faults go while they are corrected. */
+    /** For forms that check again while the user types. */
     onInput: ({ currentTarget }: SyntheticEvent<HTMLFormElement>): void => {
       if (refusal.faults.length === 0) return;
       setRefusal({ ...refusal, faults: check(valuesOf(currentTarget)) });
@@ -102,7 +101,7 @@ interface SmallFieldProps extends Omit<TextFieldProps, 'form'> {
   readonly name: string;
 }
 
-/** A field of a small form, with what is wrong with it in place of its hint. All of them are required. */
+/** A required field. Its fault replaces its hint. */
 export function SmallField(props: SmallFieldProps): ReactNode {
   const { form, name, helperText, slotProps, ...look } = props;
   const fault = form.faultOf(name);
@@ -119,11 +118,11 @@ export function SmallField(props: SmallFieldProps): ReactNode {
 }
 
 interface CodeFieldProps extends Omit<SmallFieldProps, 'name'> {
-  /** The app's alone: phones offer a pad of digits. */
+  /** A code of the app, not a recovery code: phones show a number pad. */
   readonly isNumeric?: boolean;
 }
 
-/** Where a code of the second factor is typed or pasted, with whatever spaces. */
+/** A second-factor code, with or without spaces. */
 export function CodeField({ isNumeric = false, ...props }: CodeFieldProps): ReactNode {
   const inputMode = isNumeric ? 'numeric' : undefined;
   return (
@@ -145,7 +144,7 @@ interface SmallFormBoxProps {
   readonly onCancel?: () => void;
 }
 
-/** A small form with its fields one below the other. */
+/** A small form with its fields in one column. */
 export function SmallFormBox(props: SmallFormBoxProps): ReactNode {
   const { form, intro, children, submit, color = 'primary', onCancel } = props;
   return (
@@ -168,7 +167,6 @@ export function SmallFormBox(props: SmallFormBoxProps): ReactNode {
   );
 }
 
-/** Why a small form was refused, unless its fields say it. */
 function SmallFormAlert({ form }: { readonly form: SmallForm }): ReactNode {
   return form.message === null ? null : <Alert severity="error">{form.message}</Alert>;
 }
@@ -177,9 +175,9 @@ interface EmailFormProps {
   readonly label: string;
   readonly submit: string;
   readonly rule: FieldRule;
-  /** Each try begins with it, also one that is not sent. */
+  /** Called on each submit, even if the check fails. */
   readonly onTry?: () => void;
-  /** @throws what is shown. */
+  /** May throw an error to show. */
   readonly send: (email: string, form: HTMLFormElement) => Promise<void>;
 }
 

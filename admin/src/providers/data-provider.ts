@@ -11,7 +11,7 @@ import type {
 import { call, json, type Method } from './http.js';
 import { DOCUMENTED_LISTS, readPage } from './lists.js';
 
-/** `call` in the shape that ra-data-simple-rest wants. */
+/** `call` as ra-data-simple-rest expects it. */
 const httpClient: Parameters<typeof simpleRestProvider>[1] = async (url: string, options) => {
   const { method, body, signal } = options ?? {};
   const { status, headers, text, json } = await call((method ?? 'GET') as Method, url, {
@@ -23,7 +23,7 @@ const httpClient: Parameters<typeof simpleRestProvider>[1] = async (url: string,
 
 const simpleRest = simpleRestProvider(ADMIN_API_PATH, httpClient);
 
-/** Families are read and saved by their guid; lists know their ids. */
+/** One family is read and updated by guid, and deleted by id. */
 const FAMILY_PATHS = {
   getOne: 'families/getByGuid',
   update: 'families/updateByGuid',
@@ -34,7 +34,7 @@ function pathOf(resource: string, method: keyof typeof FAMILY_PATHS): string {
   return resource === 'families' ? FAMILY_PATHS[method] : resource;
 }
 
-/** A `PUT` carries the version that was read, so that nobody overwrites what somebody else has saved since. */
+/** Optimistic locking: a `PUT` carries the version that was read. */
 function withVersion(params: UpdateParams): UpdateParams {
   const data = params.data as { version?: number };
   const previous = params.previousData as { version?: number } | undefined;
@@ -51,7 +51,7 @@ export const dataProvider: DataProvider = {
       : readPage(listOf((params.filter ?? {}) as object), params));
     const { data, total = 0 } = listed as GetListResult<RaRecord>;
     if (total <= SEARCH.countedUpTo) return listed;
-    // Nobody knows the last page of a list that is not counted to its end.
+    // Without an exact total, there is no last page.
     const { page, perPage } = params.pagination ?? { page: 1, perPage: data.length };
     const hasNextPage = page * perPage < total || data.length === perPage;
     return { data, pageInfo: { hasPreviousPage: page > 1, hasNextPage } };
@@ -66,6 +66,5 @@ export const dataProvider: DataProvider = {
   },
   update: (resource, params) => simpleRest.update(pathOf(resource, 'update'), withVersion(params)),
   delete: (resource, params) => simpleRest.delete(pathOf(resource, 'delete'), params),
-  // Lists are abandoned when the page is left or the filter changes.
   supportAbortSignal: true,
 };

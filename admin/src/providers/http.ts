@@ -10,28 +10,28 @@ import {
 
 import { leaveAsExpired } from './session.js';
 
-/** The one place that calls the server. What uses it gets parsed answers, or a `CallError`. */
+/** All calls of the server go through this file. They return parsed answers or throw a `CallError`. */
 
-/** Longest wait for an answer, in milliseconds: a read can be repeated at once, a save may take its time. */
+/** Time-outs in milliseconds. A read can be repeated, so it waits less. */
 const READ_TIMEOUT = 8_000;
 const WRITE_TIMEOUT = 30_000;
 
 const WHOAMI = ADMIN_API_PATH + SESSION_CALLS.whoami;
 
-/** Where the calls go: the portal's own origin unless the build says otherwise. */
+/** Empty for the portal's own origin. */
 const ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
 
-/** A call that failed; `message` is one sentence for a person. */
+/** A failed call. `message` is a sentence for the user. */
 export class CallError extends Error {
   constructor(
     message: string,
-    /** HTTP status, or `null` when no answer came. */
+    /** HTTP status; `null` without an answer. */
     readonly status: number | null,
-    /** Faults of single fields, in the server's order. */
+    /** Faults of fields, in the server's order. */
     readonly errors: readonly FieldError[] = [],
-    /** Of a 409: who saved the record in between. */
+    /** For a 409: the current record and who saved it. */
     readonly stale: StaleRecordBody['current'] | null = null,
-    /** What the server said, where it said something; `message` is a general sentence otherwise. */
+    /** The server's message. Without one, `message` is a general sentence. */
     readonly serverMessage: string | null = null,
   ) {
     super(message);
@@ -39,34 +39,33 @@ export class CallError extends Error {
   }
 }
 
-/** Why something is not sent at all; `message` is one sentence for a person. */
+/** Why nothing was sent. `message` is a sentence for the user. */
 export class Objection extends Error {
   override readonly name = 'Objection';
 }
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
-/** Values of a query; those that are not set are left out. */
+/** Query parameters; `undefined` is left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 interface CallOptions {
   readonly query?: Query;
   readonly json?: object;
   readonly form?: Readonly<Record<string, string>>;
-  /** Names the form that is saved: sent again under it, it is saved once. */
+  /** Idempotency key: a form sent twice is saved once. */
   readonly formKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The call survives the page (logging out while the tab closes). */
+  /** The call continues when the tab closes. */
   readonly keepalive?: boolean;
 }
 
-/** `ok`: with a 2xx. */
 interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; `undefined` for an empty or unreadable one. */
+  /** `undefined` for a body that is no JSON. */
   readonly json: unknown;
 }
 
@@ -82,7 +81,7 @@ function isErrorBody(body: unknown): body is ErrorBody & Partial<StaleRecordBody
   return typeof (body as Partial<ErrorBody> | null | undefined)?.message === 'string';
 }
 
-/** The failure that an answer without a 2xx stands for. The resend's errors are plain text. */
+/** The error of a non-2xx answer. The resend call's errors are plain text. */
 function failureOf({ status, headers, text, json }: Answer): CallError {
   if (isErrorBody(json)) {
     const { message, errors, current = null } = json;
@@ -139,10 +138,10 @@ export function connectionLost(cause?: unknown): CallError {
 }
 
 /**
- * Makes one call, with credentials. A read that finds the session over leads to the login page and never ends; a save
- * throws, so that what was typed stays.
- * @param path from the origin on.
- * @throws CallError for any answer that is no 2xx, and when there is none; an `AbortError` when `signal` was aborted.
+ * Makes one call, with credentials. After a 401, a read leaves for the login page and never resolves; a write throws,
+ * so that the form keeps its entries.
+ * @param path with the base path.
+ * @throws CallError without a 2xx answer; an `AbortError` when `signal` was aborted.
  */
 export async function call(
   method: Method,
@@ -161,25 +160,21 @@ export async function call(
   }
   if (answer.status === 401 && isRead(method)) {
     if (path === WHOAMI) return leaveAsExpired();
-    // The refusal may belong to the session before: who is signed in is asked, and without a session that never ends.
+    // The 401 may belong to an earlier session. Without a session, this call never resolves.
     await call('GET', WHOAMI);
   }
   if (!answer.ok) throw failureOf(answer);
   return answer;
 }
 
-/** A list that streams without `range`, all of it: search, report and the grids' exports. */
+/** A list that the server streams as a whole when the query has no `range`. */
 export interface StreamedList {
-  /** Below the staff path. */
+  /** Below the base path of the staff API. */
   readonly path: string;
   readonly query: Query;
 }
 
-/**
- * Opens all rows of a list, read while they arrive, however long that takes: the state of one moment, recorded in the
- * audit trail.
- * @throws CallError
- */
+/** Streams all rows of a list, without a time-out. The audit trail records it. @throws CallError */
 export async function openList({ path, query }: StreamedList): Promise<ReadableStream<Uint8Array>> {
   let response: Response;
   try {
@@ -195,12 +190,12 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
 }
 
-/** What a failure says about itself, for a person. */
+/** The message of an error, for the user. */
 export function failureText(error: unknown, fallback: string = MESSAGES.unexpectedError): string {
   return error instanceof CallError || error instanceof Objection ? error.message : fallback;
 }
 
-/** Makes a staff call that answers JSON. @throws as `call` does. */
+/** Makes a call of the staff API and returns its JSON. @throws like `call`. */
 export async function json<Body>(
   method: Method,
   path: string,
@@ -210,7 +205,7 @@ export async function json<Body>(
   return answer.json as Body;
 }
 
-/** A random UUID for one form. `crypto.randomUUID` is missing on pages that are served without HTTPS. */
+/** A random UUID. `crypto.randomUUID` does not exist on pages without HTTPS. */
 export function newFormKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -10,7 +10,7 @@ import type { GetListParams, GetListResult, SortPayload } from 'react-admin';
 
 import { call, json, type Query, type StreamedList } from './http.js';
 
-/** Documented lists that are no resources of the server, readable with react-admin's `List` all the same. */
+/** Lists of the specification that are no REST resources; react-admin's `List` can read them, too. */
 export const FAMILY_SUMMARIES = 'family-summaries';
 export const REGISTRATION_REPORT = 'registration-report';
 
@@ -18,24 +18,24 @@ function sortQuery({ field, order }: SortPayload): Query {
   return { sort: JSON.stringify([field, order]) };
 }
 
-/** The query of the search's calls. `All` is no filter, and what is empty is not sent. */
+/** The query of the search calls, without empty values. `All` genders is no filter. */
 function searchQuery({ gender, ...rest }: SearchQuery): Query {
   const query: Query = { ...rest, gender: gender === 'All' ? undefined : gender };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
-/** How many families and children a search finds. @throws CallError */
+/** Counts the families and children of a search. @throws CallError */
 export function countSearch(query: SearchQuery, signal: AbortSignal): Promise<SearchCount> {
   return json('GET', STAFF_CALLS.searchCount, { query: searchQuery(query), signal });
 }
 
-/** What a search finds, a row for each child. */
+/** The result of a search, with a row for each child. */
 export function detailList(query: SearchQuery): StreamedList {
   const order = sortQuery({ field: 'id', order: 'ASC' });
   return { path: STAFF_CALLS.searchDetails, query: { ...searchQuery(query), ...order } };
 }
 
-/** The name goes trimmed and in lower case, as documented. */
+/** Sends the name trimmed and in lower case, as specified. */
 export function reportList(
   { familyName = '', state }: ReportQuery,
   sort?: SortPayload,
@@ -77,7 +77,7 @@ export async function readPage(
   return { data: answer.json as GetListResult['data'], total: totalOf(answer.headers) };
 }
 
-/** How many rows an export of a list would have, exactly. @throws CallError */
+/** The exact number of rows of an export. @throws CallError */
 export async function countRows({ path, query }: StreamedList): Promise<number> {
   return totalOf((await call('HEAD', ADMIN_API_PATH + path, { query })).headers);
 }

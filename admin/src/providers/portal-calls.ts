@@ -43,13 +43,12 @@ export interface Figures {
   readonly hands: HandsFigure;
 }
 
-/** Staff calls beside those of the data provider. All of them throw `CallError`. */
+/** Calls beyond the data provider. All of them throw `CallError`. */
 export const portalCalls = {
-  /** @throws CallError whose `serverMessage` is the server's text, `null` where it has said nothing. */
   resendConfirmation: (email: string): Promise<MessageResponse> =>
     json('POST', STAFF_CALLS.resend, { query: { email } }),
 
-  /** Queues the second notices that are due; a repeat sends nothing twice. */
+  /** Queues the second notices that are due. Safe to repeat. */
   sendFollowUps: (): Promise<FollowUpResponse> => json('POST', STAFF_CALLS.followUp),
 
   /** @throws CallError 404 `GUID not found`. */
@@ -60,7 +59,7 @@ export const portalCalls = {
   guidOfFamily: (email: string): Promise<string> =>
     json('GET', STAFF_CALLS.familyGuid, { query: { email } }),
 
-  /** Cancelled already, nothing changes. @param reason as parents read it. */
+  /** Safe to repeat. @param reason for the parents. */
   cancelSlot: (id: number, reason: string): Promise<StaffSlot> =>
     json('POST', `${one(STAFF_CALLS.slots, id)}/cancellation`, { json: { reason } }),
 
@@ -68,65 +67,62 @@ export const portalCalls = {
   roster: (slotId: number, signal: AbortSignal): Promise<Roster> =>
     json('GET', `${one(STAFF_CALLS.slots, slotId)}/roster`, { signal }),
 
-  /** From all registered children to those who can be invited to the study. */
+  /** Counts children step by step, from all to those who can be invited. */
   funnel: (studyId: number, signal: AbortSignal): Promise<Funnel> =>
     json('GET', `${one(STAFF_CALLS.studies, studyId)}/funnel`, { signal }),
 
-  /** The invitation as a family would get it now. */
+  /** A preview of the invitation. */
   letter: (studyId: number, signal: AbortSignal): Promise<LetterPreview> =>
     json('GET', `${one(STAFF_CALLS.studies, studyId)}/letter`, { signal }),
 
-  /** @param formKey sent again under it, nobody is invited twice. */
+  /** @param formKey idempotency key: no family is invited twice. */
   invite: (request: InvitationsRequest, formKey: string): Promise<InvitationsResult> =>
     json('POST', STAFF_CALLS.invitations, { json: request, formKey }),
 
-  /** Withdrawn already, nothing changes. */
+  /** Safe to repeat. */
   withdrawInvitation: (id: number): Promise<void> =>
     json('POST', `${one(STAFF_CALLS.invitations, id)}/withdrawal`),
 
-  /** Puts a failed mail back into the queue. @throws CallError 409 for one that has not failed. */
+  /** Queues a failed mail again. @throws CallError 409 for a mail that has not failed. */
   retryMail: (id: string): Promise<MessageResponse> =>
     json('POST', `${one(STAFF_CALLS.mails, id)}/retry`),
 
   figure: <Name extends keyof Figures>(name: Name, signal: AbortSignal): Promise<Figures[Name][]> =>
     json('GET', one(STAFF_CALLS.figures, name), { signal }),
 
-  // Privacy: for user administrators; all of them throw `CallError` 403 for other staff.
+  // Privacy, for user administrators only: 403 for other staff.
 
-  /** Everything about an address. @throws CallError 400 for what is none. */
+  /** Everything stored about an email address. @throws CallError 400 for an invalid one. */
   searchAddress: (email: string): Promise<AccessReport> =>
     json('POST', STAFF_CALLS.privacySearch, { json: { email } }),
 
-  /** The same as a file's text. */
+  /** The same as the text of a file. */
   downloadAddress: async (email: string, format: AccessFormat): Promise<string> => {
     const path = ADMIN_API_PATH + STAFF_CALLS.privacyDownload;
     return (await call('POST', path, { json: { email, format } })).text;
   },
 
-  /**
-   * @throws CallError 400 where the address is not confirmed; 409 when what there is has changed, or a rule forbids
-   * it.
-   */
+  /** @throws CallError 400 without the confirmation; 409 when the data has changed, or a rule forbids it. */
   eraseAddress: (request: ErasureRequest): Promise<ErasureReceipt> =>
     json('POST', STAFF_CALLS.privacyErase, { json: request }),
 
-  /** The newest receipts of erasures. */
+  /** The latest erasure receipts. */
   erasureReceipts: (signal?: AbortSignal): Promise<ErasureReceipt[]> =>
     json('GET', STAFF_CALLS.privacyReceipts, { signal }),
 
-  /** Lets an erased address be mailed again. @throws CallError 409 when it may be. */
+  /** Allows mail to an erased address again. @throws CallError 409 when it is allowed already. */
   liftSuppression: (email: string): Promise<void> =>
     json('POST', STAFF_CALLS.privacyLift, { json: { email } }),
 
-  /** What the next scheduled erasure would erase. @throws CallError 403 for all but user administrators. */
+  /** What the next scheduled erasure would erase. */
   retentionPreview: (signal?: AbortSignal): Promise<RetentionPreview> =>
     json('GET', STAFF_CALLS.retentionPreview, { signal }),
 
-  // The second factor: all of them throw `CallError`: 400 names `password` or `code`.
+  // The second factor: a 400 names `password` or `code`.
 
   secondFactor: (): Promise<SecondFactorStatus> => json('GET', STAFF_CALLS.secondFactor),
 
-  /** A new key for an app, which counts once `confirmSecondFactor` was given a code of it. */
+  /** A new key for an app. It takes effect once `confirmSecondFactor` gets one of its codes. */
   setUpSecondFactor: (proof: SecondFactorProof): Promise<SecondFactorSetup> =>
     json('POST', factor('/setup'), { json: proof }),
 
@@ -137,11 +133,11 @@ export const portalCalls = {
   makeRecoveryCodes: (proof: SecondFactorProof): Promise<RecoveryCodes> =>
     json('POST', factor('/recovery-codes'), { json: proof }),
 
-  /** @throws CallError 409 for who must have one. */
+  /** @throws CallError 409 when the user must have one. */
   switchSecondFactorOff: (proof: SecondFactorProof): Promise<void> =>
     json('POST', factor('/off'), { json: proof }),
 
-  /** Takes a colleague's away. @param proof of who is signed in. @throws CallError 409 for one's own. */
+  /** Removes a colleague's second factor. @param proof of the signed-in user. @throws CallError 409 for one's own. */
   resetSecondFactor: (userId: number, proof: SecondFactorProof): Promise<void> =>
     json('POST', `${one(STAFF_CALLS.users, userId)}${factor('/reset')}`, { json: proof }),
 };

@@ -2,25 +2,23 @@ import { QueryClient } from '@tanstack/react-query';
 
 import { CallError } from './http.js';
 
-/** Statuses of a server that is away for a moment; `null`: no answer at all. */
+/** Statuses worth a retry; `null` without an answer. */
 const PASSING: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
 const PAUSE = 600;
 
-/** Whether the line is silent: the wait for an answer was long enough already. */
+/** A time-out has waited long enough. */
 function hasTimedOut({ cause }: CallError): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
-/** How long after a lost connection it is tried again, in milliseconds; pages that nobody looks at wait. */
+/** Retry interval after a lost connection, in milliseconds; hidden tabs wait. */
 export const TRY_AGAIN_AFTER = 10_000;
 
 /**
- * What the pages behind the sign-in have asked for, empty. Made anew each time they are entered: a refusal kept from
- * the session before would log the next one out.
+ * A client for one session: a 401 cached from the last session would end the next one.
  *
- * Nothing is fetched unless the person does something: a call keeps the session alive on the server, and a portal
- * that nobody uses must not. What failed for a moment is tried once more, and a lost connection until it is back; a
- * refusal is not. Without a line a call fails at once instead of waiting for it without a word.
+ * Nothing is fetched in the background, because each call extends the session on the server. A passing failure is
+ * retried once, a lost connection until it is back, a refusal never. Offline, a call fails at once.
  */
 export function newQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,18 +1,18 @@
-/** Longest pause between two pieces of an answer, in milliseconds. */
+/** Time-out between two chunks, in milliseconds. */
 const LONGEST_PAUSE = 30_000;
-/** Bytes of a piece at most. */
+/** Maximum bytes of a chunk. */
 const PIECE = 65_536;
 
-/** The pieces of an answer; each is good until the next one is asked for. */
+/** The chunks of an answer. A chunk is valid until the next call of `next`. */
 interface Pieces {
-  /** `null`: there is none any more. */
+  /** `null` at the end. */
   next(): Promise<Uint8Array | null>;
   cancel(): Promise<void>;
 }
 
 /**
- * All pieces in the same memory: new memory for each would be a hundred megabytes more of a large export before the
- * browser takes them back. Not every browser can read answers so.
+ * Reads all chunks into one buffer, where the browser can: with a new buffer each, a large export takes another hundred
+ * megabytes before they are collected.
  */
 function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
   try {
@@ -31,8 +31,8 @@ function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
 }
 
 /**
- * The text of an answer while it arrives. Leaving early, and a pause that is too long, end the call.
- * @throws what `failureOf` makes of a connection that is lost.
+ * The text of an answer as it arrives. The call ends when the reader stops, or no chunk arrives in time.
+ * @throws the error of `failureOf` when the connection is lost.
  */
 export async function* readText(
   body: ReadableStream<Uint8Array>,
@@ -52,7 +52,7 @@ export async function* readText(
   } catch {
     throw failureOf();
   } finally {
-    // The server stops reading when its client has gone. A stream that has ended or failed takes no notice.
+    // Tells the server to stop. No effect on a stream that has ended.
     await pieces.cancel().catch(() => undefined);
   }
 }
@@ -69,14 +69,14 @@ async function nextOf(pieces: Pieces): Promise<Uint8Array | null> {
 }
 
 /**
- * Takes the text of a JSON list piece by piece, and gives the rows that are complete. The server begins a new line
- * before the comma of each row, and has no other line that begins with one (server/src/reports/copy-list.ts).
+ * Parses a JSON list chunk by chunk. The server starts a new line before the comma of each row, and only there
+ * (server/src/reports/copy-list.ts).
  */
 export class JsonRows<Row> {
-  /** From the last row that was given to the end of what has arrived. */
+  /** Not parsed yet. */
   private text = '';
 
-  /** @throws SyntaxError for what is no JSON. */
+  /** @returns the rows that are complete. @throws SyntaxError */
   push(piece: string): Row[] {
     this.text += piece;
     const end = this.text.lastIndexOf('\n,');
@@ -86,7 +86,7 @@ export class JsonRows<Row> {
     return rows;
   }
 
-  /** The last rows, once all of it has arrived. @throws SyntaxError for a list that is cut off. */
+  /** @returns the remaining rows. @throws SyntaxError for a list that is cut off. */
   end(): Row[] {
     return JSON.parse(this.text) as Row[];
   }

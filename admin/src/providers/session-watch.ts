@@ -1,28 +1,25 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** How long before the end the person is asked. */
+/** When the warning appears, before the end. */
 const WARN_BEFORE = 2 * MINUTE;
-/** At most so often a call tells the server that the person is active. */
+/** Minimum interval of keep-alive calls. */
 const KEEP_ALIVE_EVERY = MINUTE;
 
-/**
- * What the tabs of one browser tell each other, by local storage: when the person was active last, in milliseconds of
- * the wall clock, and that the person has logged out.
- */
+/** Shared by all tabs, in local storage: the time of the last activity in milliseconds, and the end of the session. */
 const ACTIVE = 'kidlab.lastActivity';
 const ENDED = 'kidlab.ended';
 
-/** What counts as activity. Source: admin portal, section 9. */
+/** Activity. Source: admin portal, section 9. */
 const EVENTS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const;
 
-/** Says in all other tabs that the session is over, and why. */
+/** Tells the other tabs that the session has ended. */
 export function tellEnded(why: 'logout' | 'inactivity' = 'logout'): void {
   localStorage.setItem(ENDED, why);
   localStorage.removeItem(ENDED);
 }
 
-/** Browsers repeat a mouse's position when the page moves below it: only a mouse that has moved is a person. */
+/** Browsers also send `mousemove` when the page scrolls below the mouse: compares positions. */
 function mouseMoves(): (event: Event) => boolean {
   let last = '';
   return (event) => {
@@ -35,19 +32,19 @@ function mouseMoves(): (event: Event) => boolean {
 }
 
 interface SessionEvents {
-  /** Told each second: how long it is to the end, in milliseconds; `null` while that is far away. */
+  /** Called each second. @param remaining milliseconds to the end; `null` before the warning. */
   readonly onWarning: (remaining: number | null) => void;
   readonly onOver: () => void;
-  /** The person has logged out in another tab. */
+  /** The user has logged out in another tab. */
   readonly onEndedElsewhere: () => void;
-  /** The server is to hear that the person is active: its own time-out never comes before the portal's. */
+  /** Calls the server, whose own time-out must not come first. */
   readonly onKeepAlive: () => void;
 }
 
 /**
- * Watches over the session in this tab: at the clock, which goes on while a laptop sleeps, at the person and at the
- * other tabs. A very short time-out leaves time for a warning all the same.
- * @returns how to stop, and how to say that the person is still there.
+ * Ends the session after inactivity in all tabs. It compares times, because timers stop while a laptop sleeps. A short
+ * time-out has a shorter warning.
+ * @returns `stay` counts as activity.
  */
 export function watchSession(
   timeoutMinutes: number,
@@ -70,7 +67,7 @@ export function watchSession(
     const left = remaining();
     if (left <= 0) {
       stop();
-      // A tab in the background may look at the clock later. It is to say why it ended, too.
+      // Background tabs check less often.
       tellEnded('inactivity');
       onOver();
       return;
@@ -83,7 +80,7 @@ export function watchSession(
 
   const stay = (): void => {
     const left = remaining();
-    // A laptop that wakes up is moved: the session was over before that.
+    // Activity on a laptop that wakes up after the end comes too late.
     const isOver = left <= 0;
     const isKnown = Math.abs(limit - left) < SECOND;
     if (!isOver && !isKnown) {
@@ -106,7 +103,7 @@ export function watchSession(
   const listeners: readonly [EventTarget, string, (event: Event) => void][] = [
     ...EVENTS.map((name): [EventTarget, string, typeof onActivity] => [window, name, onActivity]),
     [window, 'storage', onStorage],
-    // Woken up, brought to the front, or shown again by the back button: look before anybody else does.
+    // After sleep, a tab switch or the Back button: check at once.
     [document, 'visibilitychange', look],
     [window, 'focus', look],
     [window, 'pageshow', look],

@@ -3,15 +3,14 @@ import { localStorageStore, memoryStore, type Store } from 'react-admin';
 import { LOGGED_IN_AS } from './session.js';
 
 /**
- * Where react-admin keeps what a person has chosen. Columns stay in the browser, also after logging out (the
- * inactivity time-out clears all of local storage, as specified). So do saved searches, for the user who has saved
- * them. Filters and selections, which may name families as well, live in memory and end with the session.
+ * The store of react-admin. Local storage keeps columns, theme and each user's saved searches after Log Out; the
+ * inactivity time-out clears it, as specified. Filters and selections may name families, so they stay in memory.
  */
 
-/** Keys of choices worth keeping: chosen and ordered columns, saved searches, the theme. */
+/** Keys in local storage. */
 const KEPT = /(^preferences\.|\.datatable|\.savedQueries$|^theme$)/;
 
-/** Those of them that belong to one user. */
+/** Keys of one user. */
 const PERSONAL = '.savedQueries';
 
 const kept = localStorageStore('1', '.portal');
@@ -39,7 +38,7 @@ export const store: Store = {
     kept.removeItems(prefix);
     passing.removeItems(prefix);
   },
-  // What logging out calls.
+  // Called by Log Out.
   reset: () => passing.reset(),
   subscribe: (key, callback) => storeOf(key).subscribe(keyOf(key), callback),
   listItems: (prefix) => ({ ...kept.listItems?.(prefix), ...passing.listItems?.(prefix) }),

@@ -4,7 +4,7 @@ import { CreateBase, useGetOne } from 'react-admin';
 
 import { StudyForm } from './study-form.js';
 import { Loaded, Page } from '../layout/page.js';
-import { useOpenedWith } from '../inputs/record-page.js';
+import { useRecordParams } from '../inputs/record-page.js';
 import { STUDY_TEXTS } from '../texts/studies.js';
 
 function copyOf(study: StaffStudy): StaffStudy {
@@ -14,7 +14,7 @@ function copyOf(study: StaffStudy): StaffStudy {
 
 /** A new study; where the address names another one, it begins as that one. */
 export default function AddStudyPage(): ReactNode {
-  const { id } = useOpenedWith();
+  const { id } = useRecordParams();
   const original = useGetOne<StaffStudy>(
     'studies',
     { id: id ?? 0 },

@@ -2,11 +2,11 @@ import type { StaffStudy } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { StudyForm } from './study-form.js';
-import { EditPage, useOpenedWith } from '../inputs/record-page.js';
+import { EditPage, useRecordParams } from '../inputs/record-page.js';
 import { STUDY_TEXTS } from '../texts/studies.js';
 
 export default function EditStudyPage(): ReactNode {
-  const { id } = useOpenedWith();
+  const { id } = useRecordParams();
   return (
     <EditPage<StaffStudy>
       title={STUDY_TEXTS.edit}

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { RosterOnScreen, type RosterProps } from './roster.js';
 import { SlotDialog } from './slots-section.js';
 import { useRoster } from './use-studies.js';
-import { NothingToEdit, useOpenedWith } from '../inputs/record-page.js';
+import { NothingToEdit, useRecordParams } from '../inputs/record-page.js';
 import { LabTimes, Loaded, Page } from '../layout/page.js';
 import { studyPath } from '../layout/links.js';
 import { SESSION_TEXTS } from '../texts/invitations.js';
@@ -13,7 +13,7 @@ import { SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 /** A session: who comes, who waits, and on the day who came. */
 export default function SessionPage(): ReactNode {
-  const { id } = useOpenedWith();
+  const { id } = useRecordParams();
   const roster = useRoster(id ?? undefined);
   const slot = roster.data?.slot;
   if (id === null) return <NothingToEdit title={SESSION_TEXTS.heading} />;

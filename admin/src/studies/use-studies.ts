@@ -2,7 +2,7 @@ import { SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useGetOne, useNotify, useRefresh } from 'react-admin';
 
-import { useOpenedWith } from '../inputs/record-page.js';
+import { useRecordParams } from '../inputs/record-page.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
@@ -24,7 +24,7 @@ export function useStudyNames(): (id: number) => string {
 
 /** The study that the address names. */
 export function useStudyOfPage() {
-  const { id } = useOpenedWith();
+  const { id } = useRecordParams();
   const query = useGetOne<StaffStudy>('studies', { id: id ?? 0 }, { enabled: id !== null });
   return { id, query };
 }
