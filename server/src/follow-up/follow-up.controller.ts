@@ -21,7 +21,7 @@ import { ResendService } from '../confirmation/resend.service.js';
 import { FollowUpService } from './follow-up.service.js';
 
 export class FollowUpDto extends MessageDto implements FollowUpResponse {
-  @ApiProperty({ example: 12, description: 'Second notices that this call has queued.' })
+  @ApiProperty({ example: 12, description: 'How many second notices this call has queued.' })
   readonly queued: number;
 }
 
@@ -51,10 +51,7 @@ export class FollowUpController {
 
 const GUARDS: ReadonlySet<number> = new Set([HttpStatus.UNAUTHORIZED, HttpStatus.FORBIDDEN]);
 
-/**
- * Refusals as one sentence of `text/plain`: the documented client shows the body as it is. Those of the guards stay
- * as everywhere.
- */
+/** Sends refusals as one sentence of `text/plain`, which the documented client shows. Those of the guards stay JSON. */
 @Catch()
 export class PlainTextErrors extends ErrorFilter {
   override catch(error: unknown, host: ArgumentsHost): void {
@@ -76,7 +73,7 @@ export class ResendController {
   @Post('send-on-demand-registration-email')
   @UseFilters(PlainTextErrors)
   @FromPortal(
-    'Mails an awaiting family a new confirmation link; the older one dies. Within seconds of the last mail nothing is mailed. Errors are plain text.',
+    'Mails an awaiting family a new confirmation link; the older one ends. Within seconds of the last mail nothing is mailed. Errors are plain text.',
   )
   @Answers(MessageDto)
   @ApiPlainErrors({

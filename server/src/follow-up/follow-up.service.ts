@@ -17,9 +17,8 @@ const QUIET_HOURS = 24;
 export const FOLLOW_UP_JOB = 'follow-up';
 
 /**
- * `$1`: the first mail left at this moment or before; `$2`: no mail has left since, and none is on its way. The first
- * lines as the partial index has them. Mails are asked for each family as a value: for a NOT EXISTS the planner would
- * read all mail there ever was.
+ * `$1`: the first mail left at this moment or before; `$2`: no mail has left since, and none is queued. The first lines
+ * match the partial index. The subquery is a value because for NOT EXISTS the planner would read all mail.
  */
 export const DUE_FAMILIES = `
   SELECT id FROM families AS family
@@ -30,8 +29,8 @@ export const DUE_FAMILIES = `
         OR (kind = 'second-notice' AND state <> 'withdrawn')) LIMIT 1) IS NULL`;
 
 /**
- * Reminds families that have not confirmed: each once, also when several servers or people ask at the same time. One
- * more is due when a notice was withdrawn before it left, for a newer link or a disabled family.
+ * Reminds families that have not confirmed: each once, even if several servers or people start the batch at the same
+ * time. A notice that was withdrawn before it left does not count.
  */
 @Injectable()
 export class FollowUpService implements OnApplicationBootstrap {
@@ -46,7 +45,7 @@ export class FollowUpService implements OnApplicationBootstrap {
     private readonly schedule: LabSchedule,
   ) {}
 
-  /** Each server runs the batch when `FOLLOW_UP_CRON` says so on the lab's clock. */
+  /** Each server runs the batch by `FOLLOW_UP_CRON`, in the lab's time zone. */
   onApplicationBootstrap(): void {
     this.schedule.start(FOLLOW_UP_JOB, this.environment.followUpCron, () =>
       logErrors('queue second notices', () => this.queueDue(SYSTEM_ACTOR)),
@@ -54,11 +53,10 @@ export class FollowUpService implements OnApplicationBootstrap {
   }
 
   /**
-   * Queues the second notice of each family that is due. A family that can't be dealt with spoils nothing for the
-   * others: it is due again in the next batch.
-   * @param actor who asked for it.
-   * @returns how many this call has queued.
-   * @throws while the database is away: what is left is due again in the next batch.
+   * Queues the second notice of each family that is due. After an error with one family the others still get theirs; it
+   * is due again in the next batch.
+   * @returns how many notices this call has queued
+   * @throws if the database is unavailable: the rest is due again in the next batch
    */
   async queueDue(actor: string): Promise<number> {
     const due: { id: number }[] = await this.dataSource.query(
@@ -77,11 +75,11 @@ export class FollowUpService implements OnApplicationBootstrap {
     return queued;
   }
 
-  /** @returns false when it is not due any more: another batch was first, or the family was saved. */
+  /** @returns false if the family is no longer due: another batch was first, or it was changed */
   private async queueOne(id: number, actor: string): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const family = await lockFamily(manager, { id });
-      // Asked again: this sees what was committed before the lock was given.
+      // Checked again: other transactions may have committed before the lock was granted.
       const [due]: { id: number }[] = await manager.query(`${DUE_FAMILIES} AND id = $3`, [
         ...this.dueSince(),
         id,
@@ -93,7 +91,7 @@ export class FollowUpService implements OnApplicationBootstrap {
     });
   }
 
-  /** The values of `DUE_FAMILIES`. A lab that reminds sooner than after a day means it. */
+  /** The values of `DUE_FAMILIES`. A shorter `FOLLOW_UP_AFTER_HOURS` also shortens the quiet time. */
   private dueSince(): [Date, Date] {
     const { followUpAfterHours } = this.environment;
     const now = this.clock.now().getTime();

@@ -4,14 +4,14 @@ import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import type { Statement } from '../common/statements.js';
 
 /**
- * JSON as it is. CSV would quote what holds its delimiter, its quote or the end of a line, and none of them stands in
- * JSON of PostgreSQL's; COPY's own format would write each backslash twice.
+ * Writes JSON unchanged: CSV quotes only text with its delimiter, its quote or a line end, and PostgreSQL's JSON has
+ * none of these. COPY's text format would double each backslash.
  */
-const AS_IT_IS = String.raw`(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')`;
+const UNCHANGED = String.raw`(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')`;
 
 /**
- * All rows, a comma and a JSON object each, on a line of its own: by that the portal's exports tell them apart.
- * PostgreSQL writes them, beside this process and as fast as they are taken.
+ * Streams all rows: each is a comma and a JSON object on one line, which the portal's exports split by. PostgreSQL
+ * writes the JSON, no faster than the client reads.
  */
 export async function copyRows(
   client: PoolClient,
@@ -20,13 +20,13 @@ export async function copyRows(
   const { text, settings } = valuesAsSettings(statement);
   if (settings !== null) await client.query(settings.text, [...settings.values]);
   const objects = `SELECT ',' || row_to_json(row)::text FROM (${text}) AS row`;
-  const rows = client.query(copyTo(`COPY (${objects}) TO STDOUT ${AS_IT_IS}`));
-  // The reader of the stream hears of a fault; without a listener it would end the process.
+  const rows = client.query(copyTo(`COPY (${objects}) TO STDOUT ${UNCHANGED}`));
+  // The stream's reader gets the error too; without a listener it would end the process.
   rows.on('error', () => undefined);
   return rows;
 }
 
-/** Makes one JSON list of the rows: the first comma becomes its bracket. */
+/** Makes the rows one JSON list: a bracket replaces the first comma. */
 export async function* asList(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isEmpty = true;
   for await (const part of rows) {
@@ -37,10 +37,10 @@ export async function* asList(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /**
- * A statement for what takes no values (COPY): texts are settings of the transaction, so that nothing a person sent
- * becomes text of a statement. Numbers stand in it.
- * @returns `settings` sets them, in the same transaction; `null` when there are none.
- * @throws TypeError for any other value: a setting is text.
+ * A statement without parameters, for COPY, which takes none. Text becomes settings of the transaction, so that user
+ * input never becomes SQL; numbers are written into the statement.
+ * @returns `settings` sets the texts in the same transaction; `null` if there are none
+ * @throws TypeError for any other value: a setting is text
  */
 export function valuesAsSettings({ text, values }: Statement): {
   text: string;

@@ -1,28 +1,22 @@
 import { Injectable } from '@nestjs/common';
 
-/** How exports are kept from taking the database away from everybody else. */
+/** Limits that keep exports from blocking all other calls. */
 export const EXPORT = {
-  /**
-   * Exports of one process that run at once. Each holds a connection, and for its audit row a second one: the pool
-   * has ten.
-   */
+  /** Concurrent exports of one process. Each holds a connection, and briefly a second one: the pool has ten. */
   atOnce: 3,
-  /** A client that takes nothing for so long is given up, in milliseconds. */
+  /** An export is aborted if its client reads nothing for so long, in milliseconds. */
   idleMs: 30_000,
-  /** An export lasts at most this long, however slowly its client reads, in milliseconds. */
+  /** The longest export, in milliseconds. */
   longestMs: 600_000,
 };
 
-/**
- * A semaphore: exports under way, a few at a time. Each keeps a connection to the database, and all other calls need
- * some.
- */
+/** A semaphore for exports: each holds a database connection, and other calls need some too. */
 @Injectable()
 export class ExportSlotsService {
   private free = EXPORT.atOnce;
   private readonly waiting: (() => void)[] = [];
 
-  /** Does `work` when a slot is free; those that wait come in order. */
+  /** Runs `work` when a slot is free, in the order of the calls. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => void this.waiting.push(resolve));

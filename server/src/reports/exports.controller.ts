@@ -19,7 +19,7 @@ import { GuardianDto, GuardianListDto } from '../guardians/guardian.dto.js';
 import { guardianGrid } from '../guardians/guardians.sql.js';
 import { ListResponsesService } from './list-responses.service.js';
 
-/** How a grid is read: its query by the pipe, as in the grid's own call, and what the audit trail is told of it. */
+/** Reads a grid's query as the grid's own call does, and says what the audit trail records. */
 function grid<Query extends { readonly filter: object }>(
   type: new () => Query,
   listOf: (query: Query, moment: Moment) => List,
@@ -39,7 +39,7 @@ const GRIDS: Readonly<Record<ExportedGrid, ReturnType<typeof grid>>> = {
 
 const ROWS = [FamilyDto, GuardianDto, ChildRecordDto];
 
-/** All rows of a grid. Search and report send theirs by themselves. */
+/** All rows of a grid. Search and report have exports of their own. */
 @Controller('kidlab-reg/admin/api/exports')
 export class ExportsController {
   constructor(

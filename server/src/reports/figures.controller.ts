@@ -37,10 +37,11 @@ export class ChildrenFigureDto implements ChildrenFigure {
 export class RegistrationsFigureDto implements RegistrationsFigure {
   @ApiProperty({ example: '2026-11-16', description: 'Its Monday.' }) readonly week: string;
 
-  @ApiProperty({ example: 25, description: 'Those that are erased by now count too.' })
+  @ApiProperty({ example: 25, description: 'With families that were erased since.' })
   readonly registrations: number;
 
-  @ApiProperty({ example: 1, description: 'Of those.' }) readonly erased: number;
+  @ApiProperty({ example: 1, description: 'Those of them that were erased since.' })
+  readonly erased: number;
   @ApiProperty({ example: 20 }) readonly confirmed: number;
   @ApiProperty(SHARE) readonly confirmedShare: number | null;
   @ApiProperty({ example: 2 }) readonly addedByStaff: number;
@@ -55,7 +56,7 @@ export class WaitingFigureDto implements WaitingFigure {
   @ApiProperty({
     type: [Number],
     example: [4, 3, 0, 0, 0],
-    description: 'Families by the days that they have waited.',
+    description: 'Families by the days of waiting.',
   })
   readonly byWaiting: number[];
 }
@@ -78,7 +79,7 @@ export class HandsFigureDto implements HandsFigure {
   @ApiProperty({ example: 280 }) readonly children: number;
 }
 
-/** The dashboard's figures, a call each: 200 with a list of rows, see the wire types. */
+/** The dashboard's figures, one call each. */
 @Controller('kidlab-reg/admin/api/figures')
 export class FiguresController {
   constructor(private readonly figures: FiguresService) {}
@@ -93,7 +94,7 @@ export class FiguresController {
   }
 
   @Get('registrations')
-  @ApiOperation({ summary: 'Registrations a week, and how many of them have confirmed.' })
+  @ApiOperation({ summary: 'Registrations by week, and how many of them were confirmed.' })
   @ApiOkResponse({ type: [RegistrationsFigureDto] })
   registrations(): Promise<RegistrationsFigureDto[]> {
     return this.figures.registrations();
@@ -123,7 +124,9 @@ export class FiguresController {
   }
 
   @Get('hands')
-  @ApiOperation({ summary: 'Hand preferences of the same children.' })
+  @ApiOperation({
+    summary: 'Hand preferences of children of confirmed families that may be contacted.',
+  })
   @ApiOkResponse({ type: [HandsFigureDto] })
   hands(): Promise<HandsFigureDto[]> {
     return this.figures.hands();

@@ -28,7 +28,7 @@ const childrenSql = (at: Moment): Sql => sql`
   SELECT (${monthNumber(at.today)}::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
   ${invitable(at)} GROUP BY 1, 2 ORDER BY 1, 2`;
 
-/** An erased family is known from the audit trail alone: without it, older weeks would seem to have confirmed. */
+/** The audit trail has the erased families: without them, more of the older weeks would seem confirmed. */
 const registrationsSql = ({ now, timeZone }: Moment): Sql => sql`
   WITH week AS (
     SELECT generate_series(this_week - interval '1 week' * ${FIGURES.weeks - 1}::integer, this_week, interval '1 week') AS monday
@@ -64,7 +64,7 @@ const registrationsSql = ({ now, timeZone }: Moment): Sql => sql`
     coalesce(by_staff, 0)::integer AS "addedByStaff"
   FROM week LEFT JOIN counted USING (monday) ORDER BY week.monday`;
 
-/** `days`: where the classes of waiting begin. */
+/** @param days lower bounds of the classes of waiting */
 const waitingSql = ({ now }: Moment, days: readonly number[]): Sql => sql`
   WITH waiting AS (
     SELECT extract(epoch FROM ${now}::timestamptz - agreement_accepted_at)::float8 / 3600 AS hours,
@@ -103,7 +103,7 @@ const languagesSql = (at: Moment): Sql => sql`
 const handsSql = (at: Moment): Sql => sql`
   SELECT child.which_hand_id AS hand, count(*)::integer AS children ${invitable(at)} GROUP BY 1`;
 
-/** The dashboard's figures, each counted by the database in one statement. Drafts are in none of them. */
+/** The dashboard's figures, one statement each. Drafts never count. */
 @Injectable()
 export class FiguresService {
   constructor(
@@ -123,22 +123,22 @@ export class FiguresService {
     const found = await this.statements.rows<WaitingFigure>(
       waitingSql(this.calendar.moment(), FIGURES.waitingDays),
     );
-    const nobody = {
+    const none = {
       families: 0,
       medianHours: null,
       longestHours: null,
       byWaiting: Array.from({ length: FIGURES.waitingDays.length + 1 }, () => 0),
     };
     return WAITING_STAGES.map(
-      (stage) => found.find((row) => row.stage === stage) ?? { stage, ...nobody },
+      (stage) => found.find((row) => row.stage === stage) ?? { stage, ...none },
     );
   }
 
   async referrals(): Promise<ReferralsFigure[]> {
     const found = await this.statements.rows<ReferralsFigure>(REFERRALS);
-    const nobody = { families: 0, confirmed: 0, confirmationRate: null };
+    const none = { families: 0, confirmed: 0, confirmationRate: null };
     return REFERRAL_SOURCES.map(
-      (source) => found.find((row) => row.source === source) ?? { source, ...nobody },
+      (source) => found.find((row) => row.source === source) ?? { source, ...none },
     );
   }
 

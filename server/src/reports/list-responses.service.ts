@@ -21,22 +21,19 @@ export interface ListRequest {
   readonly staff: StaffMember;
   /** Names the rows in `Content-Range` and in the audit trail. */
   readonly resource: 'summary' | 'family-guardian-child' | 'registration-report' | ExportedGrid;
-  /** What was asked for, without anything personal: for the audit trail, when all of it is read. */
+  /** The query without personal data: the audit trail records it for an export. */
   readonly asked: object;
   readonly list: List;
   readonly page: Page | null;
 }
 
-/**
- * Reads only, as of one moment. Compiling the plan takes longer than it saves. A slow client ends by its own limit
- * first.
- */
+/** Read-only. JIT would take longer than it saves. The limits of `EXPORT` end a slow client before this timeout. */
 const BEGIN = `BEGIN READ ONLY; SET LOCAL jit = off; SET LOCAL statement_timeout = ${String(EXPORT.longestMs + 60_000)}`;
 
 /** More rows than any list has. */
 const ALL_ROWS = 2 ** 31 - 1;
 
-/** Sends lists: a page with `Content-Range`, or all rows as a stream, which is an export and leaves an audit row. */
+/** Sends lists: a page with `Content-Range`, or all rows as a stream: an export, recorded in the audit trail. */
 @Injectable()
 export class ListResponsesService {
   constructor(
@@ -59,7 +56,7 @@ export class ListResponsesService {
   }
 
   private async sendAll(request: ListRequest, response: Response): Promise<void> {
-    // `HEAD` asks how much there would be: nothing is handed out, and nothing written down.
+    // `HEAD` only asks for the count: it is no export, so it leaves no audit row.
     if (response.req.method === 'HEAD') {
       this.begin(request, await this.count(request), response);
       response.end();
@@ -69,11 +66,11 @@ export class ListResponsesService {
   }
 
   private async stream(request: ListRequest, response: Response): Promise<void> {
-    // Gone while it waited for a slot.
+    // The client left while it waited for a slot.
     if (response.destroyed) return;
     const gone = new AbortController();
     response.once('close', () => {
-      // Also the close after all of it has been sent: that is no abandonment.
+      // The response also closes after it was sent completely.
       if (!response.writableFinished) gone.abort();
     });
     const client = await this.statements.pool.connect();
@@ -82,22 +79,22 @@ export class ListResponsesService {
     try {
       await client.query(BEGIN);
       const rows = await copyRows(client, allSql(request.list));
-      // Before the first row leaves: nothing is handed out unrecorded, and a fault still has an answer of its own.
+      // Recorded before the first row leaves; until then, an error can still be a response.
       const first = once(rows, 'readable', { signal: gone.signal });
       const [count] = await Promise.all([this.record(request), first]);
       this.begin(request, count, response);
       response.setTimeout(EXPORT.idleMs);
-      // By itself, a pipeline that waits for PostgreSQL does not hear that the client has gone.
+      // The signal: while it waits for PostgreSQL, the pipeline does not notice that the client has left.
       await pipeline(rows, asList, response, { signal: gone.signal });
       await client.query('COMMIT');
       isWhole = true;
     } catch (error) {
       if (!isAbandoned(error)) throw error;
-      // Its time may be over before the first row: no client is left waiting.
+      // The time may run out before the first row: then nothing else ends the response.
       response.destroy();
     } finally {
       clearTimeout(longest);
-      // A connection that had a fault, or is in the middle, is closed, and the transaction with it.
+      // After an error, closing the connection also ends its transaction.
       client.release(!isWhole);
     }
   }
@@ -125,7 +122,7 @@ export class ListResponsesService {
   }
 }
 
-/** The client has gone away, or was given up. */
+/** The client has left, or a limit of `EXPORT` was reached. */
 function isAbandoned(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -32,7 +32,7 @@ import { ListQuery, namesOf } from '../common/simple-rest.js';
 import { FamilyDto } from '../families/family.dto.js';
 import { DETAIL_SORTS, SUMMARY_SORTS } from './sorts.js';
 
-const STATE = 'Both, where it is left out.';
+const STATE = 'Both, if left out.';
 const FAMILY_NAME = { description: 'Part of the family’s name, any case.', example: 'okafor' };
 
 export class SearchQueryDto implements SearchQuery {
@@ -58,7 +58,7 @@ export class SearchQueryDto implements SearchQuery {
 
   @Choice(SEARCH_STATES, STATE) readonly state?: SearchState;
 
-  @Day('On which the children have those ages; without it, this month counts.')
+  @Day('The day on which the children have those ages; this month, if left out.')
   readonly ageOn?: string;
 
   @Choice(AGE_MATCHES, 'On that day; `certain` when left out.') readonly ageMatch?: AgeMatch;
@@ -66,7 +66,7 @@ export class SearchQueryDto implements SearchQuery {
   @Choice(['Y'], '`Y`: children who may be invited now.') readonly contactable?: 'Y';
 }
 
-/** Query of the report; the name goes by any of its names. */
+/** Query of the report. All three parameters mean the family's name. */
 export class ReportQueryDto implements ReportQuery {
   @PartOfText(FAMILY_NAME) readonly familyName?: string;
   @PartOfText({ description: 'The same.', example: '' }) readonly name?: string;
@@ -84,13 +84,13 @@ export class DetailListDto extends IntersectionType(
   ListQuery(namesOf(DETAIL_SORTS)),
 ) {}
 
-/** Unless asked otherwise: the latest registration first, unconfirmed families last. */
+/** By default the latest registration comes first, unconfirmed families last. */
 export class ReportListDto extends IntersectionType(
   ReportQueryDto,
   ListQuery(REPORT_COLUMNS, { column: 'registeredDate', direction: 'DESC' }),
 ) {}
 
-/** What an export asked for, for the audit trail: which names or addresses were looked for is not kept. */
+/** An export's query for the audit trail, without the names and addresses that were searched for. */
 export function askedOf(query: Partial<SearchQueryDto & ReportQueryDto>): object {
   const { familyName = query.name ?? query.lastName, emailAddress, q, state = null } = query;
   const { gender, ageUOM, minAge, maxAge, ageOn, ageMatch, area, contactable } = query;

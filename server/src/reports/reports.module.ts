@@ -7,7 +7,7 @@ import { ExportSlotsService } from './export-slots.service.js';
 import { ListResponsesService } from './list-responses.service.js';
 import { RegistrationReportController, SearchController } from './search.controller.js';
 
-/** What staff read over all families: search, report and figures. Writes nothing but audit rows. */
+/** Search, report, figures and exports over all families. Read-only, except for audit rows. */
 @Module({
   controllers: [
     SearchController,

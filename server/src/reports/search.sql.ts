@@ -39,7 +39,7 @@ type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | 
   Pick<SearchQueryDto, 'state'>;
 
 function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
-  // The few families of that name are looked at one after the other.
+  // Only a few families have that name: their addresses are compared row by row.
   const isByName = query.familyName !== undefined && hasTrigram(query.familyName);
   return [
     query.state === undefined ? VISIBLE : sql`family.state = ${query.state}`,
@@ -57,7 +57,7 @@ function invitationConditions(
   return [...when(area, isInArea), ...when(contactable, () => mayBeInvited(at))];
 }
 
-/** The families that match, one row each. A family's other children and guardians stay in its names. */
+/** Matching families, one row each. Names of all guardians and children are shown, also of those that do not match. */
 export function familySearch({ sort, ...query }: SummarySearch, at: Moment): List {
   const ofChild = childConditions(query, at.today);
   const more = [
@@ -86,8 +86,8 @@ const PRIMARY_GUARDIAN = sql`
   LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
 
 /**
- * The children that match, one row each with the family's primary guardian; families without children where none are
- * asked for.
+ * Matching children, one row each, with the primary guardian. Families without children are included if the search has
+ * no condition on children.
  */
 export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List {
   const ofChild = childConditions(query, at.today);
@@ -113,7 +113,7 @@ export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List 
   };
 }
 
-/** Families by (part of) their name and by their state, with what they were mailed. */
+/** Families by part of their name and by state, with the dates of their confirmation mails. */
 export function registrationReport(query: Omit<ReportListDto, 'range'>): List {
   const { sort, familyName = query.name ?? query.lastName } = query;
   return {

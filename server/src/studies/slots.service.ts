@@ -12,8 +12,11 @@ import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { recordOf, Statements } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
-import { ParticipationChangesService } from './answers/participation-changes.service.js';
-import { noteFreedSeats } from './answers/seats.service.js';
+import {
+  lockSlots,
+  noteFreedSeats,
+  ParticipationChangesService,
+} from './answers/participation-changes.service.js';
 import { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type {
@@ -30,7 +33,7 @@ import { momentOf } from './wall-clock.js';
 
 const HOUR = 3_600_000;
 
-/** Slots as staff write them. A change locks the slot's row first; a trigger counts its seats. */
+/** Slots, as staff plan them. Each change locks the slot first; a trigger counts its seats. */
 @Injectable()
 export class SlotsService {
   constructor(
@@ -54,8 +57,8 @@ export class SlotsService {
   }
 
   /**
-   * One slot and its repetitions, all or nothing.
-   * @throws 400 for a start in the past, or a time that its day does not have; 404 without the study
+   * Creates a slot and its repetitions, all or none.
+   * @throws 400 for a start in the past, or a time that does not exist on its day; 404 without the study
    */
   create(slot: NewSlotDto, actor: string, form: SentForm | null): Promise<CreatedSlotDto> {
     const { seats, repeatWeeks = 1, repeatTimes = 0 } = slot;
@@ -89,10 +92,10 @@ export class SlotsService {
   }
 
   /**
-   * Changes what was sent; the rest stays.
-   * @throws 400 as `create` does; 404; 409 for an older version, of a cancelled slot, for fewer seats than are taken,
-   * or when a family with a seat has another slot at the new time. Only a slot that no family has is moved once it
-   * has begun, or to the past.
+   * Changes the fields that are sent, and mails the families if the slot is moved.
+   * @throws 400 as `create` does; 404; 409 for an older version, a canceled slot, fewer seats than are taken, or if a
+   * family with a seat has another session at the new time. A slot with families is not moved after its start, nor to
+   * the past.
    */
   update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
     return this.dataSource.transaction(async (manager) => {
@@ -127,7 +130,7 @@ export class SlotsService {
     });
   }
 
-  /** Nobody sits or waits in it any more. Cancelled already, nothing changes. @throws 404; 409 once it has begun */
+  /** Cancels all seats and places on the waiting list. Repeatable. @throws 404; 409 after the start */
   cancel(id: number, reason: string, actor: string): Promise<StaffSlot> {
     return this.dataSource.transaction(async (manager) => {
       const slot = await this.lockWithFamilies(manager, id);
@@ -140,8 +143,6 @@ export class SlotsService {
       for (const child of children) {
         await this.changes.write(manager, { family: child.family, actor }, child, answer);
       }
-      // These families may wait for a seat elsewhere at that time.
-      noteFreedSeats(manager);
       const cancelled = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
       await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancelled));
       const record = await this.get(id, manager);
@@ -153,7 +154,7 @@ export class SlotsService {
     });
   }
 
-  /** @throws 404; 409 once a family has answered for it */
+  /** @throws 404; 409 after a family has answered for it */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await this.lock(manager, id);
@@ -163,7 +164,7 @@ export class SlotsService {
     });
   }
 
-  /** For changes that are mailed. Locks the families first, then the slot, so it waits for a family's erasure. */
+  /** For changes that are mailed: locks the slot's families first, which also waits for an erasure. */
   private async lockWithFamilies(manager: EntityManager, id: number): Promise<Slot> {
     await manager.query(
       `SELECT FROM families WHERE id IN (SELECT family_id FROM participations WHERE slot_id = $1)
@@ -174,11 +175,8 @@ export class SlotsService {
   }
 
   private async lock(manager: EntityManager, id: number): Promise<Slot> {
-    const slot = await manager.findOne(Slot, {
-      where: { id },
-      lock: { mode: 'for_no_key_update' },
-    });
-    if (slot === null) throw notFound(STUDY_MESSAGES.slotNotFound);
+    const [slot] = await lockSlots(manager, [id]);
+    if (slot === undefined) throw notFound(STUDY_MESSAGES.slotNotFound);
     return slot;
   }
 

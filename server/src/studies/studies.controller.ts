@@ -57,7 +57,7 @@ export class StudiesController {
   }
 
   @Put(':id')
-  @ApiOperation({ summary: 'Changes a study; what the body leaves out stays.' })
+  @ApiOperation({ summary: 'Changes a study; fields that are left out stay.' })
   @Answers(StudyDto)
   @ApiErrors({ 404: studyNotFound })
   @ApiStaleRecord()
@@ -70,7 +70,7 @@ export class StudiesController {
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Deletes a study to which nobody was invited, with its slots.' })
+  @ApiOperation({ summary: 'Deletes a study without sent invitations, and its slots.' })
   @AnswersNothing()
   @ApiErrors({ 404: studyNotFound, 409: studySent })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
@@ -93,7 +93,7 @@ export class SlotsController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Adds a slot to a study, and repeats it by the calendar.' })
+  @ApiOperation({ summary: 'Adds a slot to a study, and repeats it weekly if asked.' })
   @AnswersSaved(CreatedSlotDto)
   @ApiErrors({ 404: studyNotFound })
   create(
@@ -113,7 +113,7 @@ export class SlotsController {
   }
 
   @Put(':id')
-  @ApiOperation({ summary: 'Changes a slot; what the body leaves out stays.' })
+  @ApiOperation({ summary: 'Changes a slot; fields that are left out stay.' })
   @Answers(SlotDto)
   @ApiErrors({ 404: slotNotFound })
   @ApiStaleRecord(slotCancelled, seatsTaken, slotBegun, familyBusy)
@@ -126,7 +126,7 @@ export class SlotsController {
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Deletes a slot for which nobody has answered.' })
+  @ApiOperation({ summary: 'Deletes a slot without answers.' })
   @AnswersNothing()
   @ApiErrors({ 404: slotNotFound, 409: slotAnswered })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
@@ -134,7 +134,7 @@ export class SlotsController {
   }
 
   @Post(':id/cancellation')
-  @ApiOperation({ summary: 'Cancels a slot; cancelled already, it changes nothing.' })
+  @ApiOperation({ summary: 'Cancels a slot. Repeatable.' })
   @Answers(SlotDto)
   @ApiErrors({ 404: slotNotFound, 409: begunNotCancelled })
   cancel(
@@ -146,7 +146,7 @@ export class SlotsController {
   }
 
   @Get(':id/roster')
-  @ApiOperation({ summary: 'Who has a seat in a slot, and who waits for one.' })
+  @ApiOperation({ summary: 'The roster of a slot: children with a seat and on the waiting list.' })
   @Answers(RosterDto)
   @ApiErrors({ 404: slotNotFound })
   rosterOf(@Param('id') id: string): Promise<Roster> {

@@ -21,7 +21,7 @@ import {
 } from './study.dto.js';
 import { Study } from './study.entity.js';
 
-/** Studies as staff write them. */
+/** Studies, as staff plan them. */
 @Injectable()
 export class StudiesService {
   constructor(
@@ -40,7 +40,7 @@ export class StudiesService {
     return recordOf(manager, studySql(id), STUDY_MESSAGES.studyNotFound);
   }
 
-  /** @throws 400 for a criterion that names no other study */
+  /** @throws 400 if a criterion names a study that does not exist */
   create(
     { criteria = {}, ...fields }: StudyFieldsDto,
     actor: string,
@@ -62,7 +62,7 @@ export class StudiesService {
     });
   }
 
-  /** Changes what was sent; the rest stays. @throws 400 as `create` does; 404; 409 for an older version */
+  /** Changes the fields that are sent. @throws 400 as `create` does; 404; 409 for an older version */
   update(
     id: number,
     { version, criteria, ...fields }: StudyChangeDto,
@@ -89,10 +89,10 @@ export class StudiesService {
     });
   }
 
-  /** With its slots. @throws 404; 409 once an invitation was sent */
+  /** Deletes a study and its slots. @throws 404; 409 after an invitation was sent */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      // Slots first, by id: who changes answers holds them, and refers to the study then.
+      // Slots first, by id: changes of answers lock them before they read the study.
       await manager.query('SELECT FROM slots WHERE study_id = $1 ORDER BY id FOR UPDATE', [id]);
       const lock = { mode: 'pessimistic_write' } as const;
       if ((await manager.findOne(Study, { where: { id }, lock })) === null) {
@@ -106,7 +106,7 @@ export class StudiesService {
   }
 }
 
-/** @param own the study that is changed. @throws 400 */
+/** @param own the study itself may not be named. @throws 400 */
 async function refuseUnknown(
   manager: EntityManager,
   { notInStudies: ids }: StudyCriteria,
@@ -119,7 +119,7 @@ async function refuseUnknown(
   }
 }
 
-/** Each criterion is a field of the form. */
+/** With each criterion as a field of the form. */
 function flat({ criteria, ...fields }: { criteria?: object }): object {
   return { ...fields, ...criteria };
 }

@@ -3,15 +3,15 @@ import { Temporal } from 'temporal-polyfill';
 
 import { invalidInput } from '../common/failures.js';
 
-/** The years in which a session lies. */
+/** Sessions lie in these years. */
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
 
 /**
- * The moment at which the lab's clocks show `2027-03-14T09:30`, so many weeks of the calendar later.
- * @param field its name in the request.
- * @throws 400 for a year outside those of slots, and for a time that the calendar or, when the clocks change, that
- * day does not have, or has twice.
+ * Converts a local time of the lab, `2027-03-14T09:30`, to a moment.
+ * @param field its name in the request
+ * @param weeks are added by the calendar: the time of day stays
+ * @throws 400 for a year out of range, and for a time that does not exist or comes twice when the clocks change
  */
 export function momentOf(field: string, local: string, timeZone: string, weeks = 0): Date {
   const refuse = (message: string): Error => invalidInput([{ field, message }]);

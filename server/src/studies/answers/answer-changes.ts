@@ -8,16 +8,16 @@ import { ANSWER_MESSAGES, hasAttendance } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import type { ReadInvitation } from './invitation-views.service.js';
 
-/** An answer that is not what holds already. */
+/** An answer that changes something. */
 export interface Change {
   readonly child: StaffParticipation;
-  /** With a yes. */
+  /** `null` for a no. */
   readonly slotId: number | null;
-  /** What a yes is for, if it is still offered. */
+  /** The wanted slot, if it is still offered. */
   readonly offer: OfferedSlot | undefined;
   readonly ageConfirmed: boolean;
   readonly givesUpSeat: boolean;
-  /** Names its answer in the request. */
+  /** Position in the request. */
   readonly index: number;
 }
 
@@ -29,7 +29,7 @@ export function faultAt(
   return { field: `answers[${String(index)}].${name}`, message };
 }
 
-/** @throws 400 for a child that is not invited, or named twice. */
+/** @throws 400 for a child that is not invited, or that is named twice */
 export function changesIn({ view, children }: ReadInvitation, { answers }: AnswersDto): Change[] {
   const faults: FieldError[] = [];
   const changes = answers.flatMap((answer, index): Change[] => {
@@ -53,10 +53,7 @@ export function changesIn({ view, children }: ReadInvitation, { answers }: Answe
   return changes;
 }
 
-/**
- * What no answer may say.
- * @param slots those that are left and chosen, of the study.
- */
+/** Faults for a 400. @param slots the study's slots that the family leaves or chooses */
 export function faultsIn(change: Change, slots: readonly Slot[], now: Date): FieldError[] {
   const { child, slotId, offer, ageConfirmed } = change;
   const held = slots.find(({ id }) => id === child.slotId);
@@ -72,14 +69,14 @@ export function faultsIn(change: Change, slots: readonly Slot[], now: Date): Fie
     : [];
 }
 
-/** The yeses to slots that are not offered any more. */
+/** Faults for slots that are no longer offered. */
 export function overtakenIn(changes: readonly Change[]): FieldError[] {
   return changes
     .filter(({ slotId, offer }) => slotId !== null && offer === undefined)
     .map((change) => faultAt(change, 'slotId', ANSWER_MESSAGES.timeGone));
 }
 
-/** The yeses to a time at which the family has a seat elsewhere, or says yes to another slot. */
+/** Faults for slots that overlap another seat of the family, or another of its choices. */
 export async function busyIn(
   manager: EntityManager,
   familyId: number,

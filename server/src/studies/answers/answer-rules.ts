@@ -37,7 +37,7 @@ export const ENDED_MESSAGES = {
 } as const;
 export type EndedReason = keyof typeof ENDED_MESSAGES;
 
-/** Has a seat or is on the waiting list, in a session that may still come. */
+/** Has a seat or is on the waiting list, before the attendance is marked. */
 export const sitsOrWaits = (state: ParticipationState): boolean =>
   state === 'accepted' || state === 'waitlisted';
 
@@ -48,7 +48,7 @@ export const hasAttendance = (state: ParticipationState): boolean =>
 export const hasSeat = ({ state }: { readonly state: ParticipationState }): boolean =>
   state === 'accepted' || hasAttendance(state);
 
-/** The states from which staff may change an answer to a state. */
+/** For each state, those from which staff may change an answer to it. */
 export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly ParticipationState[]>> = {
   invited: [],
   accepted: [
@@ -69,7 +69,7 @@ export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly Partici
   no_show: ['accepted', 'attended'],
 };
 
-/** What the parent is asked where the month of birth leaves open whether the child has the age on the day. */
+/** The question to the parent if the month of birth leaves the age on the day open, else `null`. */
 export function ageQuestionOf(
   child: CalendarMonth & { readonly firstName: string },
   { minMonths, maxMonths }: StudyCriteria,

@@ -24,7 +24,7 @@ const ApiEnded = (): MethodDecorator =>
     type: EndedDto,
   });
 
-/** What a family does with the mailed link of an invitation. */
+/** Calls behind the mailed link of an invitation. */
 @Controller('kidlab-reg/invitations')
 export class AnswersController {
   constructor(private readonly answers: AnswersService) {}
@@ -39,7 +39,7 @@ export class AnswersController {
   }
 
   @Post('answers')
-  @ApiOperation({ summary: 'Answers an invitation, or changes the answer. Repeatable.' })
+  @ApiOperation({ summary: 'Answers an invitation, or changes the answers. Repeatable.' })
   @Answers(InvitationViewDto)
   @ApiErrors({ 404: unknownLink })
   @ApiResponse({
@@ -53,7 +53,7 @@ export class AnswersController {
   }
 
   @Get('calendar')
-  @ApiOperation({ summary: 'A session in which the family has a seat, as a calendar file.' })
+  @ApiOperation({ summary: 'A calendar file of a session in which the family has a seat.' })
   @ApiOkResponse({
     content: { 'text/calendar': { schema: { type: 'string', example: 'BEGIN:VCALENDAR' } } },
   })

@@ -16,6 +16,7 @@ import { lockFamily } from '../../families/family-locks.js';
 import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
+import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { Slot } from '../slot.entity.js';
 import {
   busyIn,
@@ -33,13 +34,13 @@ import {
   lockSlots,
   ParticipationChangesService,
 } from './participation-changes.service.js';
-import { noteFreedSeats } from './seats.service.js';
 
-/** What a parent answers by a mailed link. */
+/** Answers of parents, by the mailed link. */
 @Injectable()
 export class AnswersService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly links: InvitationLinksService,
     private readonly views: InvitationViewsService,
     private readonly changes: ParticipationChangesService,
     private readonly environment: Environment,
@@ -52,9 +53,9 @@ export class AnswersService {
   }
 
   /**
-   * All of it, or nothing. What holds already changes nothing: a parent whose connection failed may send it again.
-   * @throws 400; 404; 409 (`AnswersConflict`) for an older sequence, a slot that is not offered any more, one at whose
-   * time the family has another session, and a full one for which a seat would be given up unasked; 410
+   * Saves all answers or none. Repeatable: after a lost connection, the parent can send the same answers again.
+   * @throws 400; 404; 409 (`AnswersConflict`) for an older sequence, a slot that is no longer offered or overlaps
+   * another session of the family, and a full slot if a child would lose its seat unasked; 410
    */
   async answer(token: string, request: AnswersDto): Promise<InvitationView> {
     await this.dataSource.transaction((manager) => this.save(manager, token, request));
@@ -75,7 +76,7 @@ export class AnswersService {
   }
 
   private async save(manager: EntityManager, token: string, request: AnswersDto): Promise<void> {
-    const { id, familyId } = await this.views.findInvitation(manager, token);
+    const { id, familyId } = await this.links.find(manager, token);
     const family = await lockFamily(manager, { id: familyId });
     if (family === null) throw notFound(SERVER_MESSAGES.unknownLink);
     const held = await manager.findBy(Participation, { invitationId: id });
@@ -83,13 +84,13 @@ export class AnswersService {
       manager,
       [...held, ...request.answers].map(({ slotId }) => slotId),
     );
-    // Nobody changes these answers and slots from here on.
+    // Read again: now these answers and slots are locked.
     const found = await this.views.read(manager, token);
     const { view, study, end } = found;
     const { note = view.note } = request;
     const changes = changesIn(found, request);
     if (changes.length === 0 && note === view.note) return;
-    // Too late for a yes is not too late for a no.
+    // After the deadline, a no is still welcome.
     const isNo = changes.length > 0 && changes.every(({ slotId }) => slotId === null);
     if (end !== null && !(end === 'expired' && isNo)) throw gone(end);
     if (request.sequence !== view.sequence) throw conflict(found, ANSWER_MESSAGES.changed);
@@ -103,28 +104,22 @@ export class AnswersService {
     const answered = { answeredAt: now, note: note === '' ? null : note };
     const actor = REGISTRATION_SITE_ACTOR;
     if (changes.length > 0) return this.changes.tell(manager, [id], actor, answered);
-    // A note is no news for the family.
+    // A new note needs no letter.
     await manager.update(Invitation, { id }, { ...answered, ...modifiedBy(actor, now) });
   }
 
-  /** @returns the answers for which a seat would be given up unasked: nothing may be saved then. */
+  /** @returns errors for children who would lose a seat unasked: then nothing may be saved */
   private async write(
     manager: EntityManager,
     family: Family,
     changes: readonly Change[],
   ): Promise<FieldError[]> {
     const by = { family, actor: REGISTRATION_SITE_ACTOR };
-    // Seats are given up first: a sibling may take one.
-    const left = changes.map(({ child }) => child).filter(({ state }) => sitsOrWaits(state));
-    if (left.length > 0) {
-      const ids = left.map(({ id }) => id);
-      await manager.update(
-        Participation,
-        { id: In(ids) },
-        { state: 'declined', waitingNumber: null },
-      );
-      noteFreedSeats(manager);
-    }
+    // Seats are given up first, so that a sibling can take one.
+    const held = changes.map(({ child }) => child).filter(({ state }) => sitsOrWaits(state));
+    const ids = held.map(({ id }) => id);
+    const given = { state: 'declined', waitingNumber: null } as const;
+    await manager.update(Participation, { id: In(ids) }, given);
     for (const { child } of changes.filter(({ slotId }) => slotId === null)) {
       const state = child.state === 'accepted' ? 'cancelled_by_parent' : 'declined';
       await this.changes.write(manager, by, child, { state, slotId: child.slotId });
@@ -132,7 +127,7 @@ export class AnswersService {
     const faults: FieldError[] = [];
     const slotIds = new Set(changes.flatMap(({ slotId }) => slotId ?? []));
     for (const slotId of slotIds) {
-      // Siblings who choose the same slot sit or wait together.
+      // Siblings who choose the same slot get seats or wait together.
       const siblings = changes.filter((change) => change.slotId === slotId);
       const admission = await admissionTo(manager, slotId, siblings.length);
       if (admission.state === 'waitlisted') {
@@ -140,8 +135,6 @@ export class AnswersService {
           ({ child, givesUpSeat }) => child.state === 'accepted' && !givesUpSeat,
         );
         faults.push(...unasked.map((each) => faultAt(each, 'slotId', ANSWER_MESSAGES.seatLost)));
-        // Those before them may be too many for the seats that are free.
-        noteFreedSeats(manager);
       }
       for (const { child, ageConfirmed } of siblings) {
         const ageConfirmedAt = ageConfirmed ? this.clock.now() : null;
@@ -152,7 +145,7 @@ export class AnswersService {
   }
 }
 
-/** @throws 409 for the first of the faults. */
+/** @throws 409 with the message of the first fault */
 function refuse(found: ReadInvitation, faults: FieldError[]): void {
   const [first] = faults;
   if (first !== undefined) throw conflict(found, first.message, faults);

@@ -3,6 +3,7 @@ import {
   type CalendarDay,
   calendarDay,
   type CancelledSession,
+  type InvitationState,
   type InvitationView,
   type InvitedChild,
   isBeforeCutOff,
@@ -33,11 +34,11 @@ import {
 
 interface SlotRow extends Omit<OfferedSlot, 'ageQuestion'> {
   readonly startsAt: Date;
-  /** It is cancelled. */
+  /** Not `null` if the slot is canceled. */
   readonly cancelReason: string | null;
 }
 
-/** A seat that is free belongs to those who wait. */
+/** Free seats belong to families on the waiting list. */
 const slotsSql = (studyId: number, timeZone: string): Sql => sql`
   SELECT id, starts_at AS "startsAt", ${localTime('starts_at', timeZone)} AS "startsLocal",
     ${localTime('ends_at', timeZone)} AS "endsLocal", cancel_reason AS "cancelReason",
@@ -52,20 +53,17 @@ const childrenSql = (invitationId: number, timeZone: string): Sql => sql`
   SELECT ${namedColumns(participationFields(timeZone))}, child.month_of_birth AS month, child.year_of_birth AS year
   ${PARTICIPATIONS} WHERE participation.invitation_id = ${invitationId} ORDER BY child.id`;
 
-/** Once its letter has left. */
-type MailedInvitation = Invitation & { readonly expiresAt: Date };
-
 export interface ReadInvitation {
-  readonly invitation: MailedInvitation;
+  readonly invitation: Invitation;
   readonly study: Study;
   readonly children: readonly StaffParticipation[];
-  /** What its family sees of all this. */
+  /** What the family sees. */
   readonly view: InvitationView;
-  /** Why the link is over: nothing can be answered, and nobody has a seat to give back. */
+  /** Why the link has ended: there is nothing to choose and no seat to give back. */
   readonly end: EndedReason | null;
 }
 
-/** An invitation as its family sees it. Reading it changes nothing: mail scanners follow links. */
+/** Reads an invitation for its family. Changes nothing: mail scanners follow links. */
 @Injectable()
 export class InvitationViewsService {
   constructor(
@@ -73,13 +71,6 @@ export class InvitationViewsService {
     private readonly environment: Environment,
     private readonly clock: Clock,
   ) {}
-
-  /** @throws 404 */
-  async findInvitation(manager: EntityManager, token: string): Promise<MailedInvitation> {
-    const invitation = await this.links.find(manager, token);
-    if (invitation.expiresAt === null) throw notFound(SERVER_MESSAGES.unknownLink);
-    return invitation as MailedInvitation;
-  }
 
   /** @throws 404; 410 */
   async readOpen(manager: EntityManager, token: string): Promise<ReadInvitation> {
@@ -90,15 +81,18 @@ export class InvitationViewsService {
 
   /** @throws 404 */
   async read(manager: EntityManager, token: string): Promise<ReadInvitation> {
-    const invitation = await this.findInvitation(manager, token);
+    const invitation = await this.links.find(manager, token);
+    const { expiresAt } = invitation;
     const study = await manager.findOneBy(Study, { id: invitation.studyId });
     const { labTimeZone } = this.environment;
     const slots = await rowsOf<SlotRow>(manager, slotsSql(invitation.studyId, labTimeZone));
     const children = await rowsOf<ChildRow>(manager, childrenSql(invitation.id, labTimeZone));
-    // Deleted between two of these queries.
-    if (study === null || children.length === 0) throw notFound(SERVER_MESSAGES.unknownLink);
+    // Its letter has not left, or it was deleted between these queries.
+    if (expiresAt === null || study === null || children.length === 0) {
+      throw notFound(SERVER_MESSAGES.unknownLink);
+    }
     const now = this.clock.now();
-    const end = endOf(invitation, study, slots, now);
+    const end = endOf({ state: invitation.state, expiresAt }, study, slots, now);
     const open = slots.filter(
       ({ cancelReason, startsAt }) => cancelReason === null && isBeforeCutOff(startsAt, now),
     );
@@ -106,7 +100,7 @@ export class InvitationViewsService {
       studyName: study.publicName,
       place: study.place,
       sequence: invitation.sequence,
-      expiresAt: invitation.expiresAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
       note: invitation.note ?? '',
       children: children.map((child) => shownChild(child, study, slots, end === null ? open : [])),
     };
@@ -118,9 +112,9 @@ export class InvitationViewsService {
   }
 }
 
-/** Why there is no more to choose. */
+/** Why the family can't choose any more; `null` while it can. */
 function endOf(
-  { state, expiresAt }: MailedInvitation,
+  { state, expiresAt }: { state: InvitationState; expiresAt: Date },
   study: Study,
   slots: readonly SlotRow[],
   now: Date,
@@ -137,7 +131,7 @@ export function gone(reason: EndedReason): Failure {
   return new Failure(body);
 }
 
-/** @param open those that may be chosen. */
+/** @param open slots that may be chosen */
 function shownChild(
   child: ChildRow,
   { criteria }: Study,

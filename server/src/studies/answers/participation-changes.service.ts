@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, type QueryRunner } from 'typeorm';
 
 import { AuditTrail } from '../../audit/audit.service.js';
 import { modifiedBy } from '../../common/audited.entity.js';
@@ -9,11 +9,19 @@ import { Invitation, Participation } from '../invitation.entity.js';
 import { PlaceLetter } from '../invitations/place.letter.js';
 import { Slot } from '../slot.entity.js';
 
-/** `waitingNumber`: of one who waits. */
 type Answer = Pick<Participation, 'state' | 'slotId'> &
   Partial<Pick<Participation, 'waitingNumber' | 'ageConfirmedAt'>>;
 
-/** Writes changed answers, in the caller's transaction, which holds the locks of the family and of the slots. */
+const FREED = 'freedSeats';
+
+/** Marks a transaction that may free seats: `SeatsService` fills them after its commit. */
+export function noteFreedSeats({ queryRunner }: { queryRunner?: QueryRunner | undefined }): void {
+  if (queryRunner !== undefined) queryRunner.data[FREED] = true;
+}
+
+export const hasFreedSeats = ({ data }: QueryRunner): boolean => data[FREED] === true;
+
+/** Saves changed answers in the caller's transaction, which has locked the family and the slots. */
 @Injectable()
 export class ParticipationChangesService {
   constructor(
@@ -42,8 +50,8 @@ export class ParticipationChangesService {
   }
 
   /**
-   * Answers have changed: the families are mailed what holds now.
-   * @param answered when a parent answered, also by telephone.
+   * Mails the families what is true after a change of answers, and fills the seats that it has freed.
+   * @param answered given when a parent has answered, also by telephone
    */
   async tell(
     manager: EntityManager,
@@ -58,10 +66,11 @@ export class ParticipationChangesService {
       { ...answered, ...modified, sequence: () => 'sequence + 1' },
     );
     await this.letters.queue(manager, invitationIds);
+    noteFreedSeats(manager);
   }
 }
 
-/** Locks slots, in the order that all keep: families, slots by id, invitations, participations. */
+/** Locks slots. All transactions lock in this order: families, slots by id, invitations, participations. */
 export function lockSlots(
   manager: EntityManager,
   ids: readonly (number | null | undefined)[],
@@ -73,7 +82,7 @@ export function lockSlots(
   });
 }
 
-/** The end of a waiting list. The caller holds the slot's lock. */
+/** The next number on a waiting list. The caller has locked the slot. */
 export async function nextWaitingNumber(manager: EntityManager, slotId: number): Promise<number> {
   const last = await manager.findOne(Participation, {
     where: { slotId, state: 'waitlisted' },
@@ -83,8 +92,8 @@ export async function nextWaitingNumber(manager: EntityManager, slotId: number):
 }
 
 /**
- * What so many more children get in a slot, who sit or wait together: seats where there are enough of them and nobody
- * waits. The caller holds the slot's lock.
+ * Seats for siblings if there are enough of them and no family waits, else a place on the waiting list for all. The
+ * caller has locked the slot.
  */
 export async function admissionTo(
   manager: EntityManager,

@@ -12,13 +12,13 @@ import { ParticipationsService } from './participations.service.js';
 
 const { attendance, begun, noSeatLeft, notFound, otherState, othersWait } = ANSWER_MESSAGES;
 
-/** Staff calls on answers: given by telephone, seats by hand, who came. */
+/** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Controller('kidlab-reg/admin/api/participations')
 export class ParticipationsController {
   constructor(private readonly participations: ParticipationsService) {}
 
   @Put(':id')
-  @ApiOperation({ summary: 'Changes the answer of a child, or says whether it came.' })
+  @ApiOperation({ summary: 'Changes the answer of a child, or marks its attendance.' })
   @Answers(ParticipationDto)
   @ApiErrors({ 404: notFound })
   @ApiStaleRecord(otherState, noSeatLeft, othersWait, begun, attendance)

@@ -34,7 +34,6 @@ import {
   nextWaitingNumber,
   ParticipationChangesService,
 } from './participation-changes.service.js';
-import { noteFreedSeats } from './seats.service.js';
 
 interface Change {
   readonly one: Participation;
@@ -43,7 +42,7 @@ interface Change {
   readonly ageConfirmedAt: Date | null;
 }
 
-/** Answers as staff write them: by telephone, a seat by hand, who came. */
+/** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Injectable()
 export class ParticipationsService {
   constructor(
@@ -53,8 +52,8 @@ export class ParticipationsService {
   ) {}
 
   /**
-   * @throws 400 for a slot of another study, and for an age that is not confirmed; 404; 409 for an older version, and
-   * for what may not be changed (any more)
+   * @throws 400 for a slot of another study, and for an age that must be confirmed; 404; 409 for an older version, and
+   * for a change that is not allowed, or no longer
    */
   update(
     id: number,
@@ -68,7 +67,7 @@ export class ParticipationsService {
       const wanted = sitsOrWaits(state) ? sent : undefined;
       const { slotId: held } = await find(manager, id);
       const slots = await lockSlots(manager, [held, wanted]);
-      // Read behind the lock: a slot that is cancelled takes the seat of a family that came too late to be locked.
+      // Read again behind the locks: canceling the slot may just have changed it.
       const one = await find(manager, id);
       const slotId = wanted ?? one.slotId;
       const stored = await this.read(manager, id);
@@ -86,7 +85,6 @@ export class ParticipationsService {
       const answer = { state, slotId, waitingNumber, ageConfirmedAt };
       await this.changes.write(manager, { family, actor }, one, answer);
       if (!isAttendance) {
-        if (sitsOrWaits(one.state)) noteFreedSeats(manager);
         const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
         await this.changes.tell(manager, [one.invitationId], actor, answered);
       }

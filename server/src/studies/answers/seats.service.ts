@@ -4,7 +4,7 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { DataSource, type EntityManager, In, type QueryRunner } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { SYSTEM_ACTOR } from '../../audit/audit.service.js';
 import { Child } from '../../children/child.entity.js';
@@ -13,11 +13,16 @@ import { LabSchedule, logErrors } from '../../common/jobs.js';
 import { Family } from '../../families/family.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { Participation } from '../invitation.entity.js';
-import { lockSlots, ParticipationChangesService } from './participation-changes.service.js';
+import {
+  hasFreedSeats,
+  lockSlots,
+  noteFreedSeats,
+  ParticipationChangesService,
+} from './participation-changes.service.js';
 
 /**
- * `$1`: the slot; `$2`: it starts after. The first who wait, fit as a whole, may be mailed, and have no other session
- * at that time.
+ * `$1`: the slot; `$2`: the earliest start. The first waiting family with enough seats for all its children, which may
+ * be mailed and has no other session at that time.
  */
 const NEXT = `
   SELECT participation.family_id AS "familyId", participation.invitation_id AS "invitationId",
@@ -33,22 +38,15 @@ const NEXT = `
   HAVING count(*) <= slot.seats - slot.taken
   ORDER BY participation.waiting_number LIMIT 1`;
 
-/** `$1`: they start after. */
+/** `$1`: the earliest start. */
 const FREE = `
   SELECT id FROM slots WHERE starts_at > $1 AND cancelled_at IS NULL AND waiting > 0 AND taken < seats ORDER BY id`;
 
 type Waiting = Pick<Participation, 'familyId' | 'invitationId'> & { ids: number[] };
 
-const FREED = 'freedSeats';
-
-/** For a transaction that frees a seat: seats are filled after its commit. */
-export function noteFreedSeats({ queryRunner }: { queryRunner?: QueryRunner | undefined }): void {
-  if (queryRunner !== undefined) queryRunner.data[FREED] = true;
-}
-
 /**
- * Gives free seats to those who wait longest, until the cut-off: after each commit that has freed one, and each
- * minute for what a crash left. Several servers may do so at once.
+ * Gives free seats to the families that have waited longest, until the cut-off: after each commit that may have freed
+ * some, and each minute for those that a crash left. Safe on several servers at once.
  */
 @Injectable()
 export class SeatsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -64,13 +62,13 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
 
   onApplicationBootstrap(): void {
     this.dataSource.subscribers.push({
-      // Erased with what they had.
+      // Their seats are erased with them.
       afterRemove: ({ metadata, queryRunner }) => {
         if (metadata.target === Family || metadata.target === Child)
           noteFreedSeats({ queryRunner });
       },
       afterTransactionCommit: ({ queryRunner }) => {
-        if (queryRunner.data[FREED] === true) this.fillSoon();
+        if (hasFreedSeats(queryRunner)) this.fillSoon();
       },
     });
     this.schedule.start('seats', '* * * * *', () => this.fillAll());
@@ -81,8 +79,8 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * By itself: a commit has not given back its connection yet. One run at a time, and one more for what is freed
-   * meanwhile.
+   * Not awaited: the committing transaction still holds its connection. Runs one at a time; seats that are freed during
+   * a run get one more.
    */
   private fillSoon(): void {
     if (this.isDue) return;
@@ -102,7 +100,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
     });
   }
 
-  /** One family a transaction. */
+  /** One transaction for each family. */
   async fill(slotId: number): Promise<void> {
     for (;;) {
       const next = await this.next(this.dataSource.manager, slotId);
@@ -111,7 +109,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Unless another family is first by now. */
+  /** Does nothing if another family is first by now. */
   private async seat(manager: EntityManager, slotId: number, familyId: number): Promise<void> {
     const family = await lockFamily(manager, { id: familyId });
     if (family === null) return;

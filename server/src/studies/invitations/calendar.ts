@@ -12,7 +12,7 @@ import type { Invitation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
 
-/** One slot in the calendar of one family. */
+/** A slot in a family's calendar. */
 export interface CalendarEntry {
   readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   readonly invitation: Pick<Invitation, 'id' | 'sequence'>;
@@ -20,11 +20,11 @@ export interface CalendarEntry {
   readonly study: Pick<Study, 'publicName' | 'place'>;
   /** When the file is written. */
   readonly at: Date;
-  /** Whom it is mailed to; nobody when it is downloaded. */
+  /** The address that it is mailed to; left out for a download. */
   readonly to?: string;
 }
 
-/** A calendar file. It holds no child's name and no link: calendars are shared. Times are in UTC. */
+/** A calendar file, with times in UTC. Calendars are shared: it has no child's name and no link. */
 export function calendarOf(
   { method, invitation, slot, study, at, to }: CalendarEntry,
   lab: Pick<Environment, 'labName' | 'mailFrom' | 'supportEmail'>,

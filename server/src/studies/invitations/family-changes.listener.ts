@@ -19,14 +19,15 @@ const READDRESS = `
   WHERE family_id = $1 AND state IN ('pending', 'claimed') AND invitation_id IS NOT NULL
   RETURNING kind, invitation_id AS "invitationId"`;
 
-interface Waiting {
+interface QueuedLetter {
   readonly kind: string;
   readonly invitationId: number;
 }
 
 /**
- * A family has another address. What was mailed before may have reached a stranger: those links end. An invitation
- * that may still be answered is mailed anew, and so are the places that the family has.
+ * Reacts to a new address of a family: earlier letters may have reached a stranger, so their links end. Open invitations
+ * are mailed again, and so is the letter about the family's seats. Also tells a family that a deleted child's seat is
+ * gone.
  */
 @Injectable()
 export class FamilyChangesListener implements FamilyListener, OnModuleInit {
@@ -42,7 +43,6 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
     this.listeners.register(this);
   }
 
-  /** The family is told, and its calendar too. What else the child has answered goes with it. */
   async childRemoved(manager: EntityManager, childId: number): Promise<void> {
     const held = { childId, state: In(['accepted', 'waitlisted']) };
     const places = await manager.findBy(Participation, held);
@@ -65,8 +65,8 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
       await manager.update(Invitation, { id }, { state: 'queued', sentAt: null });
       await this.outbox.enqueue(manager, invitationMessage(invitation, email));
     }
-    // The reminders, too: no other ones are queued while the seats stay.
-    const [waiting]: [Waiting[], number] = await manager.query(READDRESS, [familyId, email]);
+    // Waiting letters and reminders go to the new address: no others are queued while the seats stay.
+    const [waiting]: [QueuedLetter[], number] = await manager.query(READDRESS, [familyId, email]);
     const placed = { familyId, state: In(['accepted', 'waitlisted']) };
     const places = await manager.findBy(Participation, placed);
     await this.places.queue(
@@ -78,7 +78,7 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
   }
 }
 
-/** Its letter is in the queue, or nobody has answered it yet. */
+/** The letter is still queued, or the invitation can still be answered. */
 function mayBeMailed({ state, answeredAt, expiresAt }: Invitation, now: Date): boolean {
   return (
     state === 'queued' || (state === 'sent' && answeredAt === null && (expiresAt ?? now) > now)

@@ -22,7 +22,7 @@ export interface Subject {
   readonly invitation: Invitation;
 }
 
-/** A letter to a family about its invitation. It goes to the address that the family has when the letter leaves. */
+/** A letter to a family about its invitation. It goes to the family's address at the moment of sending. */
 export abstract class FamilyLetter extends AddressNotes implements Letter, OnModuleInit {
   abstract readonly kind: string;
 

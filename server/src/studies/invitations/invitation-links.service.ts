@@ -7,12 +7,11 @@ import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Secrets } from '../../config/secrets.js';
 import { Invitation } from '../invitation.entity.js';
 
-/** Of the keys that make tokens. */
 const PURPOSE = 'invitation-link';
 
 type Link = Pick<Invitation, 'id' | 'linkNumber'>;
 
-/** What a token is derived from. */
+/** The token is derived from this. */
 const linkId = ({ id, linkNumber }: Link): string => `${String(id)}.${String(linkNumber)}`;
 
 /** The mailed link of an invitation: it opens the answer page, mail preferences and one-click unsubscribe. */
@@ -27,7 +26,7 @@ export class InvitationLinksService {
     return found;
   }
 
-  /** The token that a letter carries. Where there is none, or its secret is gone, the invitation gets a new link. */
+  /** The token for a letter. Issues a link if there is none, or if its secret is no longer configured. */
   async tokenFor(
     manager: EntityManager,
     invitation: Link & Pick<Invitation, 'tokenHash'>,
@@ -39,7 +38,7 @@ export class InvitationLinksService {
     return known ?? (await this.issue(manager, invitation));
   }
 
-  /** Gives the invitation this link; another one that it had ends. */
+  /** Gives the invitation this link and ends its earlier one. */
   async issue(manager: EntityManager, link: Link): Promise<string> {
     const [key] = this.secrets.keysFor(PURPOSE);
     const token = tokenOf(linkId(link), key);

@@ -11,15 +11,15 @@ import { FamilyLetter, lockSubject, type Subject } from './family.letter.js';
 import { renderInvitation } from './letter-texts.js';
 
 const KIND = 'invitation';
-/** Why an invitation was withdrawn whose letter could not be delivered. */
+/** The `withdrawnReason` if the letter could not be delivered. */
 const UNDELIVERABLE = 'undeliverable';
 
-/** Of the letter that carries the invitation's present link. */
+/** The key of the letter with the invitation's present link. */
 function letterKey({ id, linkNumber }: Pick<Invitation, 'id' | 'linkNumber'>): string {
   return `${KIND}:${String(id)}:${String(linkNumber)}`;
 }
 
-/** The letter of an invitation, to be queued. */
+/** An invitation's letter for the queue. */
 export function invitationMessage(
   invitation: Pick<Invitation, 'id' | 'linkNumber' | 'familyId'>,
   toAddress: string,
@@ -28,7 +28,7 @@ export function invitationMessage(
   return { kind: KIND, dedupeKey: letterKey(invitation), toAddress, familyId, invitationId };
 }
 
-/** The letter that asks a family. Whether it may still be asked is looked up once more when the letter leaves. */
+/** Asks a family. The rules are checked once more when the letter leaves. */
 @Injectable()
 export class InvitationLetter extends FamilyLetter {
   readonly kind = KIND;
@@ -40,10 +40,7 @@ export class InvitationLetter extends FamilyLetter {
     super();
   }
 
-  /**
-   * The family's lock is held: of two studies whose letters to it leave at once, the second sees that the first was
-   * cleared.
-   */
+  /** The family is locked: if the letters of two studies leave at once, the second sees that the first was cleared. */
   protected async write(
     message: OutboxMessage,
     subject: Subject,
@@ -53,7 +50,7 @@ export class InvitationLetter extends FamilyLetter {
     const { id, state, clearedAt } = invitation;
     if (state !== 'queued' || message.dedupeKey !== letterKey(invitation)) return null;
     const now = this.clock.now();
-    // Cleared before, it may have reached the family, though its try ended without an answer of the mail server.
+    // An earlier try may have reached the family, even without an answer from the mail server.
     const arrived = { state: 'sent' as const, sentAt: clearedAt ?? now };
     if (clearedAt !== null && (await isAnswered(manager, invitation))) {
       await manager.update(Invitation, { id }, arrived);
@@ -87,7 +84,7 @@ export class InvitationLetter extends FamilyLetter {
     await manager.update(Invitation, { id, state: 'queued' }, { state: 'sent', sentAt });
   }
 
-  /** The family was not asked: it does not rest for this invitation. */
+  /** The family was not reached: it does not rest because of this invitation. */
   override async onFailed(
     message: OutboxMessage,
     refusedAt: Date | null,
@@ -111,7 +108,7 @@ export class InvitationLetter extends FamilyLetter {
     await manager.update(Invitation, { id }, { state: 'queued', withdrawnReason: null });
   }
 
-  /** `null` when the letter is not the invitation's present one: the family has another address by now. */
+  /** `null` if a newer letter has replaced this one because the family's address has changed. */
   private async current(message: OutboxMessage, manager: EntityManager): Promise<Subject | null> {
     const subject = await lockSubject(message, manager);
     return subject !== null && message.dedupeKey === letterKey(subject.invitation) ? subject : null;
@@ -130,7 +127,7 @@ export class InvitationLetter extends FamilyLetter {
   }
 }
 
-/** By a parent, by staff, or for a cancelled session: the letter is in the family's hands. */
+/** Answered by a parent or by staff, or its session was canceled: the letter has arrived. */
 export async function isAnswered(
   manager: EntityManager,
   { id: invitationId, answeredAt }: Pick<Invitation, 'id' | 'answeredAt'>,

@@ -21,7 +21,7 @@ export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
   @Get()
-  @ApiOperation({ summary: 'A page of invitations with what was answered.' })
+  @ApiOperation({ summary: 'A page of invitations with their answers.' })
   @ApiPage(InvitationDto)
   async list(@Query() query: InvitationListDto, @Res() response: Response): Promise<void> {
     answerWrittenRows(response, 'invitations', await this.invitations.list(query));
@@ -31,7 +31,7 @@ export class InvitationsController {
   @ApiOperation({
     summary: 'Invites families to a study.',
     description:
-      'Each is asked about once more while it is locked, and is queued or refused with the reasons. The letters leave one after the other.',
+      'Each family is checked once more and then queued, or refused with the reasons. The letters leave one after the other.',
   })
   @AnswersSaved(InvitationsResultDto)
   @ApiErrors({ 404: STUDY_MESSAGES.studyNotFound })
@@ -44,7 +44,7 @@ export class InvitationsController {
   }
 
   @Post(':id/withdrawal')
-  @ApiOperation({ summary: 'Withdraws an invitation; withdrawn already, it changes nothing.' })
+  @ApiOperation({ summary: 'Withdraws an invitation. Repeatable.' })
   @Answers(InvitationDto)
   @ApiErrors({ 404: INVITATION_MESSAGES.notFound, 409: INVITATION_MESSAGES.answered })
   withdraw(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<StaffInvitation> {

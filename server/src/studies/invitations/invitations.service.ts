@@ -37,7 +37,7 @@ interface Asked {
   readonly invitation: Invitation;
 }
 
-/** Invitations as staff write them. */
+/** Invitations, as staff send and withdraw them. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -54,7 +54,7 @@ export class InvitationsService {
     return readPage(this.statements, invitationGrid(query, timeZone), query.range);
   }
 
-  /** Queues a letter for each family that may be invited while its lock is held. @throws 404 without the study */
+  /** Locks the families and queues a letter for each that may be invited. @throws 404 without the study */
   invite(
     { studyId, familyIds, take = 0, withPossible = false }: InvitationsRequestDto,
     actor: string,
@@ -90,10 +90,7 @@ export class InvitationsService {
     return saveOnce(this.dataSource, { form, now }, invite);
   }
 
-  /**
-   * Its letter does not leave any more, and its link ends. Withdrawn already, nothing changes. @throws 404; 409 once
-   * it was answered
-   */
+  /** Keeps the letter from leaving, and ends its link. Repeatable. @throws 404; 409 after an answer */
   withdraw(id: number, actor: string): Promise<StaffInvitation> {
     return this.dataSource.transaction(async (manager) => {
       const known = await manager.findOneBy(Invitation, { id });

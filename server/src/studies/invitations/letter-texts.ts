@@ -110,7 +110,7 @@ const SAID = {
 } as const satisfies Record<string, { subject: string; say: (news: News) => string }>;
 type Saying = keyof typeof SAID;
 
-/** @param calendar what the family was told before, as `Invitation.calendar`. */
+/** @param calendar what earlier letters said, as `Invitation.calendar` */
 export function renderPlace(
   lab: Lab,
   {
@@ -238,7 +238,7 @@ function dayAndTime(at: Date | string, lab: Lab): string {
   return `${day}, ${inLab(at, lab, { timeStyle: 'short' })}`;
 }
 
-/** With plain spaces: Intl puts a narrow one before AM and PM. */
+/** With plain spaces: Intl puts a narrow space before AM and PM. */
 function inLab(at: Date | string, { labTimeZone }: Lab, style: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat('en-US', { ...style, timeZone: labTimeZone });
   return format.format(new Date(at)).replace(/\s/g, ' ');

@@ -17,7 +17,7 @@ export class PreferencesController {
   constructor(private readonly preferences: PreferencesService) {}
 
   @Get(PUBLIC_CALLS.mailPreferences)
-  @ApiOperation({ summary: 'Whether the family behind a mailed link is invited.' })
+  @ApiOperation({ summary: 'Whether the family behind a mailed link wants invitations.' })
   @Answers(MailPreferencesDto)
   @ApiErrors({ 404: unknownLink })
   read(@Query() { guid }: MailedLinkDto): Promise<MailPreferences> {
@@ -25,7 +25,7 @@ export class PreferencesController {
   }
 
   @Post(PUBLIC_CALLS.mailPreferences)
-  @ApiOperation({ summary: 'Pauses invitations, stops them or sends them again.' })
+  @ApiOperation({ summary: 'Pauses, stops or resumes invitations.' })
   @Answers(MailPreferencesDto)
   @ApiErrors({ 400: PAUSE_MESSAGE, 404: unknownLink })
   change(
@@ -39,7 +39,7 @@ export class PreferencesController {
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     summary:
-      'Stops invitations, in one click of a mail program (RFC 8058); whatever the body says, but for an empty one.',
+      'Stops invitations: one click in a mail program (RFC 8058). Any body will do, but not an empty one.',
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ schema: { type: 'string', example: unsubscribed } })
@@ -49,7 +49,7 @@ export class PreferencesController {
     @Req() { body }: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    // A mail program sends a form, in one of two encodings; a scanner that tries links sends nothing.
+    // Mail programs send a form, in one of two encodings. Scanners that try links send no body.
     const isEmpty = !Buffer.isBuffer(body) || body.length === 0;
     if (isEmpty) throw badRequest(SERVER_MESSAGES.invalidInput);
     await this.preferences.change(guid, { unsubscribe: true });

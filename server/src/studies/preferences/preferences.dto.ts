@@ -6,7 +6,7 @@ import { Field, TrueOrFalse } from '../../common/field.js';
 
 export const PAUSE_MESSAGE = 'A pause ends on a day after today, at most a year from now.';
 
-/** One of these. */
+/** Exactly one of these. */
 export class MailPreferencesChangeDto {
   @Field(
     { day: { message: PAUSE_MESSAGE } },
@@ -19,7 +19,7 @@ export class MailPreferencesChangeDto {
   readonly pauseUntil?: string;
 
   @TrueOrFalse('No more invitations.') readonly unsubscribe?: boolean;
-  @TrueOrFalse('Invitations again, and at once.') readonly resume?: boolean;
+  @TrueOrFalse('Invitations again, without a pause.') readonly resume?: boolean;
 }
 
 export class MailPreferencesDto implements MailPreferences {

@@ -17,10 +17,7 @@ import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.
 
 type Preferences = Pick<Family, 'okayToContactIndicator' | 'pausedUntil'>;
 
-/**
- * Reads and changes whether a family gets invitations. Anyone with the link of one can do so, until the family is
- * erased.
- */
+/** Reads and changes whether a family gets invitations. The link of any invitation works until the family is erased. */
 @Injectable()
 export class PreferencesService {
   constructor(
@@ -30,7 +27,7 @@ export class PreferencesService {
     private readonly calendar: LabCalendar,
   ) {}
 
-  /** @throws 404 for an unknown link. */
+  /** @throws 404 for an unknown link */
   async read(token: string): Promise<MailPreferences> {
     const { manager } = this.dataSource;
     const { familyId } = await this.links.find(manager, token);
@@ -39,7 +36,7 @@ export class PreferencesService {
     return this.preferencesOf(family);
   }
 
-  /** @throws 400; 404 for an unknown link. */
+  /** @throws 400; 404 for an unknown link */
   async change(token: string, wanted: MailPreferencesChangeDto): Promise<MailPreferences> {
     const change = changeOf(wanted, this.calendar.today());
     return this.dataSource.transaction(async (manager) => {
@@ -59,7 +56,7 @@ export class PreferencesService {
   }
 }
 
-/** @throws 400 unless exactly one thing is asked for. */
+/** @throws 400 unless exactly one change is sent */
 function changeOf(
   { pauseUntil, unsubscribe, resume }: MailPreferencesChangeDto,
   today: CalendarDay,

@@ -16,7 +16,7 @@ import { participationFields } from '../studies.sql.js';
 
 type RosterRow = Omit<RosterChild, 'ageText'> & CalendarMonth;
 
-/** Who comes to a slot, and who waits. */
+/** The children with a seat in a slot, and its waiting list. */
 @Injectable()
 export class RosterService {
   constructor(
