@@ -97,7 +97,6 @@ export default defineConfig(
       'server/src/config/**',
       'server/src/main.ts',
       'server/src/database/command.ts',
-      'server/src/migrate.ts',
       '**/*.test.ts',
     ],
     rules: {

@@ -1,5 +1,4 @@
-// npm run build: builds everything, up to date or not, shows what the builds say, and writes what is shipped into
-// dist/.
+// npm run build: rebuilds everything, shows the output of the builds, and writes the bill of materials into dist/.
 import './lib/node-version.mjs';
 import { main } from './lib/checkout.mjs';
 import { ensureBuilt } from './lib/build.mjs';

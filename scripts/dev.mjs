@@ -1,4 +1,4 @@
-// npm run dev: the server, compiled and restarted on each change, and the two Vite servers. One Ctrl-C ends them all.
+// npm run dev: the server, recompiled and restarted on each change, and the two Vite servers. Ctrl-C ends all of them.
 import './lib/node-version.mjs';
 import { existsSync } from 'node:fs';
 import { ensureBuilt } from './lib/build.mjs';
@@ -10,21 +10,21 @@ await main(async () => {
   endWithNpm();
   await ensureBuilt({ only: ['server'] });
   if (existsSync('.env')) process.loadEnvFile('.env');
-  // Where the Vite servers send calls to.
+  // The Vite servers proxy calls to this address.
   process.env.SERVER_URL ??= `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
-  let isAsked = false;
+  let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      isAsked = true;
+      isStopping = true;
     });
   }
   const start = async (name, program, args, cwd = ROOT) => {
     await runNode(program, args, { cwd });
-    if (isAsked) return;
-    // As if asked: `run` passes the signal on to the others.
+    if (isStopping) return;
+    // `run` passes the signal on to the others.
     process.kill(process.pid, 'SIGTERM');
-    throw new Fault(`${name} ended, and so the others were ended as well.`);
+    throw new Fault(`${name} ended, so the others were stopped as well.`);
   };
   const compiler = ['-b', 'contract', 'server', '--watch', '--preserveWatchOutput'];
   const vite = [programOf('vite'), ['--clearScreen', 'false']];

@@ -1,4 +1,4 @@
-// npm run licences: every package that is installed, by licence; `tool` where nothing of it is shipped.
+// npm run licences: lists the installed packages by licence, marked `tool` when they are not shipped.
 import { main, say } from './lib/checkout.mjs';
 import { lockedPackages } from './lib/supply-chain.mjs';
 

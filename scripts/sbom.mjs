@@ -1,5 +1,5 @@
-// npm run sbom: writes what is shipped (all but the tools) into dist/sbom.cdx.json, as a CycloneDX document. From the
-// lock itself, and equal for an equal lock: npm's own `npm sbom --omit dev` leaves out what a workspace depends on.
+// npm run sbom: writes the shipped packages into dist/sbom.cdx.json, a CycloneDX document. It depends only on the lock
+// file. `npm sbom --omit dev` would leave out the dependencies of the workspaces.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inRoot, main, readJson, say } from './lib/checkout.mjs';
@@ -27,7 +27,7 @@ function component(entry) {
 
 await main(async () => {
   const { name, version } = readJson(inRoot('package.json'));
-  // Once, however many copies of a package are installed.
+  // One component per package and version, even if several copies are installed.
   const components = new Map(shippedPackages().map((entry) => [entry.id, component(entry)]));
   const document = {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',

@@ -1,4 +1,4 @@
-// npm run screenshots: draws the pictures in docs/ anew, of a product with made-up families.
+// npm run screenshots: renews the pictures in docs/, with made-up families.
 import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { Fault, inRoot, main, programOf } from './lib/checkout.mjs';
@@ -12,5 +12,5 @@ await main(async () => {
     ['test', '--config', 'screenshots.config.ts', ...process.argv.slice(2)],
     { cwd: inRoot('e2e'), env: { CHROMIUM_PATH: await ensureChromium() } },
   );
-  if (code !== 0) throw new Fault('The pictures could not be drawn.');
+  if (code !== 0) throw new Fault('The pictures could not be made.');
 });

@@ -1,12 +1,12 @@
-// node scripts/server-command.mjs PROGRAM …: one of the server's commands, by its place in server/src. `npm run
-// user:add`, `backup` and the others call it.
+// node scripts/server-command.mjs PROGRAM …: runs a command of the server by its path in server/src, for
+// `npm run user:add`, `npm run backup` and others.
 import './lib/node-version.mjs';
 import { pathToFileURL } from 'node:url';
 import { inRoot, main } from './lib/checkout.mjs';
 
 await main(async () => {
   const [program] = process.argv.splice(2, 1);
-  // In production, what is installed and built is used as it is: the image has no compiler.
+  // The production image is already built and has no compiler.
   if (process.env.NODE_ENV !== 'production') {
     const { ensureBuilt } = await import('./lib/build.mjs');
     await ensureBuilt({ only: ['server'] });

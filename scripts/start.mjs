@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is out of date, and becomes the server.
+// npm start: installs what is missing, builds what is out of date, and runs the server in this process.
 import './lib/node-version.mjs';
 import { pathToFileURL } from 'node:url';
 import { inRoot, main } from './lib/checkout.mjs';
@@ -8,6 +8,6 @@ import { endWithNpm } from './lib/orphan.mjs';
 await main(async () => {
   endWithNpm();
   await ensureBuilt();
-  // In this very process: signals, exit codes and a kill reach the server and not something in front of it.
+  // In this process, so that signals and kills reach the server, and its exit code is ours.
   await import(pathToFileURL(inRoot('server', 'dist', 'main.js')).href);
 });

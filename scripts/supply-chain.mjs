@@ -1,5 +1,4 @@
-// node scripts/supply-chain.mjs: holds package-lock.json against the rules of docs/operation.md; a part of `npm test
-// lint`.
+// node scripts/supply-chain.mjs: checks package-lock.json by the rules in docs/operation.md. Part of `npm test lint`.
 import { Fault, main, say } from './lib/checkout.mjs';
 import { lockedPackages, supplyChainFaults } from './lib/supply-chain.mjs';
 

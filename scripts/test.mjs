@@ -1,5 +1,5 @@
-// npm test [part …] [-- arguments for the part's runner]: sets up what the tests need, runs the parts, sums them up.
-// Three sizes: npm test -- --quick (what was changed, and a smoke test), npm test, npm test -- --long.
+// npm test [part …] [-- arguments for the part's runner]: sets up what the tests need, runs the parts, adds up results.
+// Three sizes: npm test -- --quick (tests of your changes, and smoke tests), npm test, npm test -- --long.
 // The last line is always `N passed, N failed`; the exit code is 0 when none failed and at least one passed.
 import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
@@ -10,7 +10,7 @@ import { endWithNpm } from './lib/orphan.mjs';
 
 const total = { passed: 0, failed: 0 };
 
-/** Prints the closing line and ends: whatever still runs then has no say any more. */
+/** Prints the closing line and exits, even if a part still runs. */
 function close() {
   const isFine = total.failed === 0 && total.passed > 0;
   process.stdout.write(`${String(total.passed)} passed, ${String(total.failed)} failed\n`, () => {
@@ -34,7 +34,7 @@ function readArguments() {
   return { size, named, args };
 }
 
-/** The work of each part, by its name. */
+/** The functions that run each part, by name. */
 async function workOf({ size, named, args }) {
   if (size === 'quick') {
     const what = await changed();
@@ -44,17 +44,17 @@ async function workOf({ size, named, args }) {
     );
     return Object.fromEntries(quick.map(([part, work]) => [part, () => work(what)]));
   }
-  // Read by what has a short and a long form.
+  // Read by tests with a short and a long form.
   if (size === 'long') process.env.KIDLAB_TESTS = 'long';
   const parts = named.length > 0 ? named : SIZES[size];
   return Object.fromEntries(parts.map((part) => [part, () => PARTS[part](args)]));
 }
 
-/** Runs a part and adds up what it came to. */
+/** Runs a part and adds up its results. */
 async function runAndCount(part, work) {
   say(`\n=== ${part} ===`);
   const began = Date.now();
-  // A fault of ours (no Chromium) is the part's failure.
+  // An error of our own (no Chromium) counts as one failure.
   let outcome = { passed: 0, failed: 1 };
   try {
     outcome = await work();
@@ -74,7 +74,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (isInterrupted) return;
     isInterrupted = true;
     total.failed += 1;
-    // The part that runs gets the signal too and ends by itself, so that no server stays behind.
+    // The running part gets the signal too and stops its servers.
     say(`\nInterrupted by ${signal}.`);
   });
 }

@@ -7,10 +7,10 @@ import { ensureInstalled } from './install.mjs';
 import { NOTICES_FILE, writeNotices } from './notices.mjs';
 import { run, runNode } from './run.mjs';
 
-/** Folders that a build makes or npm fills: never an input. */
-const MADE = new Set(['dist', 'node_modules', '.cache', 'test-results']);
+/** Folders of build output and packages: never an input. */
+const OUTPUT = new Set(['dist', 'node_modules', '.cache', 'test-results']);
 
-/** What is built: in this order, from these inputs, into `outputs`. */
+/** The parts in build order. */
 const PARTS = [
   {
     name: 'server',
@@ -21,7 +21,7 @@ const PARTS = [
       'server/dist/families/zip-codes.tsv',
     ],
     build: async (options, isMissing) => {
-      // The compiler trusts its notes and does not see that somebody removed dist/.
+      // tsc relies on its .tsbuildinfo and does not notice that dist/ was removed.
       const force = isMissing ? ['--force'] : [];
       const tsc = programOf('typescript-7', 'tsc');
       const compiled = await runNode(tsc, ['-b', 'contract', 'server', ...force], options);
@@ -40,7 +40,7 @@ function browserProgram(name) {
     inputs: [name, 'contract', 'brand', 'tsconfig.base.json', 'package-lock.json'],
     outputs: [`${name}/dist/index.html`, ...(hasNotices ? [NOTICES_FILE] : [])],
     build: async (options) => {
-      // Or else Vite would build for React's development build, whatever it bundles.
+      // Otherwise an inherited NODE_ENV would make Vite bundle React's development build.
       const env = { NODE_ENV: 'production' };
       const built = await run('npm', ['run', 'build', '--silent', '-w', name], { ...options, env });
       if (built.code === 0) precompress(inRoot(name, 'dist', 'assets'));
@@ -51,13 +51,10 @@ function browserProgram(name) {
 }
 
 const TEXT = new Set(['.css', '.js', '.json', '.svg', '.txt', '.wasm']);
-/** Below this, in bytes, the headers weigh more than what is saved. */
+/** Smaller files are not compressed, in bytes. */
 const LEAST = 1_024;
 
-/**
- * Writes each text file below `folder` a second and a third time, as brotli and as gzip: once, and as small as they
- * go.
- */
+/** Writes a brotli and a gzip form of each text file below `folder`, with the best compression. */
 function precompress(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!TEXT.has(extname(name))) continue;
@@ -74,15 +71,13 @@ function filesBelow(path) {
   if (!existsSync(path)) return [];
   const entries = readdirSync(path, { withFileTypes: true });
   return entries.flatMap((entry) => {
-    if (MADE.has(entry.name) || entry.name.endsWith('.tsbuildinfo')) return [];
+    if (OUTPUT.has(entry.name) || entry.name.endsWith('.tsbuildinfo')) return [];
     const below = join(path, entry.name);
     return entry.isDirectory() ? filesBelow(below) : [below];
   });
 }
 
-/**
- * A hash over names and content of all inputs: times of files mean nothing after a clone, a copy or a branch switch.
- */
+/** A hash of the names and contents of all inputs. File times change with a clone, a copy or a branch switch. */
 function fingerprint(inputs) {
   const hash = createHash('sha256').update(process.versions.node);
   for (const input of inputs) {
@@ -106,8 +101,8 @@ function isUpToDate(part, now) {
 
 /**
  * Installs what is missing and builds what is out of date.
- * @param options `only`: names of parts; `isForced`: build all the same; `quiet`: show a build's output only when it
- * fails
+ * @param options `only`: names of parts; `isForced`: also build what is up to date; `quiet`: show the output of a build
+ * only when it fails
  */
 export async function ensureBuilt({ only, isForced = false, quiet = true } = {}) {
   await ensureInstalled();

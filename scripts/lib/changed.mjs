@@ -3,15 +3,15 @@ import { basename } from 'node:path';
 import { inRoot } from './checkout.mjs';
 import { run } from './run.mjs';
 
-/** The lines that git prints; none where it fails. */
+/** The lines that git prints; none when it fails. */
 async function git(...args) {
   const { code, output } = await run('git', args, { quiet: true });
   return code === 0 ? output.split('\n').filter((line) => line !== '') : [];
 }
 
 /**
- * What was changed since the branch began (the newest commit that it shares with main), committed or not.
- * @returns `files`, and `tests(folder)`: its tests that were changed, or that import a file that was
+ * The changes since the branch left main, committed or not.
+ * @returns `files`, and `tests(folder)`: the tests there that were changed or import a changed file
  */
 export async function changed() {
   const shared = [

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** A fault that a person can act on: shown as its message alone. */
+/** An error that the user can fix. Only its message is shown. */
 export class Fault extends Error {}
 
 export const say = (line) => console.log(line);
 export const tell = (error) => console.error(error instanceof Fault ? error.message : error);
 
-/** Runs a command's main function in the checkout, wherever npm was called; a fault becomes one line and exit code 1. */
+/** Runs a command in the root of the checkout. After an error the exit code is 1. */
 export async function main(work) {
   try {
     process.chdir(ROOT);
@@ -32,10 +32,7 @@ export function readJson(path) {
   }
 }
 
-/**
- * Path of a program that an installed package brings, to be run by Node itself: works without a shell, and on
- * Windows.
- */
+/** The path of an installed package's program. Run it with Node: that needs no shell and works on Windows. */
 export function programOf(packageName, program = packageName) {
   const folder = inRoot('node_modules', packageName);
   const bin = readJson(join(folder, 'package.json'))?.bin;

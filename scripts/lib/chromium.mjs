@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { Fault, inRoot, programOf, say } from './checkout.mjs';
 import { run, runNode } from './run.mjs';
 
-/** Debian's package, and its program: Chromium without windows of its own, at half the work of the whole browser. */
+/** Debian's package, and its program: Chromium without a window, which takes half the processor time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = [
   HEADLESS_SHELL,
@@ -23,7 +23,7 @@ const OTHER_PLACES = [
 const START_PATIENCE_MS = 60_000;
 const DOWNLOAD_PATIENCE_MS = 300_000;
 
-/** Whether it really starts: Ubuntu's package is a stub, and a download may lack the system's libraries. */
+/** Whether it starts: Ubuntu's package is a stub, and a download may need missing system libraries. */
 async function starts(executablePath) {
   if (!existsSync(executablePath)) return false;
   try {
@@ -61,7 +61,7 @@ async function installPackage(name) {
   return `/usr/bin/${name}`;
 }
 
-/** Ways to a Chromium, one after the other: the system's, Playwright's, its download, and for root Debian's package. */
+/** Possible Chromiums in order: the system's, Playwright's, a download, and for root Debian's package. */
 async function* candidates() {
   yield* new Set([...systemPaths(), playwrights().executablePath()]);
   yield download();
@@ -70,7 +70,7 @@ async function* candidates() {
   yield installPackage('chromium');
 }
 
-/** @returns the path of a Chromium that starts: the one that CHROMIUM_PATH names, or else the first that is found. */
+/** @returns the path of a Chromium that starts: CHROMIUM_PATH, or the first that is found */
 export async function ensureChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') {

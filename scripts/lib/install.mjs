@@ -1,19 +1,18 @@
 import { Fault, inRoot, readJson, say } from './checkout.mjs';
 import { run } from './run.mjs';
 
-/** Whether npm would install this entry of the lock file here. Entries for one C library only are left to npm. */
+/** Whether npm installs this entry of the lock file here. Entries for one C library are not checked. */
 function belongsHere({ optional, os, cpu, libc }) {
   if (libc !== undefined) return false;
   const osFits = os === undefined || os.includes(process.platform);
   const cpuFits = cpu === undefined || cpu.includes(process.arch);
-  // What is optional without a condition may be missing for reasons of its own.
+  // An optional package without a condition may be missing because its installation failed.
   return osFits && cpuFits && (!optional || os !== undefined);
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes down what it installed, when it is done: so
- * neither a broken-off installation nor one of another system is taken for a whole one, and one made by hand is not
- * made again.
+ * Whether node_modules matches package-lock.json. npm writes node_modules/.package-lock.json when it is done, so an
+ * interrupted installation, or one for another system, is noticed.
  */
 function isInstalled() {
   const wanted = readJson(inRoot('package-lock.json'))?.packages;
@@ -28,7 +27,7 @@ function isInstalled() {
   );
 }
 
-/** Installs what package-lock.json asks for, when it is not there; npm is heard only when it fails. */
+/** Installs the packages of package-lock.json if some are missing. Shows npm's output only when it fails. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   say('Installing packages (npm ci) …');

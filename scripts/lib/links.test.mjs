@@ -1,5 +1,5 @@
-// Part of lint: every relative link of a Markdown page leads to a file, and its anchor to a heading there; every
-// `npm run NAME` is a script of package.json.
+// Part of lint: every relative link of a Markdown page leads to an existing file and heading, and every `npm run NAME`
+// is a script of package.json.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -10,7 +10,7 @@ const LINK = /\]\(([^()\s]+)\)|<img src="([^"]+)"/g;
 const COMMAND = /npm run (?:--silent )?([\w:-]+)/g;
 const SCRIPTS = Object.keys(readJson(inRoot('package.json')).scripts);
 
-/** Headings as GitHub turns them into anchors. */
+/** GitHub's anchors of the headings. */
 function anchorsOf(text) {
   return new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>

@@ -1,4 +1,4 @@
-// Imported first by every command, before anything that an old Node can't read.
+// Imported first by every command, before syntax that an old Node can't parse.
 const OLDEST = [20, 19];
 
 const [major, minor] = process.versions.node.split('.').map(Number);

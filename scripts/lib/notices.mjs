@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { inRoot } from './checkout.mjs';
 import { shippedPackages } from './supply-chain.mjs';
 
-/** A page of the public site like the prerendered ones: the server serves the folder's name. */
+/** A page of the public site, served at `/third-party-notices` like the prerendered pages. */
 export const NOTICES_FILE = 'public-site/dist/third-party-notices/index.html';
 
 const IS_NOTICE = /^(?:licen[cs]e|notice|copying)/i;
@@ -11,7 +11,7 @@ const IS_NOTICE = /^(?:licen[cs]e|notice|copying)/i;
 const escape = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{{', '{&#123;');
 
-/** What a package's own files say of its licence; packages for other systems are not installed and say nothing. */
+/** The licence files of a package; empty for packages of other systems, which are not installed. */
 function noticeOf(path) {
   const folder = inRoot(path);
   if (!existsSync(folder)) return '';
@@ -24,7 +24,7 @@ function noticeOf(path) {
     .join('\n\n');
 }
 
-/** What is shipped, by its notice: many share one. */
+/** The shipped packages, grouped by notice. */
 function namesByNotice() {
   const font = readFileSync(inRoot('brand/fredoka-LICENSE.txt'), 'utf8').trim();
   const found = new Map([[font, new Set(['Fredoka, the font of the headings (OFL-1.1)'])]]);
@@ -37,7 +37,7 @@ function namesByNotice() {
     .sort((a, b) => (a.names[0] < b.names[0] ? -1 : 1));
 }
 
-/** Writes the notices that the licences of shipped packages ask to hand on. */
+/** Writes the notices that the licences of shipped packages require. */
 export function writeNotices() {
   const sections = namesByNotice().map(
     ({ notice, names }) =>

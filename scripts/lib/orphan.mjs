@@ -1,9 +1,9 @@
-/** How often a command looks whether npm is still there, in milliseconds. */
-const LOOK_EVERY_MS = 500;
+/** How often a command checks whether npm still runs, in milliseconds. */
+const CHECK_EVERY_MS = 500;
 
 /**
- * Ends this process like SIGTERM would when the npm that started it is gone: npm runs commands through a shell, which
- * dies of a signal without passing it on, and the server would stay behind unseen.
+ * Sends this process a SIGTERM when the npm that started it has ended. npm runs commands in a shell, which dies of a
+ * signal without passing it on, so the server would keep running unnoticed.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -12,6 +12,6 @@ export function endWithNpm() {
     if (process.ppid === parent) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   timer.unref();
 }

@@ -6,13 +6,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const running = new Set();
 
-/** A signal to us reaches them as SIGINT: Playwright stops its servers for no other one. */
+/** Children always get SIGINT: Playwright stops its servers for no other signal. */
 function passOn() {
   for (const child of running) child.kill('SIGINT');
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program and waits for its end.
  * @param options `quiet` keeps its output instead of showing it; `cwd`, `env` (added to ours), `timeoutMs`,
  * `priority` as of `os.setPriority`
  * @returns `code` (128 + number of the signal when it was killed, 127 when it could not be started), `output` when

@@ -1,6 +1,6 @@
 import { inRoot, readJson } from './checkout.mjs';
 
-/** Licences that anything may have. An expression (AND, OR) stands here once a person has read it. */
+/** Licences allowed for all packages. Expressions (AND, OR) are listed after a person has read them. */
 const PERMISSIVE = new Set([
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
@@ -19,13 +19,10 @@ const PERMISSIVE = new Set([
   'Python-2.0',
   'Zlib',
 ]);
-/** Licences of tools that are used to build and test, and of which nothing reaches a visitor. */
+/** Licences allowed for tools that build and test but are not shipped. */
 const TOOLS_ONLY = new Set(['CC-BY-4.0', 'MPL-2.0']);
 
-/**
- * Packages that name their licence in an old way, or in none: what stands in their LICENSE or README, read by a
- * person.
- */
+/** Packages without a valid licence field: their licence according to LICENSE or README, read by a person. */
 const READ_BY_HAND = {
   'busboy@1.6.0': 'MIT',
   'css-mediaquery@0.1.2': 'BSD-3-Clause',
@@ -36,7 +33,7 @@ const READ_BY_HAND = {
   'zipcodes@8.0.0': 'BSD-3-Clause',
 };
 
-/** What the lock says of each package that is installed from a registry. */
+/** The packages of the lock file that come from a registry. */
 export function lockedPackages(lock = readJson(inRoot('package-lock.json'))) {
   return Object.entries(lock?.packages ?? {})
     .filter(([path, entry]) => path.includes('node_modules/') && entry.link !== true)
@@ -47,7 +44,7 @@ export function lockedPackages(lock = readJson(inRoot('package-lock.json'))) {
     });
 }
 
-/** What reaches visitors or the machine of a lab: all but the tools. */
+/** The packages that are shipped: all except tools. */
 export function shippedPackages() {
   return lockedPackages().filter(({ dev }) => dev !== true);
 }
@@ -55,7 +52,7 @@ export function shippedPackages() {
 function faultsOf(entry) {
   const faults = [];
   const fault = (text) => faults.push(`${entry.id}: ${text}`);
-  // The lock names no addresses (.npmrc): one that stands there is no registry's, but a repository's or a file's.
+  // The lock file has no registry addresses (.npmrc), so an address is that of a repository or a file.
   if (entry.resolved !== undefined) fault('comes from elsewhere than a registry');
   if (!/^\d+\.\d+\.\d+/.test(entry.version ?? '')) fault('has no version');
   const isTool = entry.dev === true;
@@ -66,7 +63,7 @@ function faultsOf(entry) {
   return faults;
 }
 
-/** Install scripts run with the rights of the user: package.json names each package that has one, and decides. */
+/** Install scripts have the user's rights, so `allowScripts` in package.json lists and decides each. */
 function scriptFaults(packages, allowScripts) {
   const having = new Set(
     packages.filter((entry) => entry.hasInstallScript).map(({ name }) => name),
@@ -84,7 +81,7 @@ function scriptFaults(packages, allowScripts) {
   ];
 }
 
-/** Everything that is wrong with what would be installed: none, when all is well. */
+/** All violations in the lock file. */
 export function supplyChainFaults(
   lock = readJson(inRoot('package-lock.json')),
   manifest = readJson(inRoot('package.json')),

@@ -1,5 +1,5 @@
-// Writes server/dist/families/zip-codes.tsv, zip code and city a line, from the pinned `zipcodes` package: its own
-// module holds coordinates and states too, and costs a server 5 MB of source at every start.
+// Writes server/dist/families/zip-codes.tsv (zip code and city per line) from the package `zipcodes`, whose own module
+// is 5 MB because it also has coordinates.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -8,7 +8,8 @@ import { migrate } from './database/migrate.js';
 import { OperatorUsers } from './users/operator-users.service.js';
 import { LINK_HOURS } from './users/password-links.service.js';
 
-const USAGE = 'npm run user:add -- EMAIL [--reset-second-factor], for example somebody@example.org';
+const USAGE =
+  'npm run user:add -- EMAIL [--reset-second-factor], for example colleague@example.org';
 
 await runCommand(async ({ url: databaseUrl }, environment) => {
   const { word, values } = readArguments(USAGE, { 'reset-second-factor': { type: 'boolean' } });

@@ -27,7 +27,7 @@ export const FromPublicSite = (summary: string): MethodDecorator =>
 export const FromPortal = (summary: string): MethodDecorator =>
   ApiOperation({ summary, description: 'Source: admin portal, section 7.' });
 
-/** 200, whatever the method. */
+/** 200, also for POST, whose default is 201. */
 export const Answers = (type: Type | [Type]): MethodDecorator =>
   applyDecorators(HttpCode(HttpStatus.OK), ApiOkResponse({ type }));
 

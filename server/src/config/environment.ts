@@ -121,7 +121,7 @@ export class Environment extends VariableReader {
     }
     if (!this.isProduction) return;
     this.require('SESSION_SECRET', 'it signs the cookies in production', SECRET_EXAMPLE);
-    this.require('SMTP_URL', 'without mail nobody can confirm a registration', SMTP_EXAMPLE);
+    this.require('SMTP_URL', 'families confirm their registration by mail', SMTP_EXAMPLE);
     if (this.botCheck === 'off') {
       throw new ConfigurationError('BOT_CHECK', 'must not be off in production', 'altcha');
     }
@@ -150,12 +150,12 @@ export class Environment extends VariableReader {
   private password(): string | null {
     const password = this.exactText('ADMIN_PASSWORD');
     if (password === null) return null;
-    this.require('ADMIN_EMAIL', 'ADMIN_PASSWORD is set', 'somebody@example.org');
+    this.require('ADMIN_EMAIL', 'ADMIN_PASSWORD is set', 'colleague@example.org');
     if (passwordLengthFault(password) !== null) {
       throw new ConfigurationError(
         'ADMIN_PASSWORD',
         `must have ${String(PASSWORD.minLength)} to ${String(PASSWORD.maxLength)} characters`,
-        '"a few words that nobody would guess"',
+        '"a few words that are hard to guess"',
       );
     }
     return password;

@@ -155,7 +155,7 @@ export function originOf(name: VariableName, value: string): string {
 export function emailOf(name: VariableName, value: string): string {
   // Hosts without a dot, as in `admin@localhost`, are valid: these are the operator's own addresses.
   if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > 254) {
-    throw new ConfigurationError(name, 'must be an e-mail address', 'somebody@example.org');
+    throw new ConfigurationError(name, 'must be an e-mail address', 'colleague@example.org');
   }
   return value.toLowerCase();
 }

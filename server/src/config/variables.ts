@@ -6,7 +6,7 @@ type VariableDoc = readonly [fallback: string, meaning: string];
 
 /** All variables that `Environment` reads, by group, in the order of the documents. */
 export const VARIABLE_GROUPS = {
-  'Where it listens': {
+  Server: {
     NODE_ENV: [
       '`development`',
       'In `production`, `SESSION_SECRET` and `SMTP_URL` are required, no captured mail is shown, and bot check and rate limits can’t be off.',
@@ -16,19 +16,16 @@ export const VARIABLE_GROUPS = {
     METRICS_PORT: ['none', 'Port of `/metrics` (Prometheus) on `HOST`. Never the public port.'],
     STOP_DELAY_SECONDS: [
       '`0`; `5` in production',
-      'Seconds at a stop between "not ready" and taking no more connections, so that a load balancer notices.',
+      'Seconds between "not ready" and closing the port at a stop, for load balancers to notice.',
     ],
-    PUBLIC_BASE_URL: [
-      '`http://localhost:PORT`',
-      'Origin that parents see; it is put into mailed links.',
-    ],
+    PUBLIC_BASE_URL: ['`http://localhost:PORT`', 'Origin that parents see, used in mailed links.'],
     ALLOWED_ORIGINS: [
       'none',
       'Other origins that may call with credentials (CORS), comma separated.',
     ],
     TRUST_PROXY: [
       '`false`',
-      'How many reverse proxies stand in front. Without the right number, all visitors look like one client.',
+      'Number of reverse proxies in front. With a wrong number, all visitors look like one client.',
     ],
   },
   Data: {
@@ -38,8 +35,8 @@ export const VARIABLE_GROUPS = {
     ],
     DATA_DIR: ['`.data`', 'Folder of the embedded database, captured mail and generated secrets.'],
     PG_BIN: [
-      'looked for',
-      'Folder of pg_dump and pg_restore for backups, of the database’s version or newer.',
+      'found on `PATH`',
+      'Folder of pg_dump, pg_restore and psql for backups, of the database’s version or newer.',
     ],
     SESSION_SECRET: [
       'generated once into `DATA_DIR`; required in production',
@@ -54,12 +51,12 @@ export const VARIABLE_GROUPS = {
     MAIL_FROM: ['`Kid Lab <kidlab@localhost>`', 'Sender of every mail.'],
     SUPPORT_EMAIL: ['`kidlab-support@localhost`', 'Support address in pages and mails.'],
   },
-  'Words of the brand': {
+  Brand: {
     LAB_NAME: ['`Kid Lab`', 'The lab’s name.'],
     PRODUCT_NAME: ['`Kid Lab`', 'The programme’s name.'],
     EMPLOYEE_REFERRAL_LABEL: [
       '`Lab employee`',
-      'How the employee option of "how did you hear" reads.',
+      'Text of the employee option of "how did you hear".',
     ],
     STAFF_EMAIL_DOMAIN: [
       '`example.org`',
@@ -71,36 +68,33 @@ export const VARIABLE_GROUPS = {
       '`altcha`; `recaptcha` when its keys are set',
       '`altcha` (proof of work), `recaptcha`, or `off` (never in production).',
     ],
-    RECAPTCHA_SITE_KEY: ['none', 'Key of invisible reCAPTCHA for the page.'],
-    RECAPTCHA_SECRET_KEY: ['none', 'Key of invisible reCAPTCHA for the server.'],
-    RECAPTCHA_VERIFY_URL: ['the provider’s', 'Where the server has tokens verified.'],
+    RECAPTCHA_SITE_KEY: ['none', 'Site key of invisible reCAPTCHA.'],
+    RECAPTCHA_SECRET_KEY: ['none', 'Secret key of invisible reCAPTCHA.'],
+    RECAPTCHA_VERIFY_URL: ['the provider’s', 'URL that verifies reCAPTCHA tokens.'],
     RATE_LIMIT: ['`on`', '`off` for load tests (never in production).'],
   },
   Times: {
-    LAB_TIME_ZONE: ['`America/Los_Angeles`', 'What "today" and a schedule mean (IANA name).'],
+    LAB_TIME_ZONE: ['`America/Los_Angeles`', 'Time zone of dates and schedules (IANA name).'],
     REGISTRATION_TOKEN_HOURS: [
       '`1`',
-      'Life of an unfinished registration since its last call, in hours.',
+      'Lifetime of an unfinished registration after its last call, in hours.',
     ],
-    CONFIRMATION_WINDOW_HOURS: ['`72`', 'Life of a mailed confirmation link, in hours.'],
+    CONFIRMATION_WINDOW_HOURS: ['`72`', 'Lifetime of a mailed confirmation link, in hours.'],
     FOLLOW_UP_AFTER_HOURS: [
       '`72`',
-      'How long after the first e-mail a second notice is due, in hours.',
+      'When a second notice is due, in hours after the first e-mail.',
     ],
     FOLLOW_UP_CRON: ['`0 9 * * *`', 'When the scheduled follow-up batch runs, in `LAB_TIME_ZONE`.'],
-    UNCONFIRMED_RETENTION_DAYS: [
-      '`30`',
-      'After how many days a family that never confirmed is erased.',
-    ],
+    UNCONFIRMED_RETENTION_DAYS: ['`30`', 'When a family that never confirmed is erased, in days.'],
     INVITATION_REST_DAYS: [
       '`14`',
-      'For how many days a family that was invited to a study is not invited again, by any study.',
+      'How long a family is not invited again after an invitation to any study, in days.',
     ],
   },
   Staff: {
     ADMIN_EMAIL: [
       '`admin@localhost`, with a link printed at the start',
-      'The first staff user, made when there is none.',
+      'The first staff user, created when there is none.',
     ],
     ADMIN_PASSWORD: [
       'none: a link to set one is printed',
@@ -112,7 +106,7 @@ export const VARIABLE_GROUPS = {
     ],
     STAFF_MFA: [
       '`optional`',
-      'Second factor of staff: `off`, `optional`, or `required` (of user administrators; others may).',
+      'Second factor of staff: `off`, `optional`, or `required` (for user administrators; optional for others).',
     ],
     INACTIVITY_MINUTES: ['`20`', 'Staff inactivity time-out, in minutes.'],
   },
@@ -134,9 +128,9 @@ export function configurationPage(): string {
   });
   return `${[
     '# Configuration',
-    'Environment variables, also from a file `.env` in the folder where the server starts. Each is checked at the start: a wrong one stops it with one line that names the variable and gives an example. `npm start` needs none.',
+    'The server reads environment variables, also from a file `.env` in its working directory. It checks them when it starts: an invalid one stops it with one line that names the variable and gives an example. `npm start` needs none.',
     'An empty variable counts as not set. Instead of `NAME`, `NAME_FILE` may hold the path of a file with the value, for example `SESSION_SECRET_FILE=/run/secrets/session_secret`.',
-    'This page is made by `npm run configuration` from `server/src/config/variables.ts`.',
+    '`npm run configuration` makes this page from `server/src/config/variables.ts`.',
     ...sections,
   ].join('\n\n')}\n`;
 }

@@ -43,13 +43,24 @@ export interface CommandDatabase {
   readonly embedded: EmbeddedPostgres | null;
 }
 
-/** Runs a command on the configured database. After an error the process ends with code 1. */
-export async function runCommand(
-  work: (database: CommandDatabase, environment: Environment) => Promise<void>,
+/** Runs a command with the configuration. After an error the process ends with code 1. */
+export async function runWithEnvironment(
+  work: (environment: Environment) => Promise<void>,
 ): Promise<void> {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
-    const environment = new Environment(process.env);
+    await work(new Environment(process.env));
+  } catch (error) {
+    process.stderr.write(`${textOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Runs a command on the configured database. */
+export function runCommand(
+  work: (database: CommandDatabase, environment: Environment) => Promise<void>,
+): Promise<void> {
+  return runWithEnvironment(async (environment) => {
     const { databaseUrl, dataDir } = environment;
     const embedded =
       databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: say }) : null;
@@ -58,16 +69,13 @@ export async function runCommand(
     } finally {
       await embedded?.stop();
     }
-  } catch (error) {
-    process.stderr.write(`${textOf(error)}\n`);
-    process.exitCode = 1;
-  }
+  });
 }
 
 function textOf(error: unknown): string {
-  const told = [CommandError, ConfigurationError, EmbeddedPostgresError];
+  const expected = [CommandError, ConfigurationError, EmbeddedPostgresError];
   // Code and message only: PostgreSQL's detail may quote values of rows.
   const { code, message, stack } = error as { code?: unknown; message?: unknown; stack?: string };
-  if (told.some((kind) => error instanceof kind)) return String(message);
+  if (expected.some((kind) => error instanceof kind)) return String(message);
   return typeof code === 'string' ? `${code}: ${String(message)}` : (stack ?? String(message));
 }

@@ -76,7 +76,7 @@ export class MailMetrics {
   constructor({ outcomes }: OutboxWorker, registry: Registry) {
     const mails = new Counter({
       name: 'kidlab_mails_total',
-      help: 'Tries to mail a message, by letter and by what became of it.',
+      help: 'Attempts to send a message, by kind of letter and result.',
       labelNames: ['kind', 'result'],
       registers: [registry],
     });

@@ -6,9 +6,11 @@ import {
   SESSION_CALLS,
 } from '@kidlab/contract';
 
-/** A limit on calls in a window of time. The first call starts the window. */
+/** The window in which calls are counted, in minutes. The first call starts it. */
+export const RATE_WINDOW_MINUTES = 10;
+
+/** A limit on calls in a window. */
 export interface RateLimit {
-  readonly windowMinutes: number;
   /** Calls per client: an IPv4 address, or the /64 network of an IPv6 address. */
   readonly perClient: number;
   /** Calls per e-mail address in the call; `null`: not counted. */
@@ -18,7 +20,7 @@ export interface RateLimit {
    * first two, a stranger can't use up the limit of another person's address. Calls without a session are not counted,
    * because they do nothing to an address.
    */
-  readonly perEmailOf: 'client' | 'session' | 'anybody';
+  readonly perEmailOf: 'client' | 'session' | 'everyone';
 }
 
 /**
@@ -28,19 +30,19 @@ export interface RateLimit {
  */
 export const RATE_LIMITS = {
   /** Step 1: one call per family, plus corrections. */
-  register: { windowMinutes: 10, perClient: 600, perEmail: 60, perEmailOf: 'client' },
+  register: { perClient: 600, perEmail: 60, perEmailOf: 'client' },
   /** Calls that send a confirmation mail. */
-  mail: { windowMinutes: 10, perClient: 600, perEmail: 30, perEmailOf: 'session' },
+  mail: { perClient: 600, perEmail: 30, perEmailOf: 'session' },
   /** Calls with a mailed link. */
-  confirm: { windowMinutes: 10, perClient: 600, perEmail: 60, perEmailOf: 'client' },
+  confirm: { perClient: 600, perEmail: 60, perEmailOf: 'client' },
   /** Every other call of the public site: about forty per family. */
-  registration: { windowMinutes: 10, perClient: 6000, perEmail: 400, perEmailOf: 'session' },
+  registration: { perClient: 6000, perEmail: 400, perEmailOf: 'session' },
   /** Signing in and setting a password. Failed attempts have their own limit (`SIGN_IN`). */
-  signIn: { windowMinutes: 10, perClient: 300, perEmail: null, perEmailOf: 'anybody' },
+  signIn: { perClient: 300, perEmail: null, perEmailOf: 'everyone' },
   /** Asking for a link to set a password: each call sends a mail. */
-  forgotPassword: { windowMinutes: 10, perClient: 10, perEmail: 5, perEmailOf: 'anybody' },
+  forgotPassword: { perClient: 10, perEmail: 5, perEmailOf: 'everyone' },
   /** Every other call of staff: a dozen people in one office, with exports that read page by page. */
-  staff: { windowMinutes: 10, perClient: 12_000, perEmail: null, perEmailOf: 'anybody' },
+  staff: { perClient: 12_000, perEmail: null, perEmailOf: 'everyone' },
 } as const satisfies Readonly<Record<string, RateLimit>>;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 

@@ -16,7 +16,13 @@ import { SERVER_MESSAGES } from '../common/messages.js';
 import { cleanText, plusForSpace } from '../common/field.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
-import { limitOf, RATE_LIMITS, type RateLimit, type RateLimitName } from './limit-of.js';
+import {
+  limitOf,
+  RATE_LIMITS,
+  RATE_WINDOW_MINUTES,
+  type RateLimit,
+  type RateLimitName,
+} from './limit-of.js';
 import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.js';
 
 /** Responses after which nothing was done with the e-mail address in the call. */
@@ -39,7 +45,7 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
     const limit = this.limitOf(request);
     if (limit === null) return true;
     const key = `${limit.name}:client:${clientNetwork(request.ip ?? '')}`;
-    const counted = await this.counts.count(key, limit.windowMinutes);
+    const counted = await this.counts.count(key, RATE_WINDOW_MINUTES);
     if (counted.count > limit.perClient) throw tooMany(counted);
     return true;
   }
@@ -61,7 +67,7 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
       }
       throw error;
     };
-    const counted = await this.counts.count(key, limit.windowMinutes);
+    const counted = await this.counts.count(key, RATE_WINDOW_MINUTES);
     if (counted.count > perEmail) await giveBack(tooMany(counted));
     return next.handle().pipe(catchError(giveBack));
   }
@@ -78,7 +84,7 @@ const tooMany = ({ seconds }: Counted): Error =>
 /** The key for the address in a call; `null` when it has none, or no session where one is needed. */
 function addressKey(request: Request, countedOf: RateLimit['perEmailOf']): string | null {
   const address = namedAddress(request);
-  if (address === null || countedOf === 'anybody') return address;
+  if (address === null || countedOf === 'everyone') return address;
   if (countedOf === 'client') return `${address} of ${clientNetwork(request.ip ?? '')}`;
   const { session, sessionID } = request as Partial<Pick<Request, 'session' | 'sessionID'>>;
   return session?.isRegistrant === true ? `${address} of ${String(sessionID)}` : null;

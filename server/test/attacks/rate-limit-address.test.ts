@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Response } from 'supertest';
 
 import { BotCheck } from '../../src/bot-check/bot-check.js';
-import { RATE_LIMITS, type RateLimitName } from '../../src/rate-limit/limit-of.js';
+import {
+  RATE_LIMITS,
+  RATE_WINDOW_MINUTES,
+  type RateLimitName,
+} from '../../src/rate-limit/limit-of.js';
 import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
@@ -153,11 +157,7 @@ describe('the share of an address', () => {
   test('a call that its client may not make any more is no call of the address', async () => {
     const { perClient } = RATE_LIMITS.register;
     const counts = product.app.get(RateCounts, { strict: false });
-    await counts.restart(
-      `register:client:${SCHOOL}`,
-      perClient,
-      RATE_LIMITS.register.windowMinutes,
-    );
+    await counts.restart(`register:client:${SCHOOL}`, perClient, RATE_WINDOW_MINUTES);
     const [, , step1] = ATTACKS[0] ?? never();
 
     expect((await attack(step1, SCHOOL)).status).toBe(429);

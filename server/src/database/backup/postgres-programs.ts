@@ -69,8 +69,8 @@ function start(
       );
     }
     if (child.exitCode === 0) return;
-    const told = complaints.split('\n').find((line) => /(?:error|ERROR|FATAL):/.test(line));
-    const words = told?.replace(/^.*?(?:error|ERROR|FATAL):\s+/, '') ?? 'it was killed';
+    const line = complaints.split('\n').find((line) => /(?:error|ERROR|FATAL):/.test(line));
+    const words = line?.replace(/^.*?(?:error|ERROR|FATAL):\s+/, '') ?? 'it was killed';
     throw new CommandError(`${name} gave up: ${words}`);
   };
   const done = end();

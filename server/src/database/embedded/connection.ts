@@ -15,8 +15,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Each process that uses the server shares this advisory lock; stopping the server takes it exclusively. */
 const IN_USE = 4_715_121;
 
-/** Why a connection failed. `another`: another server has the port. `nobody`: no server answers (yet). */
-export type Answer = 'wrong-password' | 'another' | 'nobody';
+/** Why a connection failed. `another`: another server has the port. `none`: no server answers (yet). */
+export type Answer = 'wrong-password' | 'another' | 'none';
 
 export function urlOf(role: string, password: string, port: number, database: string): string {
   return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${String(port)}/${database}?sslmode=disable`;
@@ -57,7 +57,7 @@ export async function join(
     const code = codeOf(error);
     if (code === WRONG_PASSWORD) return 'wrong-password';
     // 57P..: starting up, shutting down or in recovery. No code: the connection broke.
-    return ['', 'ECONNREFUSED'].includes(code) || code.startsWith('57P') ? 'nobody' : 'another';
+    return ['', 'ECONNREFUSED'].includes(code) || code.startsWith('57P') ? 'none' : 'another';
   }
 }
 

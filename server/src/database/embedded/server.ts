@@ -117,7 +117,7 @@ async function findRunning(cluster: Cluster): Promise<Joined | null> {
   for (;;) {
     const file = await readPidFile(place);
     if (file === null) return null;
-    const found = file.port > 0 ? await join(file.port, password, place.cluster) : 'nobody';
+    const found = file.port > 0 ? await join(file.port, password, place.cluster) : 'none';
     if (typeof found !== 'string') return { port: file.port, presence: found };
     const who = `process ${String(file.pid)}`;
     // PostgreSQL creates the file before it writes it. A crash in between leaves it empty.
