@@ -1,6 +1,6 @@
 /**
- * The participation agreement and the eligibility declaration: what a family accepts in step 3. The acceptance is
- * recorded with `AGREEMENT_VERSION`; a change of any word below needs a new version (a test holds the two together).
+ * Version of the participation agreement, which is stored with each acceptance. Any change of the words below needs a
+ * new version; a test enforces it.
  */
 export const AGREEMENT_VERSION = '2026-11-20';
 
@@ -27,7 +27,7 @@ export const ELIGIBILITY_DECLARATION: AgreementSection = {
 export const NO_TRANSPORTATION =
   'We do not provide or pay for transportation to or from testing sites.';
 
-/** The text that is shown now. */
+/** The present text. */
 export const AGREEMENT_SECTIONS: readonly AgreementSection[] = [
   {
     heading: 'How your information is used',
@@ -46,22 +46,19 @@ export const AGREEMENT_SECTIONS: readonly AgreementSection[] = [
   { heading: 'Transportation', paragraphs: [NO_TRANSPORTATION] },
 ];
 
-/**
- * The very text that families have accepted, by version. A change of the text above adds an entry; the former one stays
- * for as long as a family is kept that has accepted it.
- */
+/** Accepted texts by version. Keep a former text as long as a family that accepted it is stored. */
 export const AGREEMENT_TEXTS: Readonly<Record<string, readonly AgreementSection[]>> = {
   [AGREEMENT_VERSION]: AGREEMENT_SECTIONS,
 };
 
 /** That a family accepted the participation agreement. */
 export interface ConsentRecord {
-  /** Of the text, see `AGREEMENT_TEXTS`. */
+  /** A key of `AGREEMENT_TEXTS`. */
   version: string;
   /** ISO 8601, UTC. */
   acceptedAt: string;
-  /** Of the page on which it was accepted; `null` where the client did not tell. */
+  /** The page's origin; `null` when the client did not send it. */
   origin: string | null;
-  /** The client's network, `192.0.2.0/24` or `2001:db8:1::/48`: never a whole address. */
+  /** The client's network, `192.0.2.0/24` or `2001:db8:1::/48`, never a full address. */
   network: string | null;
 }

@@ -2,18 +2,15 @@ import { type FormRules, freeText } from './rules.js';
 import type { ParticipationState } from './studies.js';
 import type { ErrorBody } from './wire.js';
 
-/** What the server and the public site agree on about the link in the mail of an invitation. */
-
-/** Numbers of invitations and their answers. */
 export const INVITATION = {
-  /** Parents say yes until so many hours before the start. */
+  /** Parents can say yes until this many hours before the start. */
   cutOffHours: 24,
-  /** Staff mark who came from so many minutes before the start, and correct it for so many days after it. */
+  /** Staff can mark attendance from this many minutes before the start until this many days after it. */
   attendanceFromMinutes: 60,
   attendanceDays: 30,
-  /** What a parent writes to the lab, in characters. */
+  /** Longest note of a parent, in characters. */
   note: 500,
-  /** Families that one call invites at most. */
+  /** Most families in one call. */
   maxFamilies: 1000,
 } as const;
 
@@ -24,12 +21,12 @@ const DAY = 24 * HOUR;
 /** A moment, in any form that `Date` takes. */
 type Moment = Date | string | number;
 
-/** Until then parents may say yes, and free seats go to families on the waiting list. */
+/** Until then parents can say yes, and free seats go to the waiting list. */
 export function cutOffOf(startsAt: Moment): Date {
   return new Date(new Date(startsAt).getTime() - INVITATION.cutOffHours * HOUR);
 }
 
-/** The start of a session whose cut-off is now: those that start later are open. */
+/** Sessions that start later than this are open. */
 export function openAfter(now: Moment): Date {
   return new Date(new Date(now).getTime() + INVITATION.cutOffHours * HOUR);
 }
@@ -38,7 +35,7 @@ export function isBeforeCutOff(startsAt: Moment, now: Moment): boolean {
   return new Date(startsAt) > openAfter(now);
 }
 
-/** Whether staff may mark who came: not yet (`early`), now, or no more. */
+/** Whether staff may mark attendance now. */
 export function attendanceAt(startsAt: Moment, now: Moment): 'early' | 'open' | 'over' {
   const sinceStart = new Date(now).getTime() - new Date(startsAt).getTime();
   if (sinceStart < -INVITATION.attendanceFromMinutes * MINUTE) return 'early';
@@ -50,9 +47,9 @@ export interface InvitationView {
   /** The study's name for parents. */
   studyName: string;
   place: string;
-  /** To be sent with the answer; an older one is refused with 409. */
+  /** Sent with the answers; an older one is refused (409). */
   sequence: number;
-  /** Until when a yes is taken, as a moment; later only a no is. */
+  /** After this moment only a no is accepted. */
   expiresAt: string;
   note: string;
   children: InvitedChild[];
@@ -62,13 +59,13 @@ export interface InvitedChild {
   participationId: number;
   firstName: string;
   state: ParticipationState;
-  /** Its slot, where it sits or waits. */
+  /** Where the child has a seat or waits. */
   slot: OfferedSlot | null;
-  /** The session that the lab canceled for it. */
+  /** The session that the lab canceled for the child. */
   cancelled: CancelledSession | null;
-  /** Families before it on the waiting list; `null`: it does not wait. */
+  /** Families ahead on the waiting list; `null` when not waiting. */
   waitingBefore: number | null;
-  /** Slots that fit, by start; only those whose cut-off has not come. */
+  /** Open slots that fit, by start. */
   slots: OfferedSlot[];
 }
 
@@ -76,7 +73,7 @@ export interface CancelledSession {
   /** On the lab's clocks. */
   startsLocal: string;
   endsLocal: string;
-  /** Empty when only this child’s seat was canceled. */
+  /** Empty when only this child's seat was canceled. */
   reason: string;
 }
 
@@ -88,7 +85,7 @@ export interface OfferedSlot {
   seatsLeft: number;
   /** Families on its waiting list. */
   waiting: number;
-  /** The question to be confirmed for this child, when its age on the day is only possible. */
+  /** To be confirmed when the child's age on the day is only possible. */
   ageQuestion: string | null;
 }
 
@@ -103,7 +100,7 @@ export interface AnswersRequest {
     slotId?: number;
     /** A yes to `ageQuestion`. */
     ageConfirmed?: boolean;
-    /** A yes to giving up the child’s seat, should the slot be full. Without it, that is refused with 409. */
+    /** Agrees to lose the child's seat if the slot is full; otherwise that is refused (409). */
     givesUpSeat?: boolean;
   }[];
 }
@@ -112,22 +109,21 @@ export const ANSWERS_FORM = {
   note: freeText('Your note', INVITATION.note),
 } as const satisfies FormRules;
 
-/** 409 of `POST invitations/answers`: what is there now. */
+/** 409 of `POST invitations/answers`, with the present state. */
 export interface AnswersConflict extends ErrorBody {
   present: InvitationView;
 }
 
 /** `GET mail-preferences?guid=`, and the answer of the `POST`. */
 export interface MailPreferences {
-  /** Whether the family may be mailed invitations. */
   isSubscribed: boolean;
-  /** First day on which it is invited again (`YYYY-MM-DD`); `null`: no pause. */
+  /** First day of new invitations (`YYYY-MM-DD`); `null` without a pause. */
   pausedUntil: string | null;
 }
 
-/** `POST mail-preferences?guid=`: one of these. */
+/** `POST mail-preferences?guid=` */
 export type MailPreferencesRequest =
   | { pauseUntil: string }
   | { unsubscribe: true }
-  /** Ends a pause, and mails again. */
+  /** Ends a pause and subscribes again. */
   | { resume: true };

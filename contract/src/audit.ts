@@ -1,4 +1,4 @@
-/** What the audit trail knows: each event is one of these, and the page offers them as filters. */
+/** The actions of the audit trail, which its page offers as filters. */
 export const AUDIT_ACTIONS = [
   'child.created',
   'child.deleted',
@@ -56,7 +56,6 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What an event tells of. */
 export const AUDIT_SUBJECT_TYPES = [
   'address',
   'child',

@@ -22,10 +22,7 @@ import {
 } from './rules.js';
 import { EML, staffName } from './staff-rules.js';
 
-/**
- * All that the programs agree on about a child: its fields, what they must look like on the site and in the portal,
- * what they are called there, and how they travel. How to add one: docs/contributing.md.
- */
+/** The fields of a child, with their rules and wire types. How to add one: docs/contributing.md. */
 
 const OPTIONAL_LANGUAGE: FieldRule = {
   oneOf: { values: LANGUAGES, message: 'Please select a language from the list' },
@@ -43,7 +40,7 @@ export const CHILD_FIELDS = [
 ] as const;
 export type ChildField = (typeof CHILD_FIELDS)[number];
 
-/** Step 2, one child. Source: public site, section 5 (the apostrophes are its own). */
+/** Source: public site, section 5, with its apostrophes. */
 export function childForm(today: CalendarMonth): FormRules<ChildField> {
   return {
     firstName: personName('First name', "Please enter your child's first name"),
@@ -60,10 +57,10 @@ export function childForm(today: CalendarMonth): FormRules<ChildField> {
   };
 }
 
-/** A month of birth may not lie in the future; the specification has no words for it. */
+/** Not in the specification. */
 export const FUTURE_BIRTH_MESSAGE = 'Your child’s month of birth can’t be in the future';
 
-/** All faults of a child: those of its fields, and a month of birth that is still to come. */
+/** All faults of a child: of its fields, and a month of birth in the future. */
 export function childFaults(
   values: Readonly<Partial<Record<ChildField, string>>>,
   today: CalendarMonth,
@@ -71,7 +68,7 @@ export function childFaults(
   return withFutureBirth(faultsOf(childForm(today), values), values, today, FUTURE_BIRTH_MESSAGE);
 }
 
-/** Asked only where month and year are right by themselves. */
+/** Checked only when month and year are valid. */
 function withFutureBirth(
   faults: FieldError[],
   birth: { readonly monthOfBirth?: string; readonly yearOfBirth?: string },
@@ -91,13 +88,13 @@ const STAFF_OPTIONAL_LANGUAGE: FieldRule = {
 
 export type StaffChildField = ChildField | 'specialNeeds' | 'eml';
 
-/** Years of birth that staff may choose; a child that is stored keeps its own, however old it is by now. */
+/** Years of birth that staff may choose. A stored child keeps its own, however old. */
 export function staffBirthYears(today: CalendarMonth, stored?: string): string[] {
   const years = childBirthYears(today).map(String);
   return stored === undefined || years.includes(stored) ? years : [...years, stored];
 }
 
-/** @param stored the year of birth that the child has already, when it is edited. */
+/** @param stored the present year of birth of an edited child */
 export function staffChildForm(today: CalendarMonth, stored?: string): FormRules<StaffChildField> {
   return {
     firstName: staffName('Child first name is invalid.'),
@@ -113,10 +110,10 @@ export function staffChildForm(today: CalendarMonth, stored?: string): FormRules
   };
 }
 
-/** A month of birth may not lie in the future; the specification has no words for it. */
+/** Not in the specification. */
 export const STAFF_FUTURE_BIRTH_MESSAGE = 'Month of birth can’t be in the future.';
 
-/** All faults of a child: those of its fields, and a month of birth that is still to come. */
+/** As `childFaults`, for staff. */
 export function staffChildFaults(
   values: Readonly<Partial<Record<StaffChildField, string>>>,
   today: CalendarMonth,
@@ -126,7 +123,7 @@ export function staffChildFaults(
   return withFutureBirth(faults, values, today, STAFF_FUTURE_BIRTH_MESSAGE);
 }
 
-/** `POST children`: `email` is the address of the draft. The audit fields are accepted and ignored. */
+/** Public `POST children`. `email` is the draft's. The audit fields are ignored. */
 export interface ChildRequest extends Partial<AuditFields> {
   email: string;
   firstName: string;
@@ -139,7 +136,6 @@ export interface ChildRequest extends Partial<AuditFields> {
   additionalLanguage2?: Language | '' | null;
 }
 
-/** A child as it is answered. */
 export interface Child extends AuditFields {
   id: number;
   email: string;
@@ -157,7 +153,7 @@ export interface Child extends AuditFields {
   additionalLanguage2: Language | null;
 }
 
-/** A child of the caller's own draft, with the key that its browser made for it. */
+/** A child of the caller's draft. */
 export interface DraftChild extends Child {
   idempotencyKey: string | null;
 }
@@ -166,7 +162,7 @@ export interface StaffChild extends MemberRecord, Child {
   specialNeeds: string | null;
 }
 
-/** `POST children`: the family by `familyId` or `familyGuid`, else by `email`; otherwise as `GuardianRequest`. */
+/** Staff `POST children`: the family by `familyId`, `familyGuid` or `email`, as in `GuardianRequest`. */
 export interface ChildRecordRequest extends Omit<
   ChildRequest,
   keyof AuditFields | 'email' | 'languageSpokenAtHome'

@@ -19,8 +19,8 @@ export const RELATIONSHIPS = [
 export type Relationship = (typeof RELATIONSHIPS)[number];
 
 /**
- * How the registrant heard about the lab (wire: `referredBy`). The specification leaves the words of the employee
- * option out: on the wire and in the database it is `Employee`, on a page it reads as `EMPLOYEE_REFERRAL_LABEL` says.
+ * How the registrant heard about the lab (wire: `referredBy`). The specification leaves the employee option's
+ * words open: it is stored as `Employee` and shown as `EMPLOYEE_REFERRAL_LABEL`.
  */
 export const EMPLOYEE_REFERRAL = 'Employee';
 export const REFERRAL_SOURCES = [
@@ -45,7 +45,7 @@ export type Gender = (typeof GENDERS)[number];
 export const HANDS = ['Right-handed', 'Left-handed', 'Ambidextrous', "Don't know"] as const;
 export type Hand = (typeof HANDS)[number];
 
-/** `Telugo` is spelt as the specification spells it: the value is stored and exported. */
+/** `Telugo` is the specification's spelling, which is stored and exported. */
 export const LANGUAGES = [
   'English',
   'Spanish',
@@ -95,11 +95,10 @@ export const MONTH_NAMES = [
 /** Month numbers as they travel: two digits. */
 export const MONTHS_OF_BIRTH = MONTH_NAMES.map((_, index) => String(index + 1).padStart(2, '0'));
 
-/** A yes or no as it travels and as it is stored. */
+/** Yes or no, on the wire and in the database. */
 export const INDICATORS = ['Y', 'N'] as const;
 export type Indicator = (typeof INDICATORS)[number];
 
-/** Which bot check is on. */
 export const BOT_CHECKS = ['altcha', 'recaptcha', 'off'] as const;
 export type BotCheckKind = (typeof BOT_CHECKS)[number];
 
@@ -107,7 +106,7 @@ export type BotCheckKind = (typeof BOT_CHECKS)[number];
 export const INVALID_LINK_REASONS = ['unknown', 'expired', 'confirmed'] as const;
 export type InvalidLinkReason = (typeof INVALID_LINK_REASONS)[number];
 
-/** The value of `createdBy` and `modifiedBy` on everything that comes from the public site. */
+/** `createdBy` and `modifiedBy` of everything from the public site. */
 export const REGISTRATION_SITE_ACTOR = 'Registration Site';
 
 /** The search form's unit of ages (wire: `ageUOM`). Source: admin portal, section 3. */
@@ -115,15 +114,15 @@ export const AGE_UNITS = ['Years', 'Months'] as const;
 export type AgeUnit = (typeof AGE_UNITS)[number];
 export const DEFAULT_AGE_UNIT: AgeUnit = 'Years';
 
-/** The search form's genders: `All` is no filter. */
+/** Genders of the search form. */
 export const SEARCH_GENDERS = ['All', ...GENDERS] as const;
 export type SearchGender = (typeof SEARCH_GENDERS)[number];
 
-/** The states of a family that staff see: never drafts. */
+/** The states of a family that staff see. */
 export const SEARCH_STATES = ['registered', 'awaiting'] as const;
 export type SearchState = (typeof SEARCH_STATES)[number];
 
-/** The life of a message in the outbox, as staff see it in the mail ledger. */
+/** States of an outbox message. */
 export const MAIL_STATES = ['pending', 'claimed', 'sent', 'failed', 'withdrawn'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
@@ -136,7 +135,7 @@ export const WAITING_STAGES = [
 ] as const;
 export type WaitingStage = (typeof WAITING_STAGES)[number];
 
-/** Why a family may not be invited now, in the order in which the reasons are told. */
+/** Why a family may not be invited now, in the order shown. */
 export const CONTACT_REASONS = [
   'disabled',
   'unconfirmed',
@@ -147,6 +146,6 @@ export const CONTACT_REASONS = [
 ] as const;
 export type ContactReason = (typeof CONTACT_REASONS)[number];
 
-/** How a family came to us: a parent registered it on the public site, or staff added it. */
+/** Registered by a parent, or added by staff. */
 export const FAMILY_ORIGINS = ['registration', 'staff'] as const;
 export type FamilyOrigin = (typeof FAMILY_ORIGINS)[number];

@@ -1,11 +1,9 @@
 import { CONTACT_REASONS, type Gender } from './enumerations.js';
 import type { InvitationState, ParticipationState, StaffSlot } from './studies.js';
 
-/** What the server and the portal agree on about who may be invited to a study, who was, and what they answered. */
-
-/** Why a child is not invited to a study, in the order in which the reasons are told. */
+/** Why a child can't be invited to a study, in the order shown. */
 export const CANDIDATE_REASONS = [
-  /** Of a family that is asked for by its id: there is none. */
+  /** No family has the requested id. */
   'unknown',
   'erased',
   ...CONTACT_REASONS,
@@ -18,16 +16,16 @@ export const CANDIDATE_REASONS = [
   'seen',
   'busy',
   'nothing-left',
-  /** Its family has an invitation to this study. */
+  /** The family has an invitation to this study. */
   'invited',
 ] as const;
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number];
 
-/** Whether a child may be invited to a study now: certainly, perhaps (its day of birth decides), or not. */
+/** Whether a child may be invited now; `possible` depends on the day of birth. */
 export const VERDICTS = ['certain', 'possible', 'not'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** A row of `GET candidates`: a child, as a study sees it. */
+/** A row of `GET candidates` */
 export interface Candidate {
   /** The child's. */
   id: number;
@@ -36,15 +34,15 @@ export interface Candidate {
   familyName: string;
   firstName: string;
   verdict: Verdict;
-  /** All of them, in the order of `CANDIDATE_REASONS`; empty unless the verdict is `not`. */
+  /** In the order of `CANDIDATE_REASONS`; empty unless the verdict is `not`. */
   reasons: CandidateReason[];
-  /** On the day of the first open slot that fits, else of the study's next one: `23–24 months`. */
+  /** `23–24 months`, on the day of the first open slot that fits, else of the study's next slot. */
   ageText: string | null;
-  /** When its family was last invited to any study. */
+  /** When the family was last invited to any study. */
   lastInvitedAt: string | null;
 }
 
-/** The steps from all registered children to those who can be invited; each loses some of the one before. */
+/** From all registered children to those who can be invited; each step is part of the one before. */
 export const FUNNEL_STEPS = [
   'registered',
   'right-age',
@@ -60,37 +58,34 @@ export interface Funnel {
   steps: {
     step: FunnelStep;
     children: number;
-    /** Those of them who have the age only perhaps. */
+    /** Of those, how many only possibly have the age. */
     possible: number;
-    /** Why the others of the step before are not here: the first reason of each. */
+    /** The others of the step before, by first reason. */
     dropped: { reason: CandidateReason; children: number }[];
   }[];
-  /** Seats of coming slots that nobody has. */
+  /** Free seats of future slots. */
   freeSeats: number;
 }
 
-/** `GET studies/{id}/letter`: the invitation as a family would get it now; its links lead nowhere. */
+/** `GET studies/{id}/letter`: the invitation as it would be sent now; its links do not work. */
 export interface LetterPreview {
   subject: string;
   text: string;
 }
 
-/** `POST invitations`: these families, or so many from the top of the candidates. */
+/** `POST invitations`: either these families, or the first `take` of the candidates. */
 export interface InvitationsRequest {
   studyId: number;
   familyIds?: number[];
   take?: number;
-  /** Children whose age is only possible, too. */
+  /** Also children whose age is only possible. */
   withPossible?: boolean;
 }
 
-/** What became of `POST invitations`. */
+/** Answer of `POST invitations` */
 export interface InvitationsResult {
   queued: number;
-  /**
-   * `reasons` is empty where only the age is in doubt and `withPossible` was not asked, or where there are no
-   * children.
-   */
+  /** `reasons` is empty without children, or when the age is only possible and `withPossible` is off. */
   refused: { familyId: number; reasons: CandidateReason[] }[];
 }
 
@@ -110,7 +105,7 @@ export interface StaffInvitation {
   participations: StaffParticipation[];
 }
 
-/** One child in an invitation, as staff read it. */
+/** One child in an invitation. */
 export interface StaffParticipation {
   id: number;
   version: number;
@@ -118,43 +113,42 @@ export interface StaffParticipation {
   firstName: string;
   state: ParticipationState;
   slotId: number | null;
-  /** On the lab's clocks, `2027-03-14T09:30`. */
+  /** In the lab's time zone, `2027-03-14T09:30`. */
   startsLocal: string | null;
-  /** Families before it on the waiting list; `null`: it does not wait. */
+  /** Families ahead on the waiting list; `null` when not waiting. */
   waitingBefore: number | null;
   ageConfirmedAt: string | null;
 }
 
-/** `PUT participations/{id}`: an answer by telephone, a seat by hand, who came. */
+/** `PUT participations/{id}`: an answer by telephone, a seat given by staff, attendance. */
 export interface ParticipationChange {
   state: ParticipationState;
-  /** Left out: it stays. */
+  /** Unchanged when missing. */
   slotId?: number;
-  /** The parent says that the child has the age on that day; needed where the month of birth leaves it open. */
+  /** The parent confirms the age on that day; needed when it is only possible. */
   ageConfirmed?: boolean;
   version?: number;
 }
 
-/** One line of the roster. */
 export interface RosterChild extends StaffParticipation {
   familyId: number;
   familyGuid: string;
   familyName: string;
-  /** On the day of the slot: `23–24 months`. */
+  /** `23–24 months`, on the day of the slot. */
   ageText: string;
   gender: Gender;
   specialNeeds: string;
   guardianName: string;
   primaryPhone: string;
-  /** What the parent wrote with the answer. */
+  /** The parent's note. */
   note: string | null;
 }
 
 /** `GET slots/{id}/roster` */
 export interface Roster {
   slot: StaffSlot;
-  /** Those with a seat or an attendance, by name. */
+  /** With a seat or an attendance, by name. */
   seated: RosterChild[];
-  /** In order. */
+  /** In waiting order. */
   waiting: RosterChild[];
 }

@@ -1,18 +1,14 @@
-/** How many people a family may have. Source: admin portal, section 9. */
+/** Source: admin portal, section 9. */
 export const HOUSEHOLD = {
-  /** Guardians in a family. */
   maxGuardians: 2,
-  /** Children in a family. */
   maxChildren: 5,
 } as const;
 
-/** Lengths of text, in characters (Unicode code points). */
+/** Longest texts, in Unicode code points. */
 export const LENGTH = {
-  /** First, last and family names. */
   name: 31,
-  /** E-mail addresses. */
   email: 99,
-  /** A zip code: exactly so many digits. */
+  /** Exact number of digits. */
   zipCode: 5,
   /** Staff notes on a guardian. */
   notes: 1024,
@@ -21,7 +17,6 @@ export const LENGTH = {
 } as const;
 
 export const YEARS = {
-  /** First year of the list of parents' years of birth. */
   firstParentBirthYear: 1925,
   /** Youngest parent, in years (this year minus the year of birth). */
   parentMinimumAge: 18,
@@ -30,34 +25,30 @@ export const YEARS = {
 } as const;
 
 export const REGISTRATION = {
-  /** Wrong answers on the confirm form after which the mailed link is dead. */
+  /** Wrong answers on the confirm form before the mailed link dies. */
   maxConfirmationTries: 5,
-  /**
-   * Somebody registers again with an address that awaits confirmation: the mail is sent again at most so often, in
-   * minutes.
-   */
+  /** Minutes between mails to an address that registers again while awaiting confirmation. */
   strangerResendPauseMinutes: 60,
-  /** "Send it again" on the verify page, from the browser that registered: at most so often, in minutes. */
+  /** Minutes between uses of "Send it again" on the verify page. */
   ownResendPauseMinutes: 5,
 } as const;
 
 /** The simple REST dialect of the staff calls. */
 export const SIMPLE_REST = {
-  /** Rows of one page, and ids of one list, at most. */
+  /** Most rows of a page, and most ids of a list. */
   maxRows: 1000,
   /** Longest text of a filter, in characters. */
   maxFilterText: 99,
 } as const;
 
-/** Search and report. */
 export const SEARCH = {
-  /** Totals are exact up to here. One more means "more than that", on each page of the list. */
+  /** Totals are exact up to here; one more means "more than that". */
   countedUpTo: 1000,
 } as const;
 
 export const FIGURES = {
-  /** Weeks, this one included, that the figure of registrations shows. */
+  /** Weeks of registrations, including this one. */
   weeks: 26,
-  /** Where the classes of waiting begin, in days, after the first: under 1, from 1, from 3, from 7, from 14. */
+  /** Classes of waiting in days: under 1, from 1, from 3, from 7, from 14. */
   waitingDays: [1, 3, 7, 14],
 } as const;

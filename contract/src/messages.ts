@@ -1,8 +1,8 @@
 import { HOUSEHOLD } from './limits.js';
 
 /**
- * Every sentence of the specification that is not a field's own message (those stand in `rules.ts`), copied byte for
- * byte: apostrophes, `≤` and capitals included. And sentences that several programs or pages say.
+ * The specification's sentences, byte for byte, and others that several programs or pages share. Messages of single
+ * fields are in `rules.ts`.
  */
 export const MESSAGES = {
   bannerHeading: 'Oops!',
@@ -27,7 +27,7 @@ export const MESSAGES = {
 
   accountNoLongerValid: 'The account you are attempting to access is no longer valid.',
   confirmationMismatch: 'The email address or zip code does not match our records.',
-  /** For every link that is asked for, so that nobody learns which addresses are registered. */
+  /** The same for every link, so that it does not reveal which addresses are registered. */
   newLinkRequested:
     'If your registration still waits to be confirmed, an email with a new link is on its way.',
   confirmFailed: 'An error occurred.',
@@ -35,16 +35,14 @@ export const MESSAGES = {
 
   notFound: 'There is nothing at this address.',
   serverError: 'Something went wrong on our side. Please try again.',
-  /** While what was entered is on its way. */
   sending: 'One moment, please: your information is being sent.',
-  /** Another tab of the same browser has sent other information. */
   changedElsewhere:
     'Your information was changed in another tab. Please check it once more before you agree.',
   connectionLost:
     'We could not reach the server. Please check your internet connection and try again.',
 } as const;
 
-/** The line that follows `awaitingConfirmation` and `alreadyRegistered`: where to write. */
+/** Follows `awaitingConfirmation` and `alreadyRegistered`. */
 export function contactLine(supportEmail: string): string {
   return `If you need help, please contact ${supportEmail}.`;
 }

@@ -1,24 +1,22 @@
-/** Where everything stands. Source: both specifications, sections 2 and 7. */
+/** Source: both specifications, sections 2 and 7. */
 export const BASE_PATH = '/kidlab-reg';
 export const ADMIN_BASE_PATH = `${BASE_PATH}/admin`;
 export const ADMIN_API_PATH = `${ADMIN_BASE_PATH}/api`;
 
-/** Pages of the public site that mails and the portal lead to, below `BASE_PATH`. */
+/** Pages of the public site behind links of mails and the portal, below `BASE_PATH`. */
 export const PUBLIC_ROUTES = {
   confirm: '/confirm-registration',
   /** Behind the "this was not me" link of the confirmation mail; not in the specification. */
   removeMyData: '/remove-my-data',
   /** Behind the mails about test sessions; not in the specification. */
   invitation: '/invitation',
-  /**
-   * At the address of `PUBLIC_CALLS.unsubscribe`: a mail program without one-click unsubscribe opens it in a browser.
-   */
+  /** Shares the address of `PUBLIC_CALLS.unsubscribe`: mail programs without one-click open it in a browser. */
   mailPreferences: '/unsubscribe',
 } as const;
 
 /** The portal's page for an expired link, below `ADMIN_BASE_PATH`; needs no login. */
 export const EXPIRED_TOKEN_ROUTE = '/expired-registration-token';
-/** Query parameter with which that page leads back to the confirm page, for a new link. */
+/** Query parameter of that page's link back to the confirm page. */
 export const EXPIRED_LINK_PARAMETER = 'expired';
 
 /** Public calls, below `BASE_PATH`. */
@@ -88,7 +86,7 @@ export const PORTAL_ROUTES = {
 /** `POST`: ends the session. The one staff call that is not below `ADMIN_API_PATH`. */
 export const LOGOUT_PATH = `${ADMIN_BASE_PATH}/logout`;
 
-/** Staff calls on sessions and passwords, below `ADMIN_API_PATH`. Source: admin portal, section 7. */
+/** Calls for sessions and passwords, below `ADMIN_API_PATH`. Source: admin portal, section 7. */
 export const SESSION_CALLS = {
   login: '/login',
   whoami: '/whoami',
@@ -98,7 +96,7 @@ export const SESSION_CALLS = {
   loginSecondFactor: '/login/second-factor',
 } as const;
 
-/** The other staff calls, below `ADMIN_API_PATH`. Source: admin portal, section 7; what it does not have is marked. */
+/** The other staff calls, below `ADMIN_API_PATH`. Source: admin portal, section 7. */
 export const STAFF_CALLS = {
   searchSummary: '/family-guardian-child/summary',
   searchDetails: '/family-guardian-child',

@@ -2,7 +2,7 @@ import { type ConsentRecord } from './agreement.js';
 import type { StaffChild } from './child.js';
 import type { StaffFamily, StaffGuardian } from './staff-wire-records.js';
 
-/** What the daily run of the retention erases, in the order in which the portal shows it. */
+/** What the daily retention run erases, in the portal's order. */
 export const RETENTION_KINDS = [
   'families',
   'links',
@@ -19,16 +19,15 @@ export const RETENTION_KINDS = [
 ] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
-/** `GET admin/api/privacy/retention`: what the next run would erase. Moments are ISO 8601, UTC. */
+/** `GET privacy/retention`: what the next run would erase. Dates are ISO 8601, UTC. */
 export interface RetentionPreview {
   nextRunAt: string;
   kinds: {
     kind: RetentionKind;
-    /** How long it is kept after its purpose has ended. */
+    /** Days after its purpose ended. */
     keptDays: number;
-    /** How many the next run would erase, were nothing to happen before. */
     count: number;
-    /** When the purpose of the oldest of them ended. */
+    /** When the purpose of the oldest one ended. */
     oldest: string | null;
   }[];
   /** Never confirmed, oldest first, at most `RETENTION.previewedFamilies`. */
@@ -38,33 +37,28 @@ export interface RetentionPreview {
 export const ACCESS_FORMATS = ['json', 'html'] as const;
 export type AccessFormat = (typeof ACCESS_FORMATS)[number];
 
-/**
- * What of a family is erased: all of it; or the guardians with that address alone, where another guardian is left.
- */
+/** What is erased: the family, or only the guardians with that address if another guardian remains. */
 export const ERASURE_SCOPES = ['family', 'guardian'] as const;
 export type ErasureScope = (typeof ERASURE_SCOPES)[number];
 
-/**
- * A family that has the address, or a guardian with it. Who of the staff wrote what, and others' addresses, are left
- * out.
- */
+/** A family with the address, or with a guardian who has it. Without staff names and others' addresses. */
 export interface AccessFamily {
   family: StaffFamily;
   consent: ConsentRecord | null;
   /** With that address. */
   guardians: StaffGuardian[];
-  /** The others, and no more of them than that: a person has a right to their own data only. */
+  /** No more than that: a person has a right to their own data only. */
   otherGuardians: Pick<StaffGuardian, 'firstName' | 'relationshipToChild'>[];
   children: StaffChild[];
   /** What may be erased. */
   scopes: ErasureScope[];
 }
 
-/** Everything about an address. The portal counts what has no type here; the server's `AccessReportDto` has it all. */
+/** Everything about an address. `AccessReportDto` on the server types the parts that the portal only counts. */
 export interface AccessReport {
   /** In lower case. */
   email: string;
-  /** When the address was erased before; it is not mailed since. ISO 8601, UTC. */
+  /** When the address was erased; it is no longer mailed. ISO 8601, UTC. */
   suppressedAt: string | null;
   families: AccessFamily[];
   mails: object[];
@@ -74,16 +68,15 @@ export interface AccessReport {
   staffUser: object | null;
 }
 
-/** `POST admin/api/privacy/erasures` */
+/** `POST privacy/erasures` */
 export interface ErasureRequest {
   email: string;
-  /** The address once more, as a person has typed it. */
+  /** The address, typed once more. */
   confirmation: string;
-  /** Each family of the report, and what of it is erased. */
   families: { guid: string; scope: ErasureScope }[];
 }
 
-/** What is counted in a receipt, in its order. */
+/** What a receipt counts, in order. */
 export const ERASED_KINDS = [
   'families',
   'guardians',
@@ -97,16 +90,16 @@ export const ERASED_KINDS = [
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 
-/** That an address was erased. Without personal data: it neither holds the address nor a hash of it. */
+/** Proof of an erasure, without personal data: neither the address nor a hash of it. */
 export interface ErasureReceipt {
   /** Random. */
   number: string;
   erasedAt: string;
-  /** Number of the staff user who did it. */
+  /** Id of the staff user. */
   erasedBy: number;
   counts: Record<ErasedKind, number>;
 }
 
-/** Grids that `GET admin/api/exports/{grid}` sends as a whole, with the grid's own `filter` and `sort`. */
+/** Grids of `GET exports/{grid}`, which takes the grid's `filter` and `sort`. */
 export const EXPORTED_GRIDS = ['families', 'guardians', 'children'] as const;
 export type ExportedGrid = (typeof EXPORTED_GRIDS)[number];

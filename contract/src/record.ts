@@ -1,8 +1,6 @@
 import type { Indicator } from './enumerations.js';
 
-/**
- * Who made and who changed a record, and when (ISO 8601, UTC). Decided by the server; what a client sends is ignored.
- */
+/** Set by the server; a client's values are ignored. Dates are ISO 8601, UTC. */
 export interface AuditFields {
   createdDate: string;
   createdBy: string;
@@ -10,10 +8,10 @@ export interface AuditFields {
   modifiedBy: string;
 }
 
-/** What every record that staff read carries beside its own fields. */
+/** Fields of every record that staff read. */
 export interface StaffRecord extends AuditFields {
   id: number;
-  /** Goes up with each save. A `PUT` that carries an older one is refused (409); one without it is saved. */
+  /** Incremented by each save. A `PUT` with an older one is refused (409); without one it is saved. */
   version: number;
   /** Kept as sent. */
   eml: string | null;
@@ -22,7 +20,7 @@ export interface StaffRecord extends AuditFields {
   disabledIndicator: Indicator;
 }
 
-/** Which family a guardian or a child belongs to. */
+/** A guardian or a child. */
 export interface MemberRecord extends StaffRecord {
   familyId: number;
   familyGuid: string;

@@ -3,12 +3,9 @@ import { REFERRAL_SOURCES, RELATIONSHIPS } from './enumerations.js';
 import { parentBirthYears } from './format.js';
 import { LENGTH, YEARS } from './limits.js';
 
-/**
- * What one field must look like. The parts are checked in the order in which they stand here and the first that fails
- * gives the message, so that a person is told one thing at a time.
- */
+/** The rule of a field. Parts are checked in this order, and the first that fails gives the message. */
 export interface FieldRule {
-  /** Message for an empty field; left out, the field is optional. */
+  /** Message for an empty field; without it the field is optional. */
   readonly required?: string;
   /** Longest text, in characters. */
   readonly maxLength?: { readonly limit: number; readonly message: string };
@@ -18,22 +15,22 @@ export interface FieldRule {
   readonly oneOf?: { readonly values: readonly string[]; readonly message: string };
 }
 
-/** A form: its fields by their names on the wire, in the order in which they stand on the page. */
+/** Rules of a form by wire name, in page order. */
 export type FormRules<Field extends string = string> = Readonly<Record<Field, FieldRule>>;
 
-/** One fault: `field` is the name on the wire. */
+/** `field` is the wire name. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
 /**
- * What has no place in an address, for a class of a pattern: what sets an address apart from a name or from other
- * addresses, and what can't be seen. The apostrophe is missing: the strict pattern takes it.
+ * Character class of what an address can't contain: delimiters of names and address lists, and invisible characters.
+ * Apostrophes are allowed, as in the strict pattern.
  */
 const NOT_IN_ADDRESS = String.raw`\s@<>"“”‘’,;:()[\]\\\p{Cc}\p{Default_Ignorable_Code_Point}`;
 
-/** Patterns. Each runs in linear time; lengths are checked before them. */
+/** Each runs in linear time; lengths are checked first. */
 export const PATTERNS = {
   /**
    * Letters of any script with their marks, space, period, apostrophes, double quotes, hyphen, en and em dash; at least
@@ -52,20 +49,17 @@ export const PATTERNS = {
   phone: /^\([0-9]{3}\) [0-9]{3}-[0-9]{4}$/,
 } as const;
 
-/** As limits count them. */
+/** Length in Unicode code points. */
 export function characters(text: string): number {
   return Array.from(text).length;
 }
 
-/** Text without surrounding space, and with plain spaces alone: pasted text has others, which look the same. */
+/** Trims, and replaces other spaces of pasted text with plain ones. */
 export function tidied(text: string): string {
   return text.replace(/\p{Zs}/gu, ' ').trim();
 }
 
-/**
- * The first fault of a value, or `null`. Text is tidied first.
- * @returns the message for a person, as the specification words it.
- */
+/** The message of the first fault of a value, or `null`. The value is tidied first. */
 export function faultOf(rule: FieldRule, value: string): string | null {
   const text = tidied(value);
   if (text === '') return rule.required ?? null;
@@ -78,7 +72,7 @@ export function faultOf(rule: FieldRule, value: string): string | null {
   return null;
 }
 
-/** All faults of a form, in the order of its fields; a missing value counts as empty. */
+/** All faults of a form, in field order; a missing value counts as empty. */
 export function faultsOf<Field extends string>(
   form: FormRules<Field>,
   values: Readonly<Partial<Record<Field, string>>>,
@@ -91,12 +85,11 @@ export function faultsOf<Field extends string>(
   return faults;
 }
 
-/** Text that is kept as sent. */
 export function freeText(label: string, limit: number): FieldRule {
   return { maxLength: { limit, message: `${label} must be ≤ ${String(limit)} characters.` } };
 }
 
-/** A name of somebody. @param required the message for an empty one. */
+/** A person's name. @param required message for an empty one */
 export function personName(label: string, required: string): FieldRule {
   return {
     required,
@@ -111,7 +104,7 @@ export function personName(label: string, required: string): FieldRule {
   };
 }
 
-/** One of a list, with one message for whatever is wrong. */
+/** One of a list, with one message for every fault. */
 export function choice(values: readonly string[], message: string): FieldRule {
   return { required: message, oneOf: { values, message } };
 }
@@ -134,7 +127,7 @@ const registrantZipCode: FieldRule = {
   pattern: { regex: PATTERNS.zipCode, message: 'Zip Code should contain 5 digits only.' },
 };
 
-/** Step 1, as a person fills it in. Source: public site, section 5. */
+/** Step 1. Source: public site, section 5. */
 export const GUARDIAN_FORM = {
   guardianFirstName: personName('First name', 'Please enter your first name'),
   guardianLastName: personName('Last name', 'Please enter your last name'),
@@ -152,7 +145,7 @@ export const GUARDIAN_FORM = {
 } as const satisfies FormRules;
 export type GuardianField = keyof typeof GUARDIAN_FORM;
 
-/** The parent's year of birth: asked in step 1, never sent. */
+/** Asked in step 1, never sent. */
 export function parentBirthYearRule(today: CalendarMonth): FieldRule {
   const years = parentBirthYears(today);
   return {

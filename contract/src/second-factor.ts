@@ -8,19 +8,15 @@ export const SECOND_FACTOR = {
   recoveryCodeGroup: 4,
 } as const;
 
-/** 32 characters that can be told apart on paper (Crockford's base32, lower case). */
+/** Crockford's base32 in lower case: easy to tell apart on paper. */
 export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** What somebody has typed as a code. */
 export interface EnteredCode {
   readonly kind: 'app' | 'recovery';
   readonly code: string;
 }
 
-/**
- * Reads a code however it was typed: with spaces and hyphens, in capitals, `o` for `0`. `null`: it can be neither
- * kind.
- */
+/** Reads a code typed with spaces, hyphens, capitals, or `o` for `0`. `null` if it is neither kind. */
 export function enteredCode(text: string): EnteredCode | null {
   const code = text.replace(/[\s\p{Pd}]+/gu, '').toLowerCase();
   if (code.length === SECOND_FACTOR.digits && /^[0-9]+$/.test(code)) return { kind: 'app', code };
@@ -31,7 +27,7 @@ export function enteredCode(text: string): EnteredCode | null {
   return isRecovery ? { kind: 'recovery', code: plain } : null;
 }
 
-/** A recovery code in groups, as it is shown. */
+/** A recovery code in groups, for display. */
 export function groupedCode(code: string): string {
   const groups: string[] = [];
   for (let from = 0; from < code.length; from += SECOND_FACTOR.recoveryCodeGroup) {
@@ -40,7 +36,7 @@ export function groupedCode(code: string): string {
   return groups.join('-');
 }
 
-/** After signing in with a recovery code. */
+/** Shown after signing in with a recovery code. */
 export function recoveryCodesLeft(count: number): string {
   if (count === 0) return 'That was your last recovery code. Please make new ones.';
   return count === 1

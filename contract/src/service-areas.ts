@@ -1,6 +1,4 @@
-/**
- * Where families live, as a lab in the San Francisco Bay Area plans its sessions. A lab elsewhere replaces this file.
- */
+/** Areas of a lab in the San Francisco Bay Area. A lab elsewhere replaces this file. */
 export const SERVICE_AREAS = [
   'San Francisco',
   'Peninsula',
@@ -13,7 +11,7 @@ export type ServiceArea = (typeof SERVICE_AREAS)[number];
 
 const codes = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** The first three digits of an area's zip codes; whole codes where those three are shared with another area. */
+/** First three digits of an area's zip codes; whole codes when another area shares those digits. */
 const ZIP_CODES: Readonly<Record<ServiceArea, readonly string[]>> = {
   'San Francisco': codes('941'),
   // With the airport.
@@ -25,26 +23,25 @@ const ZIP_CODES: Readonly<Record<ServiceArea, readonly string[]>> = {
     94571 94573 94574 94576 94581 94585 94589 94590 94591 94592 94599`),
   // With Mountain View and Sunnyvale.
   'South Bay': codes(`950 951 94035 94039 94040 94041 94042 94043 94085 94086 94087 94088 94089`),
-  // All others. Those of the counties Santa Cruz, Monterey and San Benito begin like the South Bay's.
+  // Everything else. Codes of Santa Cruz, Monterey and San Benito County start like the South Bay's.
   Outside:
     codes(`95001 95003 95004 95005 95006 95007 95010 95012 95017 95018 95019 95023 95024 95039
     95041 95043 95045 95060 95061 95062 95063 95064 95065 95066 95067 95073 95075 95076 95077`),
 };
 
-/** The areas by whole zip code, and else by its first three digits. */
+/** Areas by whole zip code or by its first three digits. */
 export const AREA_OF_ZIP: Readonly<Partial<Record<string, ServiceArea>>> = Object.fromEntries(
   SERVICE_AREAS.flatMap((area) => ZIP_CODES[area].map((code) => [code, area])),
 );
 
-/** The area of a five-digit zip code. */
 export function areaOf(zipCode: string): ServiceArea {
   return AREA_OF_ZIP[zipCode] ?? AREA_OF_ZIP[zipCode.slice(0, 3)] ?? 'Outside';
 }
 
-/** The zip codes of an area, as ranges from a first to a last one, in order. */
+/** The zip codes of an area as ranges, in order. */
 export function zipRangesOf(area: ServiceArea): { first: string; last: string }[] {
   const zip = (number: number): string => String(number).padStart(5, '0');
-  // Where the area may change: at both ends of each entry.
+  // The area can change at both ends of each entry.
   const edges = Object.keys(AREA_OF_ZIP).flatMap((code) => {
     const width = code.length === 3 ? 100 : 1;
     return [Number(code) * width, (Number(code) + 1) * width];

@@ -1,7 +1,4 @@
-/**
- * Sentences of the staff calls that the portal or its tests know as well; those of the specification byte for byte.
- * The others stand in the server's `common/messages.ts`.
- */
+/** Messages of staff calls that the portal or its tests share. The others are in the server's `common/messages.ts`. */
 export const STAFF_MESSAGES = {
   loginFailed: 'Login failed. Please check your credentials and try again.',
   userAdminsOnly: 'Only user administrators may do this.',

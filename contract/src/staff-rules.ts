@@ -2,19 +2,16 @@ import { INDICATORS, REFERRAL_SOURCES, RELATIONSHIPS } from './enumerations.js';
 import { LENGTH } from './limits.js';
 import { choice, type FieldRule, type FormRules, freeText, PATTERNS } from './rules.js';
 
-/** What staff enter. Source: admin portal, section 5; one message a field, as it is worded there. */
+/** Rules of staff forms. Source: admin portal, section 5, with one message for each field. */
 
-/** Both ages are given, and the minimum exceeds the maximum. Source: admin portal, section 5. */
 export function isAgeRangeInvalid(min = '', max = ''): boolean {
   return min !== '' && max !== '' && Number(min) > Number(max);
 }
 
-/** A name of somebody, as staff enter it. */
 export function staffName(message: string): FieldRule {
   return {
     required: message,
-    // The specification has one message for whatever is wrong. Only the length can't be seen, so that it is told
-    // behind it.
+    // The specification has one message for all faults. A length is hard to see, so it is added.
     maxLength: {
       limit: LENGTH.name,
       message: `${message} Please use at most ${String(LENGTH.name)} characters.`,
@@ -23,12 +20,12 @@ export function staffName(message: string): FieldRule {
   };
 }
 
-/** The specification has no words for it. */
+/** Not in the specification. */
 const INDICATOR: FieldRule = {
   oneOf: { values: INDICATORS, message: 'Please select Yes or No.' },
 };
 const EMAIL_MESSAGE = 'Email format is invalid.';
-/** A simple `x@y.z`: staff may write addresses that the public site does not take. */
+/** A simple `x@y.z`: staff may enter addresses that the public site refuses. */
 export const STAFF_EMAIL: FieldRule = {
   required: EMAIL_MESSAGE,
   maxLength: { limit: LENGTH.email, message: EMAIL_MESSAGE },

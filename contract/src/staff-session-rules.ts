@@ -2,21 +2,21 @@ import { LENGTH } from './limits.js';
 import { type FormRules, PATTERNS } from './rules.js';
 
 export const PASSWORD = {
-  /** Least and most characters (NIST SP 800-63B-4). */
+  /** In characters (NIST SP 800-63B-4). */
   minLength: 15,
   maxLength: 128,
 } as const;
 
-/** Brand words in the messages: `{product}` and `{domain}` of the specification. */
+/** `{product}` and `{domain}` in the specification's messages. */
 export interface StaffBrand {
   readonly productName: string;
   readonly staffEmailDomain: string;
 }
 
-/** Simple, as below, and without a dot in the host: the first user may be `admin@localhost`. */
+/** The host may have no dot: the first user may be `admin@localhost`. */
 const SIGN_IN_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** The login form. Source: admin portal, section 5. Passwords are compared as they were typed, never trimmed. */
+/** Source: admin portal, section 5. Passwords are never trimmed. */
 export function loginForm(brand: StaffBrand): FormRules<'username' | 'password'> {
   const example = `(e.g. user@${brand.staffEmailDomain})`;
   const invalid = `Please enter a valid email address ${example}`;
@@ -30,7 +30,7 @@ export function loginForm(brand: StaffBrand): FormRules<'username' | 'password'>
   };
 }
 
-/** The form that adds a staff user. Source: admin portal, section 5. */
+/** Source: admin portal, section 5. */
 export function staffUserForm(brand: Pick<StaffBrand, 'staffEmailDomain'>): FormRules<'email'> {
   const invalid = `Please enter a valid email address (e.g. user@${brand.staffEmailDomain})`;
   return {
@@ -42,7 +42,7 @@ export function staffUserForm(brand: Pick<StaffBrand, 'staffEmailDomain'>): Form
   };
 }
 
-/** Why a new password is refused for its length; `null` when it is not. Characters are Unicode code points. */
+/** The fault of a new password's length in code points, or `null`. */
 export function passwordLengthFault(password: string): string | null {
   const length = Array.from(password).length;
   if (length < PASSWORD.minLength) {

@@ -20,15 +20,15 @@ import type { ErrorBody } from './wire.js';
 /** Whether a family may be invited now. A rule, never a field. */
 export interface ContactStatus {
   mayBeInvited: boolean;
-  /** All of them, in the order of `CONTACT_REASONS`. */
+  /** In the order of `CONTACT_REASONS`. */
   reasons: ContactReason[];
-  /** The first day on which it may be invited (`YYYY-MM-DD`, in the lab's time zone); `null`: now, or not by itself. */
+  /** First day of invitations (`YYYY-MM-DD`, lab's time zone); `null` if that is now or not set by time. */
   until: string | null;
-  /** Its last invitation, by any study; `on` is a day (`YYYY-MM-DD`), in the lab's time zone. */
+  /** The last invitation by any study. `on` is a day (`YYYY-MM-DD`) in the lab's time zone. */
   invited: { studyName: string; on: string } | null;
 }
 
-/** A family in a list. Staff see registered and awaiting families; drafts never. */
+/** A family in a list. */
 export interface StaffFamily extends StaffRecord {
   guid: string;
   email: string;
@@ -39,24 +39,21 @@ export interface StaffFamily extends StaffRecord {
   /** Looked up from the zip code; empty for an unknown one. */
   city: string;
   state: SearchState;
-  /** Awaiting confirmation, and the link that was mailed last is no longer valid. */
+  /** Awaiting confirmation, and the newest link has expired. */
   confirmationExpired: boolean;
   firstEmailSentDate: string | null;
   secondEmailSentDate: string | null;
-  /** It asked not to be invited before that day (`YYYY-MM-DD`). */
+  /** No invitations before that day (`YYYY-MM-DD`). */
   pausedUntil: string | null;
-  /** When the mail server refused its address for good. */
+  /** When the mail server refused the address permanently. */
   undeliverableAt: string | null;
   contactStatus: ContactStatus;
-  /** Of the zip code. */
   area: ServiceArea;
 }
 
-/**
- * A single family: `GET families/getByGuid/{guid}`, `GET families/{id}`, and the answer of each call that writes one.
- */
+/** `GET families/getByGuid/{guid}`, `GET families/{id}`, and the answer of each call that writes a family. */
 export interface StaffFamilyDetails extends StaffFamily {
-  /** `null` for a family that staff have added. */
+  /** `null` for a family added by staff. */
   consent: ConsentRecord | null;
   /** Primary first, then by id. */
   guardians: StaffGuardian[];
@@ -80,8 +77,8 @@ export interface StaffGuardian extends MemberRecord {
 }
 
 /**
- * `POST families`. The audit and status fields of the documented payload are taken and ignored, here and in all that
- * follow. With guardians and children all of it is saved, or nothing.
+ * `POST families`. Saves everything or nothing. Here and below, the audit and status fields of the documented payload
+ * are ignored.
  */
 export interface FamilyRequest {
   email: string;
@@ -90,18 +87,18 @@ export interface FamilyRequest {
   referredBy: ReferralSource;
   /** `Y` when left out. */
   okayToContactIndicator?: Indicator | '';
-  /** `YYYY-MM-DD`; empty: no pause. */
+  /** `YYYY-MM-DD`; empty for no pause. */
   pausedUntil?: string | null;
   eml?: string | null;
-  /** At most two; the first is primary when none says so. */
+  /** At most two. The first is primary unless another says so. */
   guardians?: GuardianRequest[];
   /** At most five. */
   children?: ChildRecordRequest[];
 }
 
 /**
- * `POST guardians`: the family by `familyId` or `familyGuid`, else by `familyEmail`; none of them in
- * `FamilyRequest.guardians`. When they name different families, nothing is saved (409).
+ * `POST guardians`. The family is named by `familyId`, `familyGuid` or `familyEmail`, which must agree (409); none of
+ * them is used in `FamilyRequest.guardians`.
  */
 export interface GuardianRequest {
   familyId?: number;
@@ -119,25 +116,25 @@ export interface GuardianRequest {
   eml?: string | null;
 }
 
-/** `PUT` of a family, a guardian or a child: what is left out stays. */
+/** `PUT` of a record: missing fields stay unchanged. */
 type RecordChange<Request> = Partial<Request> & { version?: number };
 
-/** `withSameEmail`: its guardians with the family's former address get the new one as well, all or nothing. */
+/** `withSameEmail` also changes the address of guardians who have the family's, all or nothing. */
 export type FamilyChange = RecordChange<FamilyRequest> & { withSameEmail?: boolean };
-/** `withSameEmail`: the family, where its address was the guardian's, gets the new one as well, all or nothing. */
+/** `withSameEmail` also changes the family's address if it is the guardian's, all or nothing. */
 export type GuardianChange = RecordChange<GuardianRequest> & { withSameEmail?: boolean };
 export type ChildRecordChange = RecordChange<ChildRecordRequest>;
 
-/** 409 of a `PUT` whose `version` is not the record's any more. */
+/** 409 of a `PUT` with an outdated `version`. */
 export interface StaleRecordBody extends ErrorBody {
-  /** Who saved it in between, when (ISO 8601, UTC), and the version since. */
+  /** The save in between. */
   current: Pick<StaffRecord, 'modifiedBy' | 'modifiedDate' | 'version'> & {
-    /** What is stored in the fields in which the body differs from it, as text. */
+    /** Stored values, as text, of the fields that differ from the body. */
     fields: Readonly<Record<string, string>>;
   };
 }
 
-/** Values of `state` in the families' filter. `expired` are those of `awaiting` whose last link is no longer valid. */
+/** `expired` families are awaiting ones whose newest link has expired. */
 export const FAMILY_STATE_FILTERS = ['registered', 'awaiting', 'expired'] as const;
 export type FamilyStateFilter = (typeof FAMILY_STATE_FILTERS)[number];
 
@@ -145,30 +142,29 @@ export type FamilyStateFilter = (typeof FAMILY_STATE_FILTERS)[number];
 export interface FamilyFilter {
   id?: number | number[];
   /**
-   * Words in any order, each part of the family's name, of a guardian's name, of a child's first name or of an
-   * address (a word of one or two letters by itself: of the family's name or address); or a telephone number by its
-   * digits, at least three. Without case, accents, apostrophes and hyphens.
+   * Words in any order, each part of a name or an address (a single word of one or two letters: of the family's), or at
+   * least three digits of a telephone number. Ignores case, accents, apostrophes and hyphens.
    */
   q?: string;
   state?: FamilyStateFilter;
   okayToContactIndicator?: Indicator;
   referredBy?: ReferralSource;
-  /** The zip code, or how it begins. */
+  /** Beginning of the zip code. */
   zipCode?: string;
-  /** Part of the city's name, any case. */
+  /** Part of the name, any case. */
   city?: string;
   /** `Y`: kept, but never mailed. */
   disabledIndicator?: Indicator;
-  /** First and last day of registration, which is when the family confirmed (`YYYY-MM-DD`, in the lab's time zone). */
+  /** First and last day of confirmation (`YYYY-MM-DD`, lab's time zone). */
   registeredFrom?: string;
   registeredTo?: string;
-  /** First and last day of signing up, confirmed or not: when the agreement was accepted, or staff added the family. */
+  /** First and last day of signing up: when the agreement was accepted, or staff added the family. */
   signedUpFrom?: string;
   signedUpTo?: string;
   origin?: FamilyOrigin;
-  /** Families that await confirmation, by where they stand: exactly the rows that the dashboard counts. */
+  /** The rows that the dashboard counts. */
   waitingStage?: WaitingStage;
-  /** Gender and age hold of one and the same child. */
+  /** Gender and age apply to the same child. */
   gender?: Gender;
   ageUOM?: AgeUnit;
   minAge?: number;
@@ -181,15 +177,14 @@ export interface ChildFilter {
   familyId?: number | number[];
   /** Part of the first name or of the family's name, any case. */
   q?: string;
-  /** Of the child's family, as is the next. */
+  /** This and the next are the family's. */
   state?: SearchState;
   okayToContactIndicator?: Indicator;
-  /** `Y`: the child or its family is kept, but not to be invited. */
+  /** `Y`: the child or its family is never invited. */
   disabledIndicator?: Indicator;
-  /** `Y`: the child may be invited now, and so may its family. */
+  /** `Y`: child and family may be invited now. */
   contactable?: 'Y';
   languageSpokenAtHome?: Language;
-  /** Whether the child has it as one of its additional languages. */
   additionalLanguage?: Language;
   whichHandId?: Hand;
   gender?: Gender;

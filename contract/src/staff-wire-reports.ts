@@ -14,24 +14,23 @@ import type { AgeMatch } from './age.js';
 import type { ServiceArea } from './service-areas.js';
 import type { MessageResponse } from './wire.js';
 
-/** Query of both search calls. Every part may be left out or empty; without `ageUOM`, ages are in years. */
+/** Query of the search calls. Any part may be missing or empty; ages are in years by default. */
 export interface SearchQuery {
-  /** `All`: any. */
   gender?: SearchGender;
   ageUOM?: AgeUnit;
-  /** Whole, inclusive. Of the same child as `gender`. */
+  /** Whole numbers, inclusive, of the same child as `gender`. */
   minAge?: string | number;
   maxAge?: string | number;
   /** Part of the family's or any guardian's address, any case. */
   emailAddress?: string;
   /** Part of the name, any case. */
   familyName?: string;
-  /** Any of the family's words, as in `FamilyFilter.q`. */
+  /** As `FamilyFilter.q`. */
   q?: string;
   state?: SearchState;
-  /** The day on which the children have those ages (`YYYY-MM-DD`); without it, this month counts. */
+  /** Day of those ages (`YYYY-MM-DD`); by default this month. */
   ageOn?: string;
-  /** On that day; `certain` when left out. */
+  /** On `ageOn`; `certain` by default. */
   ageMatch?: AgeMatch;
   area?: ServiceArea;
   /** `Y`: children who may be invited now. */
@@ -45,20 +44,18 @@ export interface FamilySummaryRow {
   familyName: string;
   email: string;
   state: SearchState;
-  /** `Y`: kept, but never mailed nor invited. */
+  /** `Y`: never mailed or invited. */
   disabledIndicator: Indicator;
   registeredDate: string | null;
   /** First and last names, primary first, joined by `, `; `null` without any. */
   allGuardians: string | null;
   /** First names joined by `, `; `null` without any. */
   allChildren: string | null;
-  /**
-   * Which of them match the search, in their order: by age and gender, or else by name. `null`: none was looked for.
-   */
+  /** Which children match by age and gender, or else by name; `null` without such a filter. */
   childMatches: boolean[] | null;
 }
 
-/** `GET family-guardian-child`: one row for each child that matches, with the family's primary guardian. */
+/** `GET family-guardian-child`: a row for each matching child, with the primary guardian. */
 export interface FamilyDetailRow {
   guid: string;
   familyName: string;
@@ -67,7 +64,7 @@ export interface FamilyDetailRow {
   guardianFirstName: string | null;
   guardianLastName: string | null;
   childFirstName: string | null;
-  /** In the unit that was asked for; on the day that was asked for, at most. */
+  /** In the requested unit; the most possible on `ageOn`. */
   childAge: number | null;
   childGender: Gender | null;
   whichHandId: Hand | null;
@@ -77,17 +74,17 @@ export interface FamilyDetailRow {
   referredBy: ReferralSource;
 }
 
-/** Query of the report. Both parts may be left out or empty. */
+/** Query of the report. Any part may be missing or empty. */
 export interface ReportQuery {
-  /** Part of the name, any case. `name` and `lastName` mean the same to the server. */
+  /** Part of the name, any case. The server also takes `name` and `lastName`. */
   familyName?: string;
   state?: SearchState;
 }
 
-/** `GET family-guardian-child/count`: what a search finds; above `SEARCH.countedUpTo` it means "more than that". */
+/** `GET family-guardian-child/count`; above `SEARCH.countedUpTo` a count means "more than that". */
 export interface SearchCount {
   families: number;
-  /** Children who match; all of the families' children where nothing is asked of a child. */
+  /** Matching children; all children of the families without a filter on children. */
   children: number;
 }
 
@@ -105,7 +102,7 @@ export interface RegistrationReportRow {
   okayToContactIndicator: Indicator;
 }
 
-/** What the report can be sorted by; a family has confirmed when it has a registered date. */
+/** Sort columns of the report. `userConfirmed`: has a registered date. */
 export const REPORT_COLUMNS = [
   'id',
   'guid',
@@ -121,7 +118,6 @@ export const REPORT_COLUMNS = [
 
 /** `GET` and `POST emails/send-follow-up-emails` */
 export interface FollowUpResponse extends MessageResponse {
-  /** Second notices that this call has queued. */
   queued: number;
 }
 
@@ -148,69 +144,66 @@ export interface MailRow {
   familyId: number | null;
   familyGuid: string | null;
   createdAt: string;
-  /** When the next try is due; `null` when there is none to come. */
+  /** When the next attempt is due, if any. */
   nextAttemptAt: string | null;
   retriedAt: string | null;
   /** When the mail server accepted it. */
   sentAt: string | null;
   attempts: number;
-  /** What the mail server answered last, or what went wrong. */
+  /** The mail server's last answer, or the error. */
   serverAnswer: string | null;
 }
 
-/** `GET figures/children`: children who may be invited now; a row for each age and gender that there is. */
+/** `GET figures/children`: children who may be invited now, by age and gender. */
 export interface ChildrenFigure {
   ageYears: number;
   gender: Gender;
   children: number;
 }
 
-/** `GET figures/registrations`: the last weeks, oldest first, in the lab's time zone. */
+/** `GET figures/registrations`: weeks in the lab's time zone, oldest first. */
 export interface RegistrationsFigure {
   /** Its Monday, `YYYY-MM-DD`. */
   week: string;
-  /** Families that accepted the agreement in that week, also those that are erased by now. */
+  /** Accepted agreements, including families erased since. */
   registrations: number;
-  /** Of those, how many are erased: no list finds them any more. */
+  /** Of those, how many were erased. */
   erased: number;
   /** Of those, how many have confirmed. */
   confirmed: number;
-  /** From 0 to 1; `null` without registrations. */
+  /** 0 to 1; `null` without registrations. */
   confirmedShare: number | null;
-  /** Families that staff have added. */
   addedByStaff: number;
 }
 
-/** `GET figures/waiting`: families that await confirmation, a row for each stage. */
+/** `GET figures/waiting`: families awaiting confirmation, by stage. */
 export interface WaitingFigure {
   stage: WaitingStage;
   families: number;
-  /** Since the agreement was accepted, in hours; `null` without families. */
+  /** Hours since the agreement; `null` without families. */
   medianHours: number | null;
   longestHours: number | null;
-  /** Families by how long they have waited, in the classes of `FIGURES.waitingDays`. */
+  /** Families in the classes of `FIGURES.waitingDays`. */
   byWaiting: number[];
 }
 
-/** `GET figures/referrals`: a row for each source, in the list's order. */
+/** `GET figures/referrals`: a row for each source. */
 export interface ReferralsFigure {
   source: ReferralSource;
   families: number;
   confirmed: number;
-  /** From 0 to 1; `null` without families. */
+  /** 0 to 1; `null` without families. */
   confirmationRate: number | null;
 }
 
-/** `GET figures/languages`: the same children, most frequent home language first. */
+/** `GET figures/languages`: the same children as above, most frequent home language first. */
 export interface LanguagesFigure {
   language: Language;
-  /** Children who speak it at home. */
   atHome: number;
-  /** Children who have it as an additional language. */
   additional: number;
 }
 
-/** `GET figures/hands`: the same children, a row for each preference, in the list's order. */
+/** `GET figures/hands`: the same children, a row for each preference. */
 export interface HandsFigure {
   hand: Hand;
   children: number;

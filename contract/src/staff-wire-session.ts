@@ -1,29 +1,25 @@
-/** Who is signed in: `POST admin/api/login` and `GET admin/api/whoami`. */
+/** `POST login` and `GET whoami` */
 export interface SignedInUser {
   email: string;
-  /** Whether the person may administer users. The list of those who may is never in the client. */
   isUserAdmin: boolean;
-  /** The session ends on the server after so many minutes without a call. */
+  /** The session ends after this many minutes without a call. */
   idleTimeoutMinutes: number;
-  /** Only there while the user must set up a second factor first: every other staff call answers 403. */
+  /** Set while the user must first set up a second factor; other staff calls answer 403. */
   mustSetUpSecondFactor?: true;
 }
 
-/** `POST admin/api/login`, form-encoded (JSON is taken too). */
+/** `POST login`, form-encoded or JSON. */
 export interface SignInRequest {
   username: string;
   password: string;
 }
 
-/** A staff user as the calls on users answer it. */
 export interface StaffUser {
   id: number;
   /** Lower case. */
   email: string;
   enabled: boolean;
-  /** Whether a password was set; until then nobody can sign in with this address. */
   hasPassword: boolean;
-  /** Whether signing in asks for a code as well. */
   hasSecondFactor: boolean;
   isUserAdmin: boolean;
   /** ISO 8601, UTC. */
@@ -31,65 +27,59 @@ export interface StaffUser {
   createdBy: string;
 }
 
-/** `POST admin/api/set-password`: `token` is the one in the mailed link. */
+/** `POST set-password`. `token` is in the mailed link. */
 export interface SetPasswordRequest {
   token: string;
   password: string;
 }
 
-/** `GET admin/api/set-password?token=`: whether the link still opens the form. */
+/** `GET set-password?token=`: whether the link still works. */
 export interface SetPasswordStatus {
   valid: boolean;
 }
 
-/** `POST admin/api/login` for a user with a second factor: nobody is signed in before its code was given. */
+/** `POST login` of a user with a second factor, who is not signed in until the code is given. */
 export interface SecondFactorAsked {
   secondFactor: 'required';
 }
 
-/** Its answer. */
+/** `POST login/second-factor` */
 export interface SecondFactorSignedIn extends SignedInUser {
-  /** How many recovery codes are left after one was used; `null` when the app's code was. */
+  /** After signing in with a recovery code; `null` for an app code. */
   recoveryCodesLeft: number | null;
 }
 
-/** Whether staff need a second factor (`STAFF_MFA`). `required`: user administrators must have one, other staff may. */
+/** `STAFF_MFA`. With `required`, user administrators need a second factor, and other staff may have one. */
 export type StaffMfa = 'off' | 'optional' | 'required';
 
-/** `GET admin/api/second-factor`: the signed-in user's own. */
+/** `GET second-factor`: of the signed-in user. */
 export interface SecondFactorStatus {
   policy: StaffMfa;
   isOn: boolean;
-  /** Since when it is on: ISO 8601, UTC. */
+  /** When it was turned on: ISO 8601, UTC. */
   confirmedAt: string | null;
-  /** How many recovery codes are left. */
   recoveryCodesLeft: number;
-  /** Whether this user must have one: then it can't be switched off. */
+  /** This user can't turn it off. */
   isRequired: boolean;
 }
 
-/**
- * `POST admin/api/second-factor/setup`, `/recovery-codes` and `/off`, and `POST
- * admin/api/users/{id}/second-factor/reset`: who asks for it proves once more who that is.
- */
+/** Re-authentication for `POST second-factor/setup`, `/recovery-codes`, `/off` and `users/{id}/second-factor/reset`. */
 export interface SecondFactorProof {
   password: string;
-  /** A code of the second factor that is on, as at the sign-in; left out while there is none. */
+  /** As at sign-in; missing without a second factor. */
   code?: string;
 }
 
-/**
- * A new key for an authenticator app; it counts once a code of it was given (`POST admin/api/second-factor/confirm`).
- */
+/** A new key for an authenticator app. It counts after `POST second-factor/confirm`. */
 export interface SecondFactorSetup {
   /** Base32. */
   key: string;
-  /** `otpauth://totp/…`, what the picture holds. */
+  /** `otpauth://totp/…` */
   uri: string;
   qrCode: {
-    /** Squares on each side, the white ones around it included. */
+    /** Squares on each side, including the white border. */
     size: number;
-    /** The dark squares as the path of an SVG of that size. */
+    /** SVG path of the dark squares. */
     path: string;
   };
 }

@@ -3,8 +3,6 @@ import type { AuditFields } from './record.js';
 import { type FieldRule, type FormRules, freeText } from './rules.js';
 import type { ServiceArea } from './service-areas.js';
 
-/** What the programs agree on about studies, their slots, and who is invited to them. */
-
 export const STUDY_STATES = ['open', 'closed'] as const;
 export type StudyState = (typeof STUDY_STATES)[number];
 
@@ -23,15 +21,14 @@ export const PARTICIPATION_STATES = [
 ] as const;
 export type ParticipationState = (typeof PARTICIPATION_STATES)[number];
 
-/** Lengths of text, in characters. */
+/** Longest texts, in characters. */
 export const STUDY_LENGTH = { name: 80, place: 200, letter: 2000, cancelReason: 500 } as const;
 
-/** Children in one slot. */
 const MAX_SEATS = 200;
 
-/** Which children a study asks for. An empty list means any. */
+/** Which children a study needs. An empty list means any. */
 export interface StudyCriteria {
-  /** Completed months on the day of the slot, inclusive; an end that is `null` is open. */
+  /** Completed months on the day of the slot, inclusive; `null` is open. */
   minMonths: number | null;
   maxMonths: number | null;
   genders: Gender[];
@@ -39,34 +36,31 @@ export interface StudyCriteria {
   /** At home or as an additional language. */
   languages: Language[];
   areas: ServiceArea[];
-  /** Children who have sat in one of these studies are not asked. */
+  /** Children with a seat in one of these studies are excluded. */
   notInStudies: number[];
 }
 
-/** A study, as staff read it. */
 export interface StaffStudy extends AuditFields {
   id: number;
   version: number;
   name: string;
-  /** What parents read. */
+  /** The name for parents. */
   publicName: string;
   state: StudyState;
   criteria: StudyCriteria;
   place: string;
-  /** Plain paragraphs of the invitation. */
+  /** Paragraphs of the invitation. */
   letter: string;
-  /** Slots that are not cancelled, and what they come to. */
+  /** Slots that are not cancelled, and their totals. */
   slots: number;
   seats: number;
   taken: number;
   waiting: number;
-  /** Invitations that may have left: with one, it can't be deleted any more. */
+  /** Invitations that may have been sent; with one, the study can't be deleted. */
   invited: number;
 }
 
-/**
- * One dated session of a study. Times are moments; the local ones are those of the lab's clocks, `2027-03-14T09:30`.
- */
+/** A dated session of a study. Local times are in the lab's time zone, `2027-03-14T09:30`. */
 export interface StaffSlot extends AuditFields {
   id: number;
   version: number;
@@ -77,33 +71,33 @@ export interface StaffSlot extends AuditFields {
   startsLocal: string;
   endsLocal: string;
   seats: number;
-  /** Children who have a seat, and those on the waiting list. */
+  /** Children with a seat, and on the waiting list. */
   taken: number;
   waiting: number;
-  /** Goes up with each change that families must hear of. */
+  /** Incremented by each change that families are told. */
   sequence: number;
   cancelledAt: string | null;
   cancelReason: string | null;
 }
 
-/** Criteria as they are sent: what is left out does not matter. */
+/** A missing criterion does not matter. */
 type CriteriaRequest = Partial<
   Omit<StudyCriteria, 'minMonths' | 'maxMonths'> &
     Record<'minMonths' | 'maxMonths', number | string | null>
 >;
 
-/** `POST studies`; all of it may be left out of a `PUT`. */
+/** `POST studies`, and parts of it in a `PUT`. */
 export interface StudyRequest {
   name: string;
   publicName: string;
-  /** `open` when left out. */
+  /** `open` by default. */
   state?: StudyState;
   place?: string;
   letter?: string;
   criteria?: CriteriaRequest;
 }
 
-/** At least one letter or digit, and none that can't be seen. */
+/** At least one letter or digit, and no invisible character. */
 const LINE = /^(?=.*[\p{L}\p{N}])(?!.*\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Zl}\p{Zp}]+$/u;
 
 const line = (label: string, limit: number): FieldRule => ({

@@ -7,14 +7,13 @@ import type {
 import type { DraftChild } from './child.js';
 import type { FieldError } from './rules.js';
 
-/** Body of every error, public and staff. */
+/** Body of every error. */
 export interface ErrorBody {
   statusCode: number;
   /** One sentence for a person. */
   message: string;
-  /** Faults of single fields, where there are any. */
   errors?: FieldError[];
-  /** How often a mailed link may still be answered, after a wrong answer. */
+  /** Tries left for a mailed link after a wrong answer. */
   triesLeft?: number;
 }
 
@@ -35,13 +34,13 @@ export interface RegisterResponse {
   guid: string;
 }
 
-/** `GET registration/draft?guid=`: the unconfirmed family of this browser session, to a tab that knows its guid. */
+/** `GET registration/draft?guid=`: this session's unconfirmed family. */
 export interface RegistrationDraft extends Omit<
   RegisterRequest,
   'recaptchaToken' | 'familyName' | 'guardianEmail'
 > {
   guid: string;
-  /** Changes with every save of the family or a child. Also the `ETag`; `If-Match` of the agreement takes it. */
+  /** Changes with every save of the family or a child. Also the `ETag`, for `If-Match` of the agreement. */
   version: string;
   /** The agreement was accepted. */
   awaitingConfirmation: boolean;
@@ -49,13 +48,12 @@ export interface RegistrationDraft extends Omit<
 }
 
 /**
- * Header that makes a repeat of a call the same call: a UUID made by the client. On the public site it names a child.
- * On every staff call that creates it names the form: a repeat within a day is answered like the first and creates
- * nothing.
+ * A UUID made by the client. On the public site it names a child. On staff calls that create, it names the form: a
+ * repeat within a day gets the first answer and creates nothing.
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** Answer of the calls that only say that they were done. */
+/** Answer of calls without data. */
 export interface MessageResponse {
   message: string;
 }
@@ -64,7 +62,7 @@ export interface MessageResponse {
 export type ConfirmationStatus =
   | {
       valid: true;
-      /** Another zip code than the family's corrects it; left out when it doesn't. */
+      /** A different zip code corrects the family's. */
       zipCodeMayChange?: true;
     }
   | { valid: false; reason: InvalidLinkReason };
@@ -76,20 +74,20 @@ export interface ConfirmRequest {
   recaptchaToken: string;
 }
 
-/** `GET registration/config`: what the public site has to know of the server's configuration. */
+/** `GET registration/config` */
 export interface SiteConfig {
   botCheck: BotCheckKind;
-  /** Site key of reCAPTCHA; `null` for the other bot checks. */
+  /** `null` unless the bot check is reCAPTCHA. */
   botCheckSiteKey: string | null;
   labName: string;
   productName: string;
   employeeReferralLabel: string;
   supportEmail: string;
   agreementVersion: string;
-  /** Hours that a draft lives past the session's last call. */
+  /** Hours that a draft lives after the session's last call. */
   registrationTokenHours: number;
   /** Hours that a mailed link is valid. */
   confirmationWindowHours: number;
-  /** This month in the lab's time zone; the lists of years of birth end with it. */
+  /** In the lab's time zone; the last month of birth. */
   today: { year: number; month: number };
 }
