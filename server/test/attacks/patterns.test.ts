@@ -1,11 +1,12 @@
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import { CONFIRMATION_FORM, PATTERNS } from '@kidlab/contract';
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 import { IS_LONG } from '../size.js';
-import { type Pattern, patternsOf } from './patterns.js';
 
 const ROOT = join(__dirname, '../../..');
 const FOLDERS = ['contract/src', 'server/src', 'admin/src', 'public-site/src'];
@@ -19,6 +20,52 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
 };
 /** A net for patterns that would never end, wide enough for a machine that is busy with other things. */
 const LONGEST = 90_000;
+
+/** A regular expression of the sources. */
+interface Pattern {
+  /** File and line. */
+  readonly place: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** Regular expressions written as literals, and the files that make one of text. */
+function patternsInSources(): { literals: Pattern[]; made: string[] } {
+  const literals: Pattern[] = [];
+  const made: string[] = [];
+  for (const file of FOLDERS.flatMap((folder) => sourcesIn(join(ROOT, folder)))) {
+    const text = readFileSync(file, 'utf8');
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    const name = relative(ROOT, file);
+    const visit = (node: ts.Node): void => {
+      if (ts.isRegularExpressionLiteral(node)) {
+        const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+        const end = node.text.lastIndexOf('/');
+        literals.push({
+          place: `${name}:${String(line)}`,
+          source: node.text.slice(1, end),
+          flags: node.text.slice(end + 1),
+        });
+      }
+      const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
+      if (isCall && ts.isIdentifier(node.expression) && node.expression.text === 'RegExp') {
+        made.push(name);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return { literals, made };
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter(
+      (name) =>
+        /\.tsx?$/.test(name) && !/\.test\.tsx?$|[/\\](?:node_modules|dist|testing)[/\\]/.test(name),
+    );
+}
 
 /** @returns the patterns whose work grows faster than their text. */
 function slowOnes(patterns: readonly Pattern[], longest = LONGEST): Promise<string[]> {
@@ -45,7 +92,7 @@ function slowOnes(patterns: readonly Pattern[], longest = LONGEST): Promise<stri
 }
 
 describe('regular expressions', () => {
-  const { literals, made } = patternsOf(ROOT, FOLDERS);
+  const { literals, made } = patternsInSources();
 
   test('are found, each of them', () => {
     expect(literals.length).toBeGreaterThan(60);
