@@ -16,7 +16,7 @@ async function built(
   headers: readonly string[] = HEADERS,
 ): Promise<Uint8Array> {
   const builder = new FileBuilder({ format, sheet: 'Details', headers });
-  // Some rows at a time, as they arrive.
+  // Some rows at a time, like an answer.
   for (let from = 0; from < rows.length; from += 3) builder.write(rows.slice(from, from + 3));
   return new Uint8Array(await builder.finish().arrayBuffer());
 }
@@ -28,7 +28,7 @@ async function csv(rows: readonly (readonly Cell[])[]): Promise<string> {
 const sheetsOf = async (rows: readonly (readonly Cell[])[]): Promise<ReadSheet[]> =>
   readXlsx(await built('xlsx', rows));
 
-/** Text of any kind, and often of the kinds that are trouble. */
+/** Any text, often with problematic characters. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({

@@ -10,7 +10,7 @@ import { aFamily, open } from './portal.js';
 
 const FAMILIES = 'GET /families';
 
-/** With that filter, and these filters shown even while they are empty. */
+/** Opens the grid with a filter. @param shown names of empty filters to show. */
 async function openFamilies(
   filter: object = {},
   shown: readonly string[] = [],

@@ -23,11 +23,11 @@ export const SERVER_ERROR = 'Something went wrong on our side. Please try again.
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
-  /** Of a list: rows on all pages. */
+  /** Total rows of a list. */
   readonly total?: number;
 }
 
-/** A call as the server sees it. */
+/** A request to the server. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -36,15 +36,15 @@ export interface Call {
   readonly body: unknown;
 }
 
-/** By method and path below the portal's API: what the server answers; `null`: nothing, as without a line. */
+/** Answers by method and path below the staff API; `null` for a lost connection. */
 type Answers = Readonly<
   Record<string, Answer | null | ((call: Call) => Answer | null | Promise<Answer>)>
 >;
 
 export interface Server {
-  /** From now on it answers so, too. */
+  /** Adds or replaces answers. */
   readonly answer: (more: Answers) => void;
-  /** The calls by that method on that path. */
+  /** The calls so far, by method and path. */
   readonly calls: (name: string) => Call[];
 }
 
@@ -53,12 +53,12 @@ function bodyOf(body: unknown): unknown {
   return typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
 }
 
-/** Stands for the server, in a browser that keeps nothing. A call that nobody has thought of gets no answer. */
+/** Fakes the server and clears the browser's storage. A call without an answer fails like a lost connection. */
 export function serve(first: Answers = {}): Server {
   sessionStorage.clear();
   localStorage.clear();
   window.name = '';
-  // Nobody was invited, unless a test says so.
+  // By default, there are no invitations.
   let answers: Answers = { 'GET /whoami': { body: STAFF }, 'GET /invitations': { body: [] } };
   const seen: Call[] = [];
   const server: Server = {
@@ -96,7 +96,7 @@ export function serve(first: Answers = {}): Server {
   return server;
 }
 
-/** Two tries of one form, and the next form: the tries have one key, the next form has another one. */
+/** Expects one idempotency key for two tries of one form, and another key for the next form. */
 export function expectFormKeys(calls: readonly Call[]): void {
   const [first, again, next] = calls.map(({ headers }) => headers.get(IDEMPOTENCY_HEADER));
   expect(first).toMatch(/./);
@@ -105,7 +105,7 @@ export function expectFormKeys(calls: readonly Call[]): void {
   expect(next).not.toBe(first);
 }
 
-/** An answer that refuses, in words. */
+/** A refusal with a message. */
 export const refused = (status: number, message: string, more: object = {}): Answer => ({
   status,
   body: { statusCode: status, message, ...more },
@@ -113,12 +113,12 @@ export const refused = (status: number, message: string, more: object = {}): Ans
 
 export interface Shown {
   readonly user: UserEvent;
-  /** The address below the portal's base. */
+  /** Without the base path of the portal. */
   readonly address: () => string;
   readonly router: ReturnType<typeof createMemoryRouter>;
 }
 
-/** Opens an address among these routes. */
+/** Renders the routes at an address. */
 export function show(routes: RouteObject[], address: string): Shown {
   const router = createMemoryRouter(routes, {
     basename: ADMIN_BASE_PATH,
@@ -135,7 +135,7 @@ export function show(routes: RouteObject[], address: string): Shown {
   };
 }
 
-/** The page's only h1. */
+/** Waits for the page's only h1. */
 export function expectHeading(text: string): Promise<void> {
   return waitFor(() => {
     const headings = screen.getAllByRole('heading', { level: 1 });
@@ -143,14 +143,14 @@ export function expectHeading(text: string): Promise<void> {
   });
 }
 
-/** A control by its name. */
+/** The form control with this name. */
 export function field(name: string): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
   if (found === null) throw new Error(`there is no field ${name}`);
   return found;
 }
 
-/** Writes into a field, or chooses, instead of what stands there. */
+/** Replaces the value of a field, or selects an option. */
 export async function enter(user: UserEvent, name: string, value: string): Promise<void> {
   const control: HTMLElement = field(name);
   if (control instanceof HTMLSelectElement) {
@@ -165,15 +165,15 @@ export async function enter(user: UserEvent, name: string, value: string): Promi
 export const press = (user: UserEvent, name: string): Promise<void> =>
   user.click(screen.getByRole('button', { name }));
 
-/** The choices of a list, by what they say. */
+/** The labels of a select. */
 export const optionsOf = (name: string): (string | null)[] =>
   [...field(name).querySelectorAll('option')].map(({ textContent }) => textContent);
 
-/** What stands in a place of the page, without the space around it. */
+/** The trimmed texts of the matching elements. */
 export const textsOf = (selector: string): string[] =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
 
-/** What a screen reader reads out as a field's description. */
+/** The accessible description of a control. */
 export function descriptionOf(control: Element): string {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
@@ -182,7 +182,7 @@ export function descriptionOf(control: Element): string {
 /** The rows of the table. */
 export const rows = (): HTMLTableRowElement[] =>
   [...document.querySelectorAll('tbody tr')] as never;
-/** What the cells of a row say. */
+/** The texts of a row's cells. */
 export const cellsOf = (row: Element | undefined): string[] =>
   [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
 
@@ -195,7 +195,7 @@ export const tableGone = (): Promise<void> =>
   waitFor(() => {
     expect(document.querySelector('table')).toBeNull();
   });
-/** Waits until an alert says it. */
+/** Waits until an alert contains the text. */
 export const alertsSay = (text: string): Promise<void> =>
   waitFor(() => {
     expect(
@@ -206,7 +206,7 @@ export const alertsSay = (text: string): Promise<void> =>
     ).toContain(text);
   });
 
-/** A field is marked as wrong, in these words. */
+/** Expects an invalid field with this message. */
 export async function expectFault(name: string, message: string): Promise<void> {
   await waitFor(() => {
     expect([name, field(name).getAttribute('aria-invalid')]).toEqual([name, 'true']);

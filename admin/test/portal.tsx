@@ -70,7 +70,7 @@ export function aChild(id: number, overrides: Partial<StaffChild> = {}): StaffCh
   };
 }
 
-/** A family as the server has it. */
+/** A family as the server returns it. */
 export function aFamily(overrides: Partial<StaffFamilyDetails> = {}): StaffFamilyDetails {
   return {
     ...WRITTEN,
@@ -97,7 +97,7 @@ export function aFamily(overrides: Partial<StaffFamilyDetails> = {}): StaffFamil
   };
 }
 
-/** Opens a page, and waits until it has read its record. */
+/** Opens a page, and waits until its record is loaded. */
 export async function opened(address: string, heading: string): Promise<Shown> {
   const shown = open(address);
   await expectHeading(heading);
@@ -107,7 +107,7 @@ export async function opened(address: string, heading: string): Promise<Shown> {
   return shown;
 }
 
-/** It is March 2026, and stays the same moment. */
+/** Freezes the date in March 2026. */
 export function stopTheDate(): void {
   vi.useFakeTimers({ now: new Date('2026-03-15T12:00:00Z'), toFake: ['Date'] });
 }

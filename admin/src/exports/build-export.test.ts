@@ -17,7 +17,7 @@ const DETAILS = Array.from({ length: 20 }, (_, id) => ({
   referredBy: 'Employee',
 }));
 
-/** As the server writes it. */
+/** In the server's format. */
 const listOf = (rows: readonly object[]): string =>
   `[${rows.map((row) => JSON.stringify(row)).join('\n,')}\n]`;
 

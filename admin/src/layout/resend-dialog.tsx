@@ -7,7 +7,7 @@ import {
   DialogTitle,
 } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
@@ -46,10 +46,6 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
   });
   const isSending = status === 'pending';
   const isAsking = status === 'idle' || isSending;
-  const leaveButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isOpen && !isAsking) leaveButton.current?.focus();
-  }, [isOpen, isAsking]);
   const close = (): void => {
     if (isSending) return;
     onClose();
@@ -84,8 +80,8 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
         )}
       </DialogContent>
       <DialogActions>
-        {/* One button with two labels: it takes the focus when the answer comes and "Yes" goes. */}
-        <Button ref={leaveButton} onClick={close} aria-disabled={isSending} autoFocus>
+        {/* A new key mounts it again: "Close" takes the focus from "Yes". */}
+        <Button key={String(isAsking)} onClick={close} aria-disabled={isSending} autoFocus>
           {isAsking ? REPORT_TEXTS.resendCancel : REPORT_TEXTS.added.close}
         </Button>
         {isAsking && (

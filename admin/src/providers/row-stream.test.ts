@@ -4,12 +4,12 @@ import { readText } from './row-stream.js';
 
 const LOST = new Error('lost');
 
-/** `bytes`: a stream that reads into given memory, as answers in today's browsers. `undefined`: one that can't. */
+/** `bytes`: a byte stream, which can read into a given buffer; `undefined`: a stream that can't. */
 const TYPES: ['bytes' | undefined][] = [['bytes'], [undefined]];
 
 interface Source {
   readonly pieces: readonly Uint8Array<ArrayBuffer>[];
-  /** What comes after them; left out: the end. */
+  /** After the chunks; by default, the end. */
   readonly then?: 'a fault' | 'nothing';
   readonly onCancel?: () => void;
 }

@@ -96,23 +96,18 @@ interface PortalListViewProps extends Pick<
 /** The total (announced when it changes), the rows and the pagination. */
 export function PortalListView(props: PortalListViewProps): ReactNode {
   const { totalText: textOf, failed, children, sx, actions = false, ...view } = props;
+  useListWatch();
   return (
     <ListView
       title={false}
       empty={false}
       actions={actions}
       pagination={<ListPages />}
-      error={
-        <>
-          <ListWatch />
-          <ListFailed text={failed} />
-        </>
-      }
+      error={<ListFailed text={failed} />}
       sx={[LAYOUT, sx as object]}
       {...view}
     >
       <ListTotal textOf={textOf} />
-      <ListWatch />
       {children}
     </ListView>
   );
@@ -141,12 +136,12 @@ function ListPages(): ReactNode {
 }
 
 /** Unselects rows that are no longer shown, and says when a page does not exist. */
-function ListWatch(): ReactNode {
+function useListWatch(): void {
   const list = useListContext<RaRecord>();
   const { data = [], error, isPending, isFetching, onUnselectItems, page, perPage, sort } = list;
   const notify = useNotify();
   const unselect = useEffectEvent(onUnselectItems);
-  const shown = JSON.stringify([list.filterValues, sort, page, perPage]);
+  const shown = JSON.stringify([list.filterValues, sort, page, perPage, error === null]);
   useEffect(() => unselect(), [shown]);
 
   const isMissing = page > 1 && !isPending && !isFetching && data.length === 0;
@@ -156,7 +151,6 @@ function ListWatch(): ReactNode {
     const noSuchPage = `There is no page ${String(page)}: this is page 1.`;
     notify(error === null ? noSuchPage : failureText(error), { type: 'warning' });
   }, [isMissing, error, page, notify]);
-  return null;
 }
 
 /** The error. A failed search also says "No results found", as the specification asks. */
