@@ -6,7 +6,7 @@ import {
   type FunnelStep,
   type Verdict,
 } from '@kidlab/contract';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../../common/list.js';
 import { allOf, anyOf, isOneOf, isoTimestamp, when } from '../../common/sql.js';
@@ -17,8 +17,7 @@ import {
   WAS_INVITED,
 } from '../../families/contact.rules.js';
 import { VISIBLE } from '../../families/conditions.sql.js';
-import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
-import type { Invitation } from '../invitation.entity.js';
+import { type Fields, namedColumns } from '../../families/record.sql.js';
 import type { CandidateFilterDto } from './candidates.dto.js';
 import { firstReasonSql, IS_ONLY_ONE, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
 import {
@@ -145,54 +144,15 @@ export function funnelSql(study: StudyAt): Sql {
     ${PEOPLE} ${busy(study)} WHERE family.state = 'registered' GROUP BY 1, 2`;
 }
 
-/** A family with what the rules in JavaScript need. */
-export interface FamilyAtStudy {
+/** What the rules in JavaScript need to know of a family's invitations. */
+export interface Invited extends Pick<CandidateFacts['family'], 'invited' | 'isInvited'> {
   readonly id: number;
-  readonly guid: string;
-  readonly email: string;
-  readonly facts: CandidateFacts['family'];
-  readonly children: readonly (CandidateFacts['child'] & { readonly id: number })[];
 }
 
-/** @param own an invitation to check again: only its children are read, and it does not count against them */
-export function familiesAtStudy(study: StudyAt, ids: readonly number[], own?: Invitation): Sql {
-  const isAsked =
-    own === undefined
-      ? empty
-      : sql`AND child.id IN (SELECT child_id FROM participations WHERE invitation_id = ${own.id} AND state = 'invited')`;
-  const seats = sql`(
-    SELECT coalesce(json_agg(json_build_object('slotId', slot.id,
-      'startsAt', ${isoTimestamp('slot.starts_at')}, 'endsAt', ${isoTimestamp('slot.ends_at')})), '[]')
-    FROM participations AS seat JOIN slots AS slot ON slot.id = seat.slot_id
-    WHERE seat.family_id = family.id AND seat.state = 'accepted')`;
-  const isInvited = sql`EXISTS (SELECT FROM invitations AS invitation
-    WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${own?.id ?? 0} AND ${IS_ONLY_ONE})`;
-  const facts: Fields<CandidateFacts['family']> = {
-    state: 'family.state',
-    okayToContactIndicator: 'family.okay_to_contact_indicator',
-    disabledIndicator: 'family.disabled_indicator',
-    undeliverableAt: 'family.undeliverable_at',
-    pausedUntil: 'family.paused_until',
-    zipCode: 'family.zip_code',
-    invited: lastInvited(study, own?.id),
-    isInvited,
-    seats,
-  };
-  const child: Fields<FamilyAtStudy['children'][number]> = {
-    id: 'child.id',
-    gender: 'child.gender',
-    month: 'child.month_of_birth',
-    year: 'child.year_of_birth',
-    whichHandId: 'child.which_hand_id',
-    languageSpokenAtHome: 'child.language_spoken_at_home',
-    additionalLanguage1: 'child.additional_language_1',
-    additionalLanguage2: 'child.additional_language_2',
-    disabledIndicator: 'child.disabled_indicator',
-    studies: sql`ARRAY(SELECT study_id FROM participations JOIN invitations ON invitations.id = invitation_id
-      WHERE child_id = child.id AND participations.state IN ('accepted', 'attended'))`,
-  };
-  return sql`SELECT family.id, family.guid, family.email, ${jsonObject({ ...facts })} AS facts,
-      (SELECT coalesce(json_agg(${jsonObject(child)} ORDER BY child.id), '[]')
-       FROM children AS child WHERE child.family_id = family.id ${isAsked}) AS children
-    FROM families AS family WHERE ${isOneOf('family.id', ids)} AND ${VISIBLE} ORDER BY family.id`;
+/** @param own an invitation that does not count: the one that is checked again */
+export function invitedSql(study: StudyAt, familyIds: readonly number[], own?: number): Sql {
+  return sql`SELECT family.id, ${lastInvited(study, own)} AS invited, EXISTS (
+      SELECT FROM invitations AS invitation
+      WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${own ?? 0} AND ${IS_ONLY_ONE}) AS "isInvited"
+    FROM families AS family WHERE ${isOneOf('family.id', familyIds)}`;
 }

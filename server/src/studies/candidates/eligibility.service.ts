@@ -7,20 +7,21 @@ import {
   type Verdict,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 
 import { notFound } from '../../common/failures.js';
 import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { rowsOf } from '../../common/statements.js';
 import { Suppressions } from '../../email/suppression/suppressions.service.js';
-import type { Invitation } from '../invitation.entity.js';
+import { Family } from '../../families/family.entity.js';
+import { type Invitation, Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { criteriaOf } from '../study.dto.js';
 import { Study } from '../study.entity.js';
 import { reasonsOf } from './candidate.rules.js';
-import { familiesAtStudy, type FamilyAtStudy } from './candidates.sql.js';
-import { type OpenSlot, slotsFor, type StudyAt } from './study-at.js';
+import { type Invited, invitedSql } from './candidates.sql.js';
+import { type CandidateFacts, type OpenSlot, slotsFor, type StudyAt } from './study-at.js';
 
 const DAY = 86_400_000;
 /** Days for answering an invitation; the cut-off of the last slot may end them sooner. */
@@ -35,7 +36,7 @@ interface JudgedChild {
   readonly slots: readonly OpenSlot[];
 }
 
-export interface JudgedFamily extends Pick<FamilyAtStudy, 'id' | 'guid' | 'email'> {
+export interface JudgedFamily extends Pick<Family, 'id' | 'guid' | 'email'> {
   readonly children: readonly JudgedChild[];
 }
 
@@ -69,42 +70,60 @@ export class EligibilityService {
       slots: slots
         // Free seats belong to families on the waiting list.
         .filter(({ taken, seats, waiting }) => taken < seats && waiting === 0)
-        .map((slot) => ({
-          id: slot.id,
-          startsAt: slot.startsAt.toISOString(),
-          endsAt: slot.endsAt.toISOString(),
-          day: this.calendar.dayOf(slot.startsAt),
-          seatsLeft: slot.seats - slot.taken,
-        })),
+        .map((slot) =>
+          Object.assign(slot, {
+            day: this.calendar.dayOf(slot.startsAt),
+            seatsLeft: slot.seats - slot.taken,
+          }),
+        ),
       expiresAt: expiryOf(moment.now, slots.at(-1)),
     });
   }
 
-  /** Families that exist, by id. @param invitation as `own` of `familiesAtStudy` */
+  /**
+   * The verdicts on families that exist, by id.
+   * @param own an invitation to check again: only its children are judged, and it does not count against them
+   */
   async judge(
     manager: EntityManager,
     study: StudyAt,
     familyIds: readonly number[],
-    invitation?: Invitation,
+    own?: Invitation,
   ): Promise<JudgedFamily[]> {
-    const statement = familiesAtStudy(study, familyIds, invitation);
-    const families = await rowsOf<FamilyAtStudy>(manager, statement);
+    const families = await manager.find(Family, {
+      where: { id: In([...familyIds]), state: Not('draft') },
+      relations: { children: true },
+      order: { id: 'ASC', children: { id: 'ASC' } },
+    });
+    const participations = await manager.find(Participation, {
+      where: { familyId: In([...familyIds]) },
+      relations: { slot: true },
+    });
+    const rows = await rowsOf<Invited>(manager, invitedSql(study, familyIds, own?.id));
+    const invited = new Map(rows.map(({ id, ...row }) => [id, row]));
     const emails = families.map(({ email }) => email);
     const erased = await this.suppressions.among(manager, emails);
-    return families.map(({ facts: family, children, ...who }) => ({
-      ...who,
-      children: children.map((child) => {
-        const facts = { family, child };
-        const isErased = erased.has(who.email);
-        const reasons = [...(isErased ? ['erased' as const] : []), ...reasonsOf(facts, study)];
-        const slots = slotsFor(facts, study);
-        const isCertain = slots.some(
-          ({ day }) => ageMatchOn(child, study.criteria, day) === 'certain',
+    return families.map((family) => {
+      const { id, guid, email } = family;
+      const theirs = participations.filter(({ familyId }) => familyId === id);
+      const seats = theirs.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);
+      const known = invited.get(id) ?? { invited: null, isInvited: false };
+      const about = Object.assign(family, known, { seats });
+      const children = family.children.flatMap((child): JudgedChild[] => {
+        const answers = theirs.filter(({ childId }) => childId === child.id);
+        const isAsked = answers.some(
+          ({ invitationId, state }) => invitationId === own?.id && state === 'invited',
         );
-        const verdict = reasons.length > 0 ? 'not' : isCertain ? 'certain' : 'possible';
-        return { id: child.id, verdict, reasons, slots };
-      }),
-    }));
+        if (own !== undefined && !isAsked) return [];
+        const studies = answers
+          .filter(({ state }) => state === 'accepted' || state === 'attended')
+          .map(({ slot }) => slot.studyId);
+        const { monthOfBirth: month, yearOfBirth: year } = child;
+        const facts = { family: about, child: Object.assign(child, { month, year, studies }) };
+        return [judgeChild(facts, study, erased.has(email))];
+      });
+      return { id, guid, email, children };
+    });
   }
 
   /**
@@ -131,6 +150,15 @@ export class EligibilityService {
       reasons: allReasons(children),
     };
   }
+}
+
+function judgeChild(facts: CandidateFacts, study: StudyAt, isErased: boolean): JudgedChild {
+  const { child } = facts;
+  const reasons = [...(isErased ? ['erased' as const] : []), ...reasonsOf(facts, study)];
+  const slots = slotsFor(facts, study);
+  const isCertain = slots.some(({ day }) => ageMatchOn(child, study.criteria, day) === 'certain');
+  const verdict = reasons.length > 0 ? 'not' : isCertain ? 'certain' : 'possible';
+  return { id: child.id, verdict, reasons, slots };
 }
 
 /** @param last full slots count too: a place on the waiting list is an answer */

@@ -4,6 +4,7 @@ import {
   birthMonthsOf,
   type CalendarDay,
   type CalendarMonth,
+  type ContactStatus,
   monthNumber,
 } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
@@ -11,19 +12,12 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Child } from '../../children/child.entity.js';
 import type { Moment } from '../../common/lab.js';
 import { anyOf } from '../../common/sql.js';
-import type { FamilyFacts } from '../../families/contact.rules.js';
 import type { Family } from '../../families/family.entity.js';
+import type { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
 
-/** ISO 8601 in UTC. */
-interface Time {
-  readonly startsAt: string;
-  readonly endsAt: string;
-}
-
 /** A slot that parents may choose now: it has free seats, and its cut-off is not over. */
-export interface OpenSlot extends Time {
-  readonly id: number;
+export interface OpenSlot extends Slot {
   readonly day: CalendarDay;
   readonly seatsLeft: number;
 }
@@ -37,21 +31,14 @@ export interface StudyAt extends Study, Moment {
 }
 
 export interface CandidateFacts {
-  readonly family: FamilyFacts &
-    Pick<Family, 'zipCode'> & {
+  readonly family: Family &
+    Pick<ContactStatus, 'invited'> & {
       /** To this study. */
       readonly isInvited: boolean;
-      readonly seats: readonly (Time & { readonly slotId: number })[];
+      /** Slots in which it has a seat. */
+      readonly seats: readonly Slot[];
     };
-  readonly child: Pick<
-    Child,
-    | 'gender'
-    | 'whichHandId'
-    | 'languageSpokenAtHome'
-    | 'additionalLanguage1'
-    | 'additionalLanguage2'
-    | 'disabledIndicator'
-  > &
+  readonly child: Child &
     CalendarMonth & {
       /** Studies in which it has a seat or attended. */
       readonly studies: readonly number[];
@@ -110,8 +97,8 @@ export function slotsFor({ child, family }: CandidateFacts, study: StudyAt): Ope
     (slot) =>
       ageMatchOn(child, study.criteria, slot.day) !== null &&
       !family.seats.some(
-        ({ slotId, startsAt, endsAt }) =>
-          slotId !== slot.id && startsAt < slot.endsAt && slot.startsAt < endsAt,
+        ({ id, startsAt, endsAt }) =>
+          id !== slot.id && startsAt < slot.endsAt && slot.startsAt < endsAt,
       ),
   );
 }

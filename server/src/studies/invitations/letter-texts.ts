@@ -17,7 +17,7 @@ type Lab = Pick<
   Environment,
   'labName' | 'productName' | 'supportEmail' | 'publicBaseUrl' | 'labTimeZone'
 >;
-type Times = Readonly<Record<'startsAt' | 'endsAt', Date | string>>;
+type Times = Pick<Slot, 'startsAt' | 'endsAt'>;
 
 /** What a letter says of a child in a slot. */
 type Place = Pick<Participation, 'state'> & {
@@ -233,13 +233,13 @@ function whenOf({ startsAt, endsAt }: Times, lab: Lab): string {
   return `${dayAndTime(startsAt, lab)} to ${inLab(endsAt, lab, { timeStyle: 'short' })}`;
 }
 
-function dayAndTime(at: Date | string, lab: Lab): string {
+function dayAndTime(at: Date, lab: Lab): string {
   const day = inLab(at, lab, { dateStyle: 'full' });
   return `${day}, ${inLab(at, lab, { timeStyle: 'short' })}`;
 }
 
 /** With plain spaces: Intl puts a narrow space before AM and PM. */
-function inLab(at: Date | string, { labTimeZone }: Lab, style: Intl.DateTimeFormatOptions): string {
+function inLab(at: Date, { labTimeZone }: Lab, style: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat('en-US', { ...style, timeZone: labTimeZone });
-  return format.format(new Date(at)).replace(/\s/g, ' ');
+  return format.format(at).replace(/\s/g, ' ');
 }
