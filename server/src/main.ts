@@ -57,7 +57,7 @@ class Server {
       this.database = await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say });
     }
     const databaseUrl = environment.databaseUrl ?? this.database?.url ?? '';
-    await migrate(databaseUrl).catch(nameTheDatabase);
+    await migrate(databaseUrl).catch(explainDatabaseError);
     this.app = await NestFactory.create<NestExpressApplication>(
       AppModule.for({ environment, secrets, databaseUrl, schedules: true }),
       { bodyParser: false, logger: new NestLog(log), abortOnError: false },
@@ -69,9 +69,9 @@ class Server {
       await this.app
         .get(MetricsServer, { strict: false })
         .listen(metricsPort, host)
-        .catch((error: unknown) => nameTheAddress(error, 'METRICS_PORT'));
+        .catch((error: unknown) => explainListenError(error, 'METRICS_PORT'));
     }
-    await this.app.listen(port, host).catch((error: unknown) => nameTheAddress(error, 'PORT'));
+    await this.app.listen(port, host).catch((error: unknown) => explainListenError(error, 'PORT'));
     this.requests = new RequestsUnderWay(this.app.getHttpServer());
     this.stopDelayMs = environment.stopDelaySeconds * 1_000;
     // Last: a start that fails because its port is taken must not send mail.
@@ -114,32 +114,32 @@ class Server {
 
 const REFUSED = 'is refused: user or password are wrong';
 /** Mistakes in `DATABASE_URL`, by PostgreSQL's code. PostgreSQL's own messages may repeat a user's name. */
-const DATABASE_FAULTS: Readonly<Record<string, string>> = {
+const DATABASE_ERRORS: Readonly<Record<string, string>> = {
   '28P01': REFUSED,
   '28000': REFUSED,
   '3D000': 'names a database that does not exist',
 };
 
-function nameTheDatabase(error: unknown): never {
+function explainDatabaseError(error: unknown): never {
   const { code = '' } = error as { code?: string };
-  const fault = DATABASE_FAULTS[code] ?? (isTransientError(error) ? 'cannot be reached' : null);
+  const fault = DATABASE_ERRORS[code] ?? (isTransientError(error) ? 'cannot be reached' : null);
   if (fault === null) throw error;
   const example = 'postgres://user:password@localhost:5432/kidlab';
   throw new ConfigurationError('DATABASE_URL', fault, example);
 }
 
 /** Problems with `PORT` or `METRICS_PORT`, by Node's code. */
-const PORT_FAULTS: Readonly<Record<string, string>> = {
+const PORT_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken by another program',
   EACCES: 'is not for this user: below 1024 it takes root',
 };
 
-function nameTheAddress(error: unknown, variable: 'PORT' | 'METRICS_PORT'): never {
+function explainListenError(error: unknown, variable: 'PORT' | 'METRICS_PORT'): never {
   const { code = '' } = error as { code?: string };
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     throw new ConfigurationError('HOST', 'is no address of this machine', '127.0.0.1');
   }
-  const fault = PORT_FAULTS[code];
+  const fault = PORT_ERRORS[code];
   if (fault === undefined) throw error;
   throw new ConfigurationError(variable, fault, variable === 'PORT' ? '3001' : '9464');
 }

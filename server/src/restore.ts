@@ -23,7 +23,8 @@ async function historyOf(
   backup: string,
   { erasures, replace }: { erasures?: string; replace: boolean },
 ): Promise<HistoryEntry[]> {
-  const given = erasures === undefined ? [] : await readHistoryFile(erasures).catch(tellInOneLine);
+  const given =
+    erasures === undefined ? [] : await readHistoryFile(erasures).catch(showOnlyMessage);
   const own = replace ? await connected(url, readHistory) : [];
   if (own.length > 0) {
     // Kept in a file, because this database is about to be replaced and the process may die before it repeats them.
@@ -34,7 +35,7 @@ async function historyOf(
   return joined(given, own);
 }
 
-function tellInOneLine(error: unknown): never {
+function showOnlyMessage(error: unknown): never {
   throw new CommandError((error as Error).message);
 }
 

@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES, SERVER_MESSAGES } from './messages.js';
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Replaces body-parser's messages, which quote the body. */
-const inOurWords: ErrorRequestHandler = (error, _request, _response, next) => {
+const replaceMessage: ErrorRequestHandler = (error, _request, _response, next) => {
   const { status, type } = error as { status?: unknown; type?: unknown };
   if (status === 413) next(tooLarge());
   else if (type === 'entity.parse.failed') next(badRequest(SERVER_MESSAGES.invalidJson));
@@ -29,6 +29,6 @@ export function bodyReaders(): RequestHandler {
   readers.post(`${BASE_PATH}${PUBLIC_CALLS.unsubscribe}`, bytes);
   readers.use(express.json({ limit: MAX_BODY_BYTES }));
   readers.use(express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }));
-  readers.use(inOurWords);
+  readers.use(replaceMessage);
   return readers;
 }

@@ -47,7 +47,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private failureOf(error: unknown): Failure {
     if (error instanceof Failure) return error;
-    if (error instanceof HttpException) return inGeneral(error.getStatus());
+    if (error instanceof HttpException) return genericFailure(error.getStatus());
     const refusal = constraintError(error);
     if (refusal !== null) return refusal;
     if (isTransientError(error)) {
@@ -55,7 +55,7 @@ export class ErrorFilter implements ExceptionFilter {
       return unavailable();
     }
     this.logger.error(describeError(error), error instanceof Error ? framesOf(error) : undefined);
-    return inGeneral(500);
+    return genericFailure(500);
   }
 }
 
@@ -64,18 +64,18 @@ function answer(failure: Failure, response: Response): void {
     response.destroy();
     return;
   }
-  tellPause(failure, response);
+  setRetryAfter(failure, response);
   response.status(failure.body.statusCode).json(failure.body);
 }
 
-export function tellPause({ retryAfter }: Failure, response: Response): void {
+export function setRetryAfter({ retryAfter }: Failure, response: Response): void {
   if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
 }
 
 /**
  * A message of our own for errors of Nest and Express: theirs repeat the URL, which may hold an e-mail address.
  */
-function inGeneral(statusCode: number): Failure {
+function genericFailure(statusCode: number): Failure {
   if (statusCode === 404) return notFound(MESSAGES.notFound);
   if (statusCode === 413) return tooLarge();
   if (statusCode === 503) return unavailable();

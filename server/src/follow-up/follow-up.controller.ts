@@ -13,7 +13,7 @@ import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Answers, ApiPlainErrors, EmailQueryDto, FromPortal, MessageDto } from '../common/api.js';
-import { ErrorFilter, tellPause } from '../common/error.filter.js';
+import { ErrorFilter, setRetryAfter } from '../common/error.filter.js';
 import { Failure } from '../common/failures.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
@@ -60,7 +60,7 @@ export class PlainTextErrors extends ErrorFilter {
       return;
     }
     const response = host.switchToHttp().getResponse<Response>();
-    tellPause(error, response);
+    setRetryAfter(error, response);
     response.status(error.body.statusCode).type('text/plain').send(error.body.message);
   }
 }

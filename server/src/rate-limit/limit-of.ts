@@ -13,14 +13,13 @@ export const RATE_WINDOW_MINUTES = 10;
 export interface RateLimit {
   /** Calls per client: an IPv4 address, or the /64 network of an IPv6 address. */
   readonly perClient: number;
-  /** Calls per e-mail address in the call; `null`: not counted. */
-  readonly perEmail: number | null;
+  /** Calls per e-mail address in the call. Default: not counted. */
+  readonly perEmail?: number;
   /**
-   * Whose calls count together per address: those of one client, of one registrant's session, or of everyone. With the
-   * first two, a stranger can't use up the limit of another person's address. Calls without a session are not counted,
-   * because they do nothing to an address.
+   * Counts an address separately per client or per registrant's session, so that a stranger can't use up the limit of
+   * another person's address. Calls without a session are not counted, because they do nothing to an address.
    */
-  readonly perEmailOf: 'client' | 'session' | 'everyone';
+  readonly perEmailOf?: 'client' | 'session';
 }
 
 /**
@@ -38,11 +37,11 @@ export const RATE_LIMITS = {
   /** Every other call of the public site: about forty per family. */
   registration: { perClient: 6000, perEmail: 400, perEmailOf: 'session' },
   /** Signing in and setting a password. Failed attempts have their own limit (`SIGN_IN`). */
-  signIn: { perClient: 300, perEmail: null, perEmailOf: 'everyone' },
+  signIn: { perClient: 300 },
   /** Asking for a link to set a password: each call sends a mail. */
-  forgotPassword: { perClient: 10, perEmail: 5, perEmailOf: 'everyone' },
+  forgotPassword: { perClient: 10, perEmail: 5 },
   /** Every other call of staff: a dozen people in one office, with exports that read page by page. */
-  staff: { perClient: 12_000, perEmail: null, perEmailOf: 'everyone' },
+  staff: { perClient: 12_000 },
 } as const satisfies Readonly<Record<string, RateLimit>>;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 

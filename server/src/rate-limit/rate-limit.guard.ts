@@ -54,8 +54,7 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
     const limit = this.limitOf(request);
-    const perEmail = limit?.perEmail ?? null;
-    if (limit === null || perEmail === null) return next.handle();
+    if (limit?.perEmail === undefined) return next.handle();
     const email = addressKey(request, limit.perEmailOf);
     if (email === null) return next.handle();
     const key = `${limit.name}:email:${email}`;
@@ -68,7 +67,7 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
       throw error;
     };
     const counted = await this.counts.count(key, RATE_WINDOW_MINUTES);
-    if (counted.count > perEmail) await giveBack(tooMany(counted));
+    if (counted.count > limit.perEmail) await giveBack(tooMany(counted));
     return next.handle().pipe(catchError(giveBack));
   }
 
@@ -84,7 +83,7 @@ const tooMany = ({ seconds }: Counted): Error =>
 /** The key for the address in a call; `null` when it has none, or no session where one is needed. */
 function addressKey(request: Request, countedOf: RateLimit['perEmailOf']): string | null {
   const address = namedAddress(request);
-  if (address === null || countedOf === 'everyone') return address;
+  if (address === null || countedOf === undefined) return address;
   if (countedOf === 'client') return `${address} of ${clientNetwork(request.ip ?? '')}`;
   const { session, sessionID } = request as Partial<Pick<Request, 'session' | 'sessionID'>>;
   return session?.isRegistrant === true ? `${address} of ${String(sessionID)}` : null;

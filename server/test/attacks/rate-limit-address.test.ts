@@ -5,6 +5,7 @@ import { BotCheck } from '../../src/bot-check/bot-check.js';
 import {
   RATE_LIMITS,
   RATE_WINDOW_MINUTES,
+  type RateLimit,
   type RateLimitName,
 } from '../../src/rate-limit/limit-of.js';
 import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
@@ -92,7 +93,7 @@ describe('the share of an address', () => {
   test.each(ATTACKS)(
     '%s: a stranger at another client does not use it up',
     async (_name, limit, call) => {
-      const { perEmail } = RATE_LIMITS[limit];
+      const { perEmail }: RateLimit = RATE_LIMITS[limit];
       expect((await attack(call, STRANGER)).status).toBe(call.status);
       await nearlyUsedUp(perEmail ?? 0);
       await attack(call, STRANGER);
@@ -105,7 +106,7 @@ describe('the share of an address', () => {
   test.each(ATTACKS.filter(([, , { status }]) => status >= 400))(
     '%s: comes to nothing and counts for nobody, not even at the same client',
     async (_name, limit, call) => {
-      const { perEmail } = RATE_LIMITS[limit];
+      const { perEmail }: RateLimit = RATE_LIMITS[limit];
       for (let count = 0; count <= (perEmail ?? 0); count += 1) {
         expect((await attack(call, SCHOOL)).status).toBe(call.status);
       }
