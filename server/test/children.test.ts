@@ -109,7 +109,7 @@ describe('the children of a draft', () => {
 
     const answer = await registrant.saveChild({
       ...aChild(registrant.email),
-      monthOfBirth: monthOfBirth as '11',
+      monthOfBirth: monthOfBirth,
       yearOfBirth,
     });
 

@@ -26,8 +26,8 @@ const TAKE = `
   INSERT INTO used_challenges (nonce, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING nonce`;
 
 /**
- * Self-hosted ALTCHA proof of work. Challenges are signed, not stored. The nonce of a solved challenge is kept until the
- * challenge expires, so each solution counts once.
+ * Self-hosted ALTCHA proof of work. Challenges are signed, not stored. The nonce of a solved challenge is kept until
+ * the challenge expires, so each solution counts once.
  */
 @Injectable()
 export class AltchaCheck extends BotCheck {

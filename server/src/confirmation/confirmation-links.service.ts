@@ -41,8 +41,8 @@ export class ConfirmationLinksService {
   ) {}
 
   /**
-   * Creates a link and queues its letter, delayed when the address is throttled. Queued letters with older links will be
-   * withdrawn. A link that was mailed stays valid until the new letter has left. The caller holds the family's lock.
+   * Creates a link and queues its letter, delayed when the address is throttled. Queued letters with older links are
+   * withdrawn later. A mailed link stays valid until the new letter has left. The caller holds the family's lock.
    */
   async issue(
     manager: EntityManager,
