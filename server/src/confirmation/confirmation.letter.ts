@@ -28,16 +28,10 @@ const END_OLDER = `
   WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
     AND older.replaced_at IS NULL`;
 
-/** Without the entity: bookkeeping does not change the family's version. */
-const NOTE_SENT = {
-  first: `UPDATE families SET first_email_sent_date = $2 WHERE id = $1 AND first_email_sent_date IS NULL`,
-  second: `UPDATE families SET second_email_sent_date = $2 WHERE id = $1 AND second_email_sent_date IS NULL`,
-} as const;
-
 @Injectable()
 abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit {
   abstract readonly kind: LinkKind;
-  protected abstract readonly notice: keyof typeof NOTE_SENT;
+  protected abstract readonly sentColumn: 'first_email_sent_date' | 'second_email_sent_date';
   protected abstract readonly render: typeof renderConfirmation;
 
   constructor(
@@ -82,7 +76,11 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
     const { familyId, linkId } = message;
     if (familyId === null || linkId === null) return;
     if ((await lockFamily(manager, { id: familyId })) === null) return;
-    await manager.query(NOTE_SENT[this.notice], [familyId, sentAt]);
+    // Without the entity: bookkeeping does not change the family's version.
+    await manager.query(
+      `UPDATE families SET ${this.sentColumn} = $2 WHERE id = $1 AND ${this.sentColumn} IS NULL`,
+      [familyId, sentAt],
+    );
     // Not earlier: a family whose new mail is delayed or refused would have no valid link.
     await manager.query(END_OLDER, [linkId, sentAt]);
     await super.onSent(message, sentAt, manager);
@@ -94,13 +92,13 @@ export class ConfirmationLetter extends LinkedLetter {
   readonly kind = 'confirmation';
   /** An erased owner who registers again gets this letter too. */
   readonly asksForConsent = true;
-  protected readonly notice = 'first';
+  protected readonly sentColumn = 'first_email_sent_date';
   protected readonly render = renderConfirmation;
 }
 
 @Injectable()
 export class SecondNoticeLetter extends LinkedLetter {
   readonly kind = 'second-notice';
-  protected readonly notice = 'second';
+  protected readonly sentColumn = 'second_email_sent_date';
   protected readonly render = renderSecondNotice;
 }

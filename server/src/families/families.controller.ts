@@ -70,7 +70,7 @@ export class StaffFamiliesController {
   @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: guidNotFound })
   byGuid(@Param('guid') guid: string): Promise<StaffFamilyDetails> {
-    return this.families.get({ guid: readGuid(guid) }, guidNotFound);
+    return this.families.get({ guid: readGuid(guid) });
   }
 
   @Put('updateByGuid/:guid')
@@ -83,7 +83,7 @@ export class StaffFamiliesController {
     @Body() change: FamilyChangeDto,
     @SignedIn() staff: StaffMember,
   ): Promise<StaffFamilyDetails> {
-    return this.families.update({ guid: readGuid(guid) }, change, staff.email, guidNotFound);
+    return this.families.update({ guid: readGuid(guid) }, change, staff.email);
   }
 
   @Get(':id')
@@ -91,7 +91,7 @@ export class StaffFamiliesController {
   @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: familyNotFound })
   byId(@Param('id') id: string): Promise<StaffFamilyDetails> {
-    return this.families.get({ id: readId(id, familyNotFound) }, familyNotFound);
+    return this.families.get({ id: readId(id, familyNotFound) });
   }
 
   @Put(':id')
@@ -100,12 +100,11 @@ export class StaffFamiliesController {
   @ApiErrors({ 404: familyNotFound })
   @ApiStaleRecord(alreadyRegistered, addressErased)
   update(
-    @Param('id') text: string,
+    @Param('id') id: string,
     @Body() change: FamilyChangeDto,
     @SignedIn() staff: StaffMember,
   ): Promise<StaffFamilyDetails> {
-    const id = readId(text, familyNotFound);
-    return this.families.update({ id }, change, staff.email, familyNotFound);
+    return this.families.update({ id: readId(id, familyNotFound) }, change, staff.email);
   }
 
   @Delete(['familyId/:id', ':id'])

@@ -12,6 +12,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { Child } from '../children/child.entity.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
+import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/failures.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
@@ -36,6 +37,7 @@ export class FamiliesService {
     private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
     private readonly randomness: Randomness,
+    private readonly clock: Clock,
     private readonly calendar: LabCalendar,
   ) {}
 
@@ -45,7 +47,7 @@ export class FamiliesService {
     details: RegisterRequest,
     owner: Pick<Family, 'registrationSessionId' | 'draftExpiresAt'>,
   ): Promise<string> {
-    const audited = createdBy(ACTOR, this.now());
+    const audited = createdBy(ACTOR, this.clock.now());
     const { id, guid } = await manager.save(Family, {
       guid: this.randomness.uuid(),
       ...familyFields(details),
@@ -72,7 +74,7 @@ export class FamiliesService {
     details: RegisterRequest,
     draftExpiresAt: Date,
   ): Promise<void> {
-    const modified = modifiedBy(ACTOR, this.now());
+    const modified = modifiedBy(ACTOR, this.clock.now());
     const fields = { ...familyFields(details), ...modified, draftExpiresAt };
     await manager.save(Family, Object.assign(family, fields));
     const guardian = await manager.findOneByOrFail(Guardian, {
@@ -87,7 +89,7 @@ export class FamiliesService {
     family: Family,
     consent: Pick<Family, 'agreementVersion' | 'agreementOrigin' | 'agreementNetwork'>,
   ): Promise<void> {
-    const now = this.now();
+    const now = this.clock.now();
     const accepted = { state: 'awaiting', okayToContactIndicator: 'Y', agreementAcceptedAt: now };
     const modified = modifiedBy(ACTOR, now);
     await manager.save(Family, Object.assign(family, consent, accepted, modified));
@@ -99,7 +101,7 @@ export class FamiliesService {
   /** Changes the zip code of a family and of its primary guardian. */
   async changeZipCode(manager: EntityManager, family: Family, zipCode: string): Promise<void> {
     const values = { before: { zipCode: family.zipCode }, after: { zipCode } };
-    const change = { zipCode, city: cityOf(zipCode), ...modifiedBy(ACTOR, this.now()) };
+    const change = { zipCode, city: cityOf(zipCode), ...modifiedBy(ACTOR, this.clock.now()) };
     await manager.save(Family, Object.assign(family, change));
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
     const entry = { actor: ACTOR, action: 'family.updated', ...values } as const;
@@ -108,7 +110,7 @@ export class FamiliesService {
 
   /** Registers a family with its guardians and children. */
   async register(manager: EntityManager, family: Family): Promise<void> {
-    const now = this.now();
+    const now = this.clock.now();
     const registered = {
       ...modifiedBy(ACTOR, now),
       registeredIndicator: 'Y' as Indicator,
@@ -143,7 +145,7 @@ export class FamiliesService {
   read(
     manager: EntityManager,
     key: FamilyKey,
-    notFoundMessage: string = STAFF_MESSAGES.familyNotFound,
+    notFoundMessage: string = missing(key),
   ): Promise<StaffFamilyDetails> {
     return recordOf(manager, familySql(key, this.calendar.moment()), notFoundMessage);
   }
@@ -156,7 +158,7 @@ export class FamiliesService {
   ): Promise<number> {
     await lockEmails(manager, [fields.email]);
     await this.claimEmail(manager, fields.email, actor);
-    const now = this.now();
+    const now = this.clock.now();
     const { id } = await manager.save(Family, {
       ...sentOf(fields),
       okayToContactIndicator: chosen(fields.okayToContactIndicator) ?? 'Y',
@@ -179,7 +181,7 @@ export class FamiliesService {
     key: FamilyKey,
     { version, withSameEmail: _with, ...sent }: FamilyChangeDto,
     actor: string,
-    notFoundMessage: string = STAFF_MESSAGES.familyNotFound,
+    notFoundMessage: string = missing(key),
   ): Promise<{ before: StaffFamilyDetails; after: StaffFamilyDetails }> {
     const { id, email: knownEmail } = await this.read(manager, key, notFoundMessage);
     // Addresses are always locked before families.
@@ -197,7 +199,7 @@ export class FamiliesService {
       await this.claimEmail(manager, email, actor);
       family.undeliverableAt = null;
     }
-    const modified = { ...modifiedBy(actor, this.now()), city: cityOf(zipCode) };
+    const modified = { ...modifiedBy(actor, this.clock.now()), city: cityOf(zipCode) };
     await manager.save(Family, Object.assign(family, fields, modified));
     if (isNewAddress) await this.listeners.emailChanged(manager, family);
     const after = await this.read(manager, { id });
@@ -224,11 +226,10 @@ export class FamiliesService {
     await this.erase(manager, other);
     await this.audit.recordFamily(manager, { actor, action: 'draft.replaced' }, other);
   }
-
-  private now(): Date {
-    return this.calendar.moment().now;
-  }
 }
+
+const missing = (key: FamilyKey): string =>
+  'guid' in key ? STAFF_MESSAGES.guidNotFound : STAFF_MESSAGES.familyNotFound;
 
 /** Clients send an empty indicator for "Select One". */
 function chosen(indicator: Indicator | '' | undefined): Indicator | undefined {

@@ -32,8 +32,8 @@ export class StaffFamiliesService {
   }
 
   /** @throws 404 */
-  get(key: FamilyKey, notFoundMessage: string): Promise<StaffFamilyDetails> {
-    return this.families.read(this.dataSource.manager, key, notFoundMessage);
+  get(key: FamilyKey): Promise<StaffFamilyDetails> {
+    return this.families.read(this.dataSource.manager, key);
   }
 
   /** @param email in lower case. @throws 404 */
@@ -63,20 +63,9 @@ export class StaffFamiliesService {
   }
 
   /** With `withSameEmail`, guardians who had the family's old address get the new one. */
-  async update(
-    key: FamilyKey,
-    sent: FamilyChangeDto,
-    actor: string,
-    notFoundMessage: string,
-  ): Promise<StaffFamilyDetails> {
+  async update(key: FamilyKey, sent: FamilyChangeDto, actor: string): Promise<StaffFamilyDetails> {
     return this.dataSource.transaction(async (manager) => {
-      const { before, after } = await this.families.change(
-        manager,
-        key,
-        sent,
-        actor,
-        notFoundMessage,
-      );
+      const { before, after } = await this.families.change(manager, key, sent, actor);
       const { email } = after;
       if (sent.withSameEmail !== true || email === before.email) return after;
       for (const guardian of before.guardians.filter((each) => each.email === before.email)) {
