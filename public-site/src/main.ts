@@ -19,7 +19,7 @@ function canonicalPath(pathname: string): string {
 }
 
 /** Resolves once the page is drawn, or at once if it is hidden. */
-async function drawn(): Promise<void> {
+async function untilDrawn(): Promise<void> {
   if (document.hidden) return;
   // The second frame starts when the first one is drawn.
   await new Promise(requestAnimationFrame);
@@ -46,7 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
   // An unknown path is served the landing page's file.
   const isPrerendered = root.dataset['page'] === path;
   // Requests before that compete with what is visible.
-  await drawn();
+  await untilDrawn();
   if (isPrerendered && 'complete' in root.dataset) {
     setTimeout(() => fetchProgram(root, 'prefetch'), PREFETCH_AFTER);
     return;

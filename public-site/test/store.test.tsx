@@ -7,7 +7,13 @@ import { DRAFT, EMAIL } from './page.js';
 const stored = (): object => JSON.parse(sessionStorage.getItem('kidlab-reg') ?? '{}') as object;
 
 test('of what an older version has stored, only what is kept today is taken and kept', () => {
-  const more = { draft: DRAFT, readFault: 'gone', lastCall: 1, isMoved: true, phone: '555-0100' };
+  const more = {
+    draft: DRAFT,
+    readFault: 'gone',
+    lastCall: 1,
+    isAddressChanged: true,
+    phone: '555-0100',
+  };
   sessionStorage.setItem('kidlab-reg', JSON.stringify({ email: EMAIL, guid: 'guid-1', ...more }));
   expect(registration()).toEqual({ ...EMPTY_STATE, email: EMAIL, guid: 'guid-1' });
   updateRegistration((state) => ({ ...state, mailedAt: 1 }));

@@ -11,7 +11,7 @@ import { confirmAndRegister, requestNewLink } from '../api/confirmation.js';
 import { CallError, failureText } from '../api/http.js';
 import { CheckedForm, refusalOfForm, useBotCheck } from '../bot-check/checked-form.js';
 import { PAGES } from '../pages.js';
-import { confirmed } from '../registration/draft.js';
+import { markConfirmed } from '../registration/draft.js';
 import { navigate } from '../site/location.js';
 import { PageHead } from '../ui/error-banner.js';
 import { EMAIL_INPUT, TextField } from '../ui/field.js';
@@ -78,7 +78,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
       botCheck.prepare();
       throw new Refusal([MESSAGES.unexpectedResponse]);
     }
-    confirmed(email);
+    markConfirmed(email);
     navigate(PAGES.confirmed.path, { replace: true });
   };
 

@@ -17,7 +17,7 @@ import { ReadOnly, TextAreaField } from '../ui/field.js';
 import { refuseFields, Refusal, refusalOfFailure, useSubmission } from '../ui/submission.js';
 import { type Choice, ChildChoices, idOf, losesSeat, slotsOf } from './child-choices.js';
 import type { MailedPage } from '../ui/mailed-link.js';
-import { listed, momentOf } from './times.js';
+import { joinNames, momentOf } from './times.js';
 
 type Choices = Readonly<Record<number, Choice | undefined>>;
 
@@ -32,7 +32,7 @@ function presentChoices({ children }: InvitationView): Choices {
 }
 
 /** Children with something to choose. */
-function asked({ children }: InvitationView): InvitedChild[] {
+function answerable({ children }: InvitationView): InvitedChild[] {
   const isOver = ({ state }: InvitedChild): boolean => state === 'attended' || state === 'no_show';
   return children.filter(
     (child) => !isOver(child) && (child.slots.length > 0 || child.slot !== null),
@@ -65,8 +65,8 @@ function faultsIn(
 }
 
 /** Faults of choices that the server's present state no longer allows, at each child. */
-function overtaken(before: InvitationView, present: InvitationView, choices: Choices) {
-  return asked(before).flatMap((child): FieldError[] => {
+function outdatedChoices(before: InvitationView, present: InvitationView, choices: Choices) {
+  return answerable(before).flatMap((child): FieldError[] => {
     const { participationId, firstName } = child;
     const slotId = choices[participationId]?.slotId ?? null;
     const found = present.children.find((now) => now.participationId === participationId);
@@ -95,7 +95,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   const [seen, setSeen] = useState(view);
   const [choices, setChoices] = useState(() => presentChoices(view));
   const [note, setNote] = useState(view.note);
-  const children = asked(seen);
+  const children = answerable(seen);
 
   /** Keeps the input; the next Send uses the server's present state. */
   const refusalOf = (error: unknown): Refusal | null => {
@@ -109,7 +109,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
         : [];
     });
     if (present !== undefined) {
-      if (found.length === 0) found.push(...overtaken(seen, present, choices));
+      if (found.length === 0) found.push(...outdatedChoices(seen, present, choices));
       setSeen(present);
     }
     return found.length > 0 ? new Refusal([], found) : refusalOfFailure(error);
@@ -145,7 +145,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     <>
       <PageHead submission={submission}>{seen.studyName}</PageHead>
       <p className="lead">
-        {`Can ${listed(children.map(({ firstName }) => firstName))} come to a test session?`}
+        {`Can ${joinNames(children.map(({ firstName }) => firstName))} come to a test session?`}
       </p>
       {seen.place !== '' && <p>{`Where: ${seen.place}`}</p>}
       <p className="notice">

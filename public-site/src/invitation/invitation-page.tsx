@@ -9,13 +9,13 @@ import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { SavedAnswers } from './saved-answers.js';
 
 /** Whether an open question can still be answered. */
-function asks({ children }: InvitationView): boolean {
+function hasOpenQuestion({ children }: InvitationView): boolean {
   return children.some(({ state, slots }) => state === 'invited' && slots.length > 0);
 }
 
 function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>): ReactNode {
   const [view, setView] = useState(read);
-  const [isAnswering, setAnswering] = useState(asks(read));
+  const [isAnswering, setAnswering] = useState(hasOpenQuestion(read));
   const [saves, setSaves] = useState(0);
   const save = (saved: InvitationView): void => {
     setView(saved);
@@ -31,7 +31,7 @@ function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>):
           view={view}
           hasEnded={hasEnded}
           onSaved={save}
-          onKeep={asks(view) ? null : () => setAnswering(false)}
+          onKeep={hasOpenQuestion(view) ? null : () => setAnswering(false)}
         />
       ) : (
         <SavedAnswers

@@ -29,7 +29,7 @@ function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
 }
 
 /** The requests that lead from one state to the other. A pause alone does not subscribe. */
-function wayFrom(
+function requestsBetween(
   now: MailPreferences,
   { isSubscribed, pausedUntil }: MailPreferences,
 ): MailPreferencesRequest[] {
@@ -65,7 +65,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
           <ActionButton
             look="link"
             submission={submission}
-            action={change(() => wayFrom(now, before), true)}
+            action={change(() => requestsBetween(now, before), true)}
           >
             Undo
           </ActionButton>

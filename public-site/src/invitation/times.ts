@@ -36,7 +36,7 @@ export function families(count: number): string {
 }
 
 /** `Maya, Leo, and Ada` */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   return NAMES.format(names);
 }
 

@@ -10,7 +10,7 @@ import { type DraftPhase, draftPhase, moment, timeBetween } from './draft-clock.
 import { isUnread } from './state.js';
 import { stepNumber } from './steps.js';
 import { clearRegistration, isOutdated, registration, useRegistration } from './store.js';
-import { hearTabs, type TabNews } from './tabs.js';
+import { listenToTabs, type TabMessage } from './tabs.js';
 
 /** Milliseconds before an unreachable server is asked again. */
 const ASK_AGAIN = 15_000;
@@ -51,7 +51,7 @@ function useEnd(isOver: boolean): boolean {
   return isOver && isUnknown;
 }
 
-function rest(phase: DraftPhase): string {
+function timeLeft(phase: DraftPhase): string {
   if (phase.name !== 'ending') return 'Your session is over unless we can reach the server soon.';
   const { minutesLeft } = phase;
   return `Your session ends in ${minutesLeft === 1 ? '1 minute' : `${String(minutesLeft)} minutes`}.`;
@@ -61,7 +61,7 @@ function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
   const submission = useDraftSubmission();
   return (
     <Dialog title="Do you need more time?" onDismiss={() => submission.submit(stay)}>
-      <p aria-live="polite">{`${rest(phase)} Everything you entered will then be removed.`}</p>
+      <p aria-live="polite">{`${timeLeft(phase)} Everything you entered will then be removed.`}</p>
       {submission.fault !== null && (
         <p className="field-error" role="alert">
           {submission.fault.lines.join(' ')}
@@ -82,16 +82,16 @@ function isInside(): boolean {
   return stepNumber(path) > 0 || path === PAGES.verify.path;
 }
 
-function lead(page: string): void {
+function redirect(page: string): void {
   if (isInside()) navigate(page, { replace: true });
 }
 
 async function refresh(): Promise<void> {
   await checkDraft(readDraft);
-  if (registration().awaitingConfirmation) lead(PAGES.verify.path);
+  if (registration().awaitingConfirmation) redirect(PAGES.verify.path);
 }
 
-function hear({ kind, whose }: TabNews): void {
+function handleTabMessage({ kind, whose }: TabMessage): void {
   const { guid, awaitingConfirmation } = registration();
   if (kind === 'confirmed') {
     // That page belongs to the other program.
@@ -100,7 +100,7 @@ function hear({ kind, whose }: TabNews): void {
     return;
   } else if (kind === 'cancelled') {
     clearRegistration();
-    lead(PAGES.cancelled.path);
+    redirect(PAGES.cancelled.path);
   } else if (!awaitingConfirmation) {
     void (kind === 'changed' ? refresh() : checkDraft(stay));
   }
@@ -142,7 +142,7 @@ export function DraftWatch(): ReactNode {
   const phase = useDraftPhase();
   const isUnknown = useEnd(phase?.name === 'over');
   useEffect(watchReturn, []);
-  useEffect(() => hearTabs(hear), []);
+  useEffect(() => listenToTabs(handleTabMessage), []);
   useEffect(() => {
     if (mustRead) void refresh();
   }, [mustRead]);

@@ -4,9 +4,9 @@ import { PAGES } from '../pages.js';
 import { navigate } from '../site/location.js';
 import { refusalOfFailure, type Submission, useSubmission } from '../ui/submission.js';
 import { moment } from './draft-clock.js';
-import { EMPTY_STATE, isUnread, unsent, withDraft } from './state.js';
+import { EMPTY_STATE, isUnread, withoutDraft, withDraft } from './state.js';
 import { clearRegistration, registration, updateRegistration } from './store.js';
-import { tellTabs } from './tabs.js';
+import { notifyTabs } from './tabs.js';
 
 /** Reads this tab's draft from the server. @throws CallError 401 when it has expired */
 export async function readDraft(): Promise<void> {
@@ -22,12 +22,12 @@ export async function readDraft(): Promise<void> {
 /** After a change by this tab: reads the draft here, and tells the other tabs to read it. */
 export async function readChanged(): Promise<void> {
   await readDraft();
-  tellTabs('changed', registration().guid);
+  notifyTabs('changed', registration().guid);
 }
 
 /** Takes over the draft that step 1 created. */
 export async function openDraft(guid: string, email: string): Promise<void> {
-  updateRegistration((state) => ({ ...state, guid, email, isMoved: false }));
+  updateRegistration((state) => ({ ...state, guid, email, isAddressChanged: false }));
   await readChanged();
   updateRegistration((state) => ({ ...state, guardianDraft: null }));
 }
@@ -36,7 +36,7 @@ export async function openDraft(guid: string, email: string): Promise<void> {
 export async function stay(): Promise<void> {
   await extendDraft();
   updateRegistration((state) => ({ ...state, lastCall: moment() }));
-  tellTabs('changed', registration().guid);
+  notifyTabs('changed', registration().guid);
 }
 
 /** Number of submissions in flight. Until they are answered, only they may report an expired draft. */
@@ -46,8 +46,8 @@ let submissions = 0;
 export function useDraftSubmission(refusalOf = refusalOfFailure): Submission {
   const submission = useSubmission((error) => {
     if (!isSessionOver(error)) return refusalOf(error);
-    tellTabs('expired', registration().guid);
-    updateRegistration(unsent);
+    notifyTabs('expired', registration().guid);
+    updateRegistration(withoutDraft);
     navigate(PAGES.sessionExpired.path);
     return null;
   });
@@ -77,7 +77,7 @@ export async function checkDraft(call: () => Promise<void>): Promise<boolean | n
     const isAnswer = submissions === 0 && now.guid === guid && !now.awaitingConfirmation;
     if (isAnswer && isSessionOver(error)) {
       clearRegistration();
-      tellTabs('expired', guid);
+      notifyTabs('expired', guid);
       navigate(PAGES.sessionExpired.path);
       return false;
     }
@@ -91,7 +91,7 @@ export async function checkDraft(call: () => Promise<void>): Promise<boolean | n
 async function erase(): Promise<boolean> {
   const { email, guid } = registration();
   const isErased = email !== null && (await eraseFamily(email));
-  if (isErased) tellTabs('cancelled', guid);
+  if (isErased) notifyTabs('cancelled', guid);
   return isErased;
 }
 
@@ -113,7 +113,7 @@ export async function startOver(): Promise<boolean> {
     const draft = await fetchDraft(guid);
     if (!(await erase())) return false;
     updateRegistration(() =>
-      unsent(withDraft(EMPTY_STATE, { ...draft, awaitingConfirmation: false })),
+      withoutDraft(withDraft(EMPTY_STATE, { ...draft, awaitingConfirmation: false })),
     );
     return true;
   } catch (error) {
@@ -123,7 +123,7 @@ export async function startOver(): Promise<boolean> {
 }
 
 /** The agreement was accepted. */
-export function complete(): void {
+export function completeRegistration(): void {
   updateRegistration(({ email, guid }) => ({
     ...EMPTY_STATE,
     email,
@@ -131,7 +131,7 @@ export function complete(): void {
     awaitingConfirmation: true,
     mailedAt: Date.now(),
   }));
-  tellTabs('changed', registration().guid);
+  notifyTabs('changed', registration().guid);
 }
 
 /** Clears this tab's state if it waited for the confirmation of that address. @returns whether it did */
@@ -142,7 +142,7 @@ export function forgetConfirmed(confirmedEmail: string): boolean {
   return true;
 }
 
-export function confirmed(email: string): void {
+export function markConfirmed(email: string): void {
   forgetConfirmed(email);
-  tellTabs('confirmed', email);
+  notifyTabs('confirmed', email);
 }

@@ -8,7 +8,7 @@ import {
   guardianValues,
   listedChildren,
   type RegistrationState,
-  unsent,
+  withoutDraft,
   unsentChanges,
   withChild,
   withChildField,
@@ -175,8 +175,10 @@ describe('what another tab has sent', () => {
   test('another address was typed in another tab; capitals make no other address', () => {
     const draft = aDraft();
     const typed = { ...EMPTY_STATE, email: draft.email.toUpperCase() };
-    expect(read(draft, typed).isMoved).toBe(false);
-    expect(read(draft, { ...EMPTY_STATE, email: 'another@example.org' }).isMoved).toBe(true);
+    expect(read(draft, typed).isAddressChanged).toBe(false);
+    expect(read(draft, { ...EMPTY_STATE, email: 'another@example.org' }).isAddressChanged).toBe(
+      true,
+    );
   });
 
   test('the agreement: nothing that was entered is kept', () => {
@@ -198,7 +200,7 @@ test('what the server has forgotten stays on the list, to be sent again', () => 
 
 test('a session that is lost leaves all that was entered, and no draft', () => {
   const typed = withGuardianField(WITH_BOTH, 'zipCode', '94704');
-  const state = unsent(typed);
+  const state = withoutDraft(typed);
   expect(state).toMatchObject({ guid: null, email: null, draft: null });
   expect(guardianValues(state)).toMatchObject({ guardianFirstName: 'Ana', zipCode: '94704' });
   expect(names(state)).toEqual(['Maya', 'Leo']);

@@ -50,7 +50,7 @@ export interface RegistrationState extends KeptState {
   /** When the server last extended the draft's life. */
   readonly lastCall: Moment | null;
   /** Another tab changed the e-mail address, and the children have not been sent since. */
-  readonly isMoved: boolean;
+  readonly isAddressChanged: boolean;
 }
 
 export const EMPTY_STATE: RegistrationState = {
@@ -64,7 +64,7 @@ export const EMPTY_STATE: RegistrationState = {
   draft: null,
   readFault: null,
   lastCall: null,
-  isMoved: false,
+  isAddressChanged: false,
 };
 
 export const EMPTY_CHILD = formValues({ languageSpokenAtHome: DEFAULT_HOME_LANGUAGE });
@@ -123,7 +123,7 @@ export function withListKept(state: RegistrationState): RegistrationState {
 }
 
 /** Back to before step 1, with all input kept: the server no longer has the draft. */
-export function unsent(state: RegistrationState): RegistrationState {
+export function withoutDraft(state: RegistrationState): RegistrationState {
   return {
     ...EMPTY_STATE,
     guardianDraft: guardianValues(state),
@@ -166,7 +166,8 @@ export function withDraft(state: RegistrationState, draft: RegistrationDraft): R
     children: mergedChildren(children, draft),
     readFault: null,
     // The server stores addresses in lower case.
-    isMoved: state.isMoved || (state.email !== null && state.email.toLowerCase() !== email),
+    isAddressChanged:
+      state.isAddressChanged || (state.email !== null && state.email.toLowerCase() !== email),
   };
 }
 

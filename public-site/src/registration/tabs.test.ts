@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { hearTabs, tellTabs } from './tabs.js';
+import { listenToTabs, notifyTabs } from './tabs.js';
 
 const real = globalThis.BroadcastChannel;
 afterEach(() => {
@@ -17,8 +17,8 @@ test.each([
   ],
 ])('a browser that %s has no news, and the page goes on', (_, BroadcastChannel) => {
   Object.assign(globalThis, { BroadcastChannel });
-  const stop = hearTabs(vi.fn());
-  tellTabs('changed', 'guid-1');
+  const stop = listenToTabs(vi.fn());
+  notifyTabs('changed', 'guid-1');
   stop();
 });
 
@@ -30,7 +30,7 @@ test('a message that is no news is not heard', () => {
     },
   });
   const listener = vi.fn();
-  const stop = hearTabs(listener);
+  const stop = listenToTabs(listener);
   const news = { kind: 'cancelled', whose: 'guid-1' };
   for (const data of [
     null,

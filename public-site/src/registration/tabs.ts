@@ -1,7 +1,7 @@
 const KINDS = ['changed', 'cancelled', 'expired', 'confirmed'] as const;
 
 /** What a tab tells the others. They ask the server for the rest. */
-export interface TabNews {
+export interface TabMessage {
   readonly kind: (typeof KINDS)[number];
   /** The draft's guid; for `confirmed` the e-mail address, as a mailed link does not know the guid. */
   readonly whose: string;
@@ -19,19 +19,19 @@ function channel(): BroadcastChannel | null {
   return shared;
 }
 
-function isNews(data: unknown): data is TabNews {
-  const { kind, whose } = (data ?? {}) as Partial<TabNews>;
+function isTabMessage(data: unknown): data is TabMessage {
+  const { kind, whose } = (data ?? {}) as Partial<TabMessage>;
   return KINDS.some((known) => known === kind) && typeof whose === 'string';
 }
 
-export function tellTabs(kind: TabNews['kind'], whose: string | null): void {
+export function notifyTabs(kind: TabMessage['kind'], whose: string | null): void {
   if (whose !== null) channel()?.postMessage({ kind, whose });
 }
 
 /** Listens to the other tabs. @returns a function that stops it */
-export function hearTabs(listener: (news: TabNews) => void): () => void {
+export function listenToTabs(listener: (news: TabMessage) => void): () => void {
   const hear = ({ data }: MessageEvent): void => {
-    if (isNews(data)) listener(data);
+    if (isTabMessage(data)) listener(data);
   };
   channel()?.addEventListener('message', hear);
   return () => channel()?.removeEventListener('message', hear);

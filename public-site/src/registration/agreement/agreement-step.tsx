@@ -8,7 +8,12 @@ import { navigate } from '../../site/location.js';
 import { ActionButton } from '../../ui/button.js';
 import { Section } from '../../ui/page.js';
 import { Refusal } from '../../ui/submission.js';
-import { cancelRegistration, complete, readDraft, useDraftSubmission } from '../draft.js';
+import {
+  cancelRegistration,
+  completeRegistration,
+  readDraft,
+  useDraftSubmission,
+} from '../draft.js';
 import { childrenAreSaved, withListKept } from '../state.js';
 import { StepPage } from '../step-page.js';
 import { registration, storedIdentity, updateRegistration, useRegistration } from '../store.js';
@@ -43,7 +48,7 @@ export function AgreementStep(): ReactNode {
       if (status !== 409 && status !== 412) throw error;
       // Another tab has changed the draft.
       if (status === 409) {
-        updateRegistration((state) => ({ ...withListKept(state), isMoved: true }));
+        updateRegistration((state) => ({ ...withListKept(state), isAddressChanged: true }));
       }
       await readDraft();
       setSeen(registration().draft?.version ?? '');
@@ -53,7 +58,7 @@ export function AgreementStep(): ReactNode {
     }
     // The first call has recorded everything, so a failure here loses nothing.
     await updateFamilyDetails(email).catch(() => undefined);
-    complete();
+    completeRegistration();
     navigate(PAGES.verify.path, { replace: true });
   };
 

@@ -134,7 +134,7 @@ export function ChildrenStep(): ReactNode {
   return (
     <StepPage page={PAGE} submission={submission}>
       <ListNews news={news} sending={busy && running !== FORM} />
-      {state.isMoved && (
+      {state.isAddressChanged && (
         <p className="news" role="alert">
           This registration was changed in another tab. Please check its email address and your
           children before you continue: {state.email}

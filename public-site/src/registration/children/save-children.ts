@@ -44,7 +44,9 @@ async function send(email: string): Promise<void> {
   for (const { id } of deleted) await deleteChild(id);
   for (const { key, values } of changed) await saveChild(key, childRequest(values, email));
   await readChanged();
-  updateRegistration((state) => (childrenAreSaved(state) ? { ...state, isMoved: false } : state));
+  updateRegistration((state) =>
+    childrenAreSaved(state) ? { ...state, isAddressChanged: false } : state,
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ function isReturn(): boolean {
 }
 
 /** Applies the field's input mask. */
-function formed(field: GuardianField, text: string): string {
+function masked(field: GuardianField, text: string): string {
   if (field === 'zipCode') return maskZip(text);
   return field === 'primaryPhone' ? maskPhone(text) : text;
 }
@@ -27,10 +27,10 @@ function filledFields(page: ParentNode): { field: GuardianField; control: Contro
 }
 
 /** Adopts input that no change event reported: typed before hydration, or filled in by the browser. */
-export function takeOverTyped(page: ParentNode): void {
+export function adoptInput(page: ParentNode): void {
   const known = guardianValues(registration());
   for (const { field, control } of filledFields(page)) {
-    const value = formed(field, control.value);
+    const value = masked(field, control.value);
     if (value === '' || value === known[field]) continue;
     updateRegistration((state) => withGuardianField(state, field, value));
   }
@@ -40,7 +40,7 @@ export function takeOverTyped(page: ParentNode): void {
  * Adopts what was typed into the prerendered form before hydration. Content restored by the browser is dropped: session
  * storage has it, or its registration is over.
  */
-export function adoptTypedValues(page: ParentNode): void {
-  if (!isReturn()) takeOverTyped(page);
+export function adoptPrerenderedInput(page: ParentNode): void {
+  if (!isReturn()) adoptInput(page);
   else for (const { control } of filledFields(page)) control.value = '';
 }

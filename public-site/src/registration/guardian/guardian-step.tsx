@@ -24,7 +24,7 @@ import { type GuardianValues, guardianValues, isUnread, withGuardianField } from
 import { StepPage } from '../step-page.js';
 import { pathAfter } from '../steps.js';
 import { clearRegistration, registration, updateRegistration, useRegistration } from '../store.js';
-import { takeOverTyped } from './adopt-typed.js';
+import { adoptInput } from './adopt-typed.js';
 import { EmailField } from './email-field.js';
 import {
   BIRTH_YEAR_FIELD,
@@ -47,8 +47,8 @@ export function GuardianStep(): ReactNode {
   const [birthYear, setBirthYear] = useState('');
 
   useLayoutEffect(() => {
-    // Input since `adoptTypedValues`. The next line clears it if it belongs to an earlier family.
-    takeOverTyped(document);
+    // Input since `adoptPrerenderedInput`. The next line clears it if it belongs to an earlier family.
+    adoptInput(document);
     // Returning after the agreement starts a new, empty registration.
     if (registration().awaitingConfirmation) clearRegistration();
   }, []);
@@ -57,7 +57,7 @@ export function GuardianStep(): ReactNode {
 
   const send = async (): Promise<void> => {
     if (today === null) return;
-    takeOverTyped(document);
+    adoptInput(document);
     const sent = trimmed(guardianValues(registration()));
     refuseFields(guardianFaults(sent, birthYear, today));
 
