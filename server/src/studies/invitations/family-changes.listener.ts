@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
+import { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { Outbox } from '../../email/outbox.repository.js';
 import {
   type FamilyListener,
@@ -13,16 +14,6 @@ import { Invitation, Participation } from '../invitation.entity.js';
 import { invitationMessage } from './invitation.letter.js';
 import { InvitationLinksService } from './invitation-links.service.js';
 import { PlaceLetter } from './place.letter.js';
-
-const READDRESS = `
-  UPDATE outbox_messages SET to_address = $2
-  WHERE family_id = $1 AND state IN ('pending', 'claimed') AND invitation_id IS NOT NULL
-  RETURNING kind, invitation_id AS "invitationId"`;
-
-interface QueuedLetter {
-  readonly kind: string;
-  readonly invitationId: number;
-}
 
 /**
  * Reacts to a new address of a family: earlier letters may have reached a stranger, so their links end. Open invitations
@@ -66,15 +57,13 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
       await this.outbox.enqueue(manager, invitationMessage(invitation, email));
     }
     // Waiting letters and reminders go to the new address: no others are queued while the seats stay.
-    const [waiting]: [QueuedLetter[], number] = await manager.query(READDRESS, [familyId, email]);
-    const placed = { familyId, state: In(['accepted', 'waitlisted']) };
-    const places = await manager.findBy(Participation, placed);
-    await this.places.queue(
-      manager,
-      [...places, ...waiting.filter(({ kind }) => kind === 'place')].map(
-        ({ invitationId }) => invitationId,
-      ),
-    );
+    const waiting = { familyId, state: In(['pending', 'claimed']), invitationId: Not(IsNull()) };
+    await manager.update(OutboxMessage, waiting, { toAddress: email });
+    const letters = await manager.findBy(OutboxMessage, { ...waiting, kind: this.places.kind });
+    const held = { familyId, state: In(['accepted', 'waitlisted']) };
+    const places = await manager.findBy(Participation, held);
+    const ids = [...places, ...letters].flatMap(({ invitationId }) => invitationId ?? []);
+    await this.places.queue(manager, ids);
   }
 }
 
