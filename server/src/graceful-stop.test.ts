@@ -13,7 +13,7 @@ import { STOP, stopGracefully } from './graceful-stop.js';
 import { Readiness } from './health/readiness.service.js';
 import { RequestsUnderWay } from './health/requests-under-way.js';
 
-/** Every pause is over at once, and noted. */
+/** Records pauses and ends them at once. */
 class NoPauses extends Pauses {
   readonly asked: number[] = [];
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   pauses = new NoPauses();
   steps = [];
   lines = [];
-  // Answers nothing, ever.
+  // Never answers.
   server = createServer(() => steps.push('request'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,7 +44,7 @@ afterEach(() => {
   server.close();
 });
 
-/** As much of an application as a stop asks for. */
+/** The parts of an application that a stop needs. */
 function application(worker: () => Promise<void>): NestExpressApplication {
   const parts = new Map<unknown, unknown>([
     [Pauses, pauses],
@@ -65,7 +65,7 @@ function application(worker: () => Promise<void>): NestExpressApplication {
 const log = makeLog({ write: (line) => void lines.push(line) });
 
 describe('a stop', () => {
-  test('cuts what does not end in time, whatever it is, and then closes the rest', async () => {
+  test('cuts off unfinished requests at the deadline, then closes the rest', async () => {
     const requests = new RequestsUnderWay(server);
     const { port } = server.address() as AddressInfo;
     const request = get({ port, host: '127.0.0.1' });
@@ -82,7 +82,7 @@ describe('a stop', () => {
     expect(lines.join('')).toContain('requests that did not end are cut off');
   });
 
-  test('of a server that does not listen yet waits for nobody', async () => {
+  test('does not wait when the server does not listen yet', async () => {
     const done = (): Promise<void> => Promise.resolve();
 
     await stopGracefully(application(done), { requests: null, delayMs: 5_000, log });

@@ -13,19 +13,19 @@ test.each([
   ['PostgreSQL shuts down', withCode('57P01')],
   ['the disk is full', withCode('53100')],
   ['a statement took too long', new QueryFailedError('SELECT 1', [], withCode('57014'))],
-  ['nobody listens', withCode('ECONNREFUSED')],
+  ['no server listens', withCode('ECONNREFUSED')],
   ['the connection broke in a transaction', new QueryRunnerAlreadyReleasedError()],
   // What TypeORM says of the next statement when the connection broke between two of one transaction.
   ['and was noticed before the next statement', new QueryRunnerProviderAlreadyReleasedError()],
   ['the pool is exhausted', new Error('timeout exceeded when trying to connect')],
-])('passes: %s', (_what, fault) => {
+])('is transient: %s', (_what, fault) => {
   expect(isTransientError(fault)).toBe(true);
 });
 
 test.each([
   ['a constraint', new QueryFailedError('INSERT', [], withCode('23505'))],
-  ['a fault of ours', new TypeError('x is not a function')],
-  ['no fault at all', 'released'],
-])('does not pass: %s', (_what, fault) => {
+  ['a bug', new TypeError('x is not a function')],
+  ['not an error', 'released'],
+])('is not transient: %s', (_what, fault) => {
   expect(isTransientError(fault)).toBe(false);
 });

@@ -22,7 +22,7 @@ describe('pages as they are sent', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('brand words, the nonce and the configuration are filled in, harmless in HTML', () => {
+  test('brand words, the nonce and the configuration are filled in and escaped', () => {
     const pages = new PageStore(folder, { LAB_NAME: 'Toys & "Co"' });
     expect(pages.page('/anything', { config: { a: '</script>' }, styleNonce: 'abc=' })).toBe(
       'Toys &amp; &quot;Co&quot;|abc=|{"a":"\\u003c/script>"}',
@@ -30,7 +30,7 @@ describe('pages as they are sent', () => {
     expect(pages.page('/login/', { styleNonce: 'abc=' })).toBe('login|abc=');
   });
 
-  test('styles that stand in a page are named by what they are', () => {
+  test('inline styles of pages have their hash in the policy', () => {
     mkdirSync(join(folder, 'styled'));
     writeFileSync(
       join(folder, 'styled', 'index.html'),
@@ -66,7 +66,7 @@ describe('the nonce of styles', () => {
     return { headers, response };
   }
 
-  test('stands in the policy of that one answer, and is never the same twice', () => {
+  test('is in the policy of its response only, and never the same twice', () => {
     const policy = "default-src 'none';style-src 'self';img-src 'self'";
     const { headers, response } = answer(policy);
     const nonce = allowStylesOfScripts(response);
@@ -77,7 +77,7 @@ describe('the nonce of styles', () => {
     expect(allowStylesOfScripts(answer(policy).response)).not.toBe(nonce);
   });
 
-  test('a policy that says nothing about styles is a fault of ours', () => {
+  test('a policy without styles is an error', () => {
     expect(() => allowStylesOfScripts(answer().response)).toThrow('the policy names no styles');
   });
 });

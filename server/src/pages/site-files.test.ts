@@ -42,7 +42,7 @@ test.each([
   ['gzip', 'gzip'],
   ['gzip;q=0, br;q=0', undefined],
   ['identity', undefined],
-])('who takes %j gets %s', async (encodings, encoding) => {
+])('a client that accepts %j gets %s', async (encodings, encoding) => {
   const answer = await asked('index-abc.js', encodings).expect(200);
   expect(answer.headers['content-encoding']).toBe(encoding);
   expect(answer.headers['content-type']).toMatch(/^text\/javascript/);
@@ -51,7 +51,7 @@ test.each([
   expect(answer.text).toBe(SCRIPT);
 });
 
-test('each form has an ETag of its own, and is not sent twice', async () => {
+test('each form has its own ETag and answers 304', async () => {
   const written = await asked('index-abc.js', 'br').expect(200);
   const plain = await asked('index-abc.js', 'identity').expect(200);
   const etag = written.headers['etag'] ?? '';
@@ -59,7 +59,7 @@ test('each form has an ETag of its own, and is not sent twice', async () => {
   await asked('index-abc.js', 'br').set('If-None-Match', etag).expect(304);
 });
 
-test('HEAD says what GET does', async () => {
+test('HEAD has the headers of GET', async () => {
   const answer = await request(app)
     .head('/assets/index-abc.js')
     .set('Accept-Encoding', 'br')
@@ -68,13 +68,13 @@ test('HEAD says what GET does', async () => {
   expect(Number(answer.headers['content-length'])).toBe(brotliCompressSync(SCRIPT).length);
 });
 
-test('a part is one of the plain file', async () => {
+test('a range is one of the plain file', async () => {
   const answer = await asked('index-abc.js', 'br').set('Range', 'bytes=0-6').expect(206);
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.text).toBe(SCRIPT.slice(0, 7));
 });
 
-test('what was not worth compressing is sent as it is', async () => {
+test('a file without a compressed form is sent as it is', async () => {
   const answer = await asked('dot-abc.svg', 'br, gzip').expect(200);
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.headers['vary']).toBeUndefined();
@@ -85,7 +85,7 @@ test('a folder that was not built has no files', async () => {
   await request(empty).get('/assets/index-abc.js').expect(404);
 });
 
-test('a file that is gone meanwhile, is said in plain JSON', async () => {
+test('a file that has disappeared is a plain JSON error', async () => {
   const own = express().use('/assets', ...siteFiles(folder));
   const fault: express.ErrorRequestHandler = (
     error: { status: number },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { clientNetwork } from './rate-counts.service.js';
 
-describe('what a client is counted by', () => {
+describe('the key of a client', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -44,7 +44,7 @@ async function everything(): Promise<unknown> {
     FROM families ORDER BY families.id`);
 }
 
-test('a handful shows a family of every kind', async () => {
+test('the first families show every kind', async () => {
   const { made } = await writeDemoData(database.url, DEMO_KINDS.length, WORLD);
   expect(Object.fromEntries(made)).toEqual(Object.fromEntries(DEMO_KINDS.map((kind) => [kind, 1])));
   expect(
@@ -62,7 +62,7 @@ test('a handful shows a family of every kind', async () => {
   ]);
 });
 
-test('mails, links and the audit trail tell what befell each family', async () => {
+test('mails, links and the audit trail match the history of each family', async () => {
   await writeDemoData(database.url, 300, WORLD);
   expect(
     await rows(`
@@ -111,7 +111,7 @@ test('no family has accepted a text that is newer than its acceptance', async ()
   ).not.toHaveLength(0);
 });
 
-test('every family is one that the registration would take, with no more people than it may have', async () => {
+test('every family passes the rules of the registration and the limits of a household', async () => {
   await writeDemoData(database.url, 300, WORLD);
   const families = await rows(`
     SELECT first_name AS "guardianFirstName", last_name AS "guardianLastName", families.email, families.zip_code AS "zipCode",
@@ -148,7 +148,7 @@ test('the same seed makes the same families, once', async () => {
   expect(other.skipped).toBe(0);
 });
 
-test('studies with a past session and four coming ones come along, once', async () => {
+test('studies have a past session and four future ones, once', async () => {
   await writeDemoData(database.url, 1, WORLD);
   await writeDemoData(database.url, 2, WORLD);
   expect(
