@@ -15,7 +15,6 @@ import type { Response } from 'express';
 
 import { ChildDto, SaveChildDto } from '../children/child.dto.js';
 import { AnswersNothing, ApiErrors, EXAMPLE, FromPublicSite } from '../common/api.js';
-import { notFound } from '../common/failures.js';
 import { readIdempotencyKey } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { RegistrantGuard, RegistrantSession } from './registration-session.js';
@@ -57,9 +56,7 @@ export class ChildrenController {
   @ApiOperation({ summary: "Removes a child of this session's draft." })
   @AnswersNothing()
   @ApiErrors({ 401: MESSAGES.sessionExpired, 404: MESSAGES.notFound })
-  async remove(@RegistrantSession() sessionId: string, @Param('id') id: string): Promise<void> {
-    const childId = readId(id, MESSAGES.notFound);
-    if (!(await this.registration.removeChild(sessionId, childId)))
-      throw notFound(MESSAGES.notFound);
+  remove(@RegistrantSession() sessionId: string, @Param('id') id: string): Promise<void> {
+    return this.registration.removeChild(sessionId, readId(id, MESSAGES.notFound));
   }
 }

@@ -25,7 +25,7 @@ import {
   MessageDto,
   MailedLinkDto,
 } from '../common/api.js';
-import { invalidInput, notFound } from '../common/failures.js';
+import { invalidInput } from '../common/failures.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
 import { RegistrantSession } from './registration-session.js';
 import {
@@ -88,13 +88,8 @@ export class FamiliesController {
   @FromPublicSite("Cancels: erases this session's unconfirmed family.")
   @AnswersNothing()
   @ApiErrors({ 404: SERVER_MESSAGES.familyNotFound })
-  async cancel(
-    @RegistrantSession() sessionId: string,
-    @Query() { email }: EmailQueryDto,
-  ): Promise<void> {
-    if (!(await this.registration.cancel(sessionId, email))) {
-      throw notFound(SERVER_MESSAGES.familyNotFound);
-    }
+  cancel(@RegistrantSession() sessionId: string, @Query() { email }: EmailQueryDto): Promise<void> {
+    return this.registration.cancel(sessionId, email);
   }
 
   @Get('confirm')

@@ -110,13 +110,13 @@ export class RegistrationService {
     });
   }
 
-  /** @returns false when this session's draft has no such child. @throws 401 without a live draft. */
-  async removeChild(sessionId: string, childId: number): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const family = await this.drafts.lock(manager, sessionId);
-      const { affected } = await manager.delete(Child, { id: childId, familyId: family.id });
-      return affected === 1;
+  /** @throws 401 without a live draft; 404 when it has no such child. */
+  async removeChild(sessionId: string, id: number): Promise<void> {
+    const { affected } = await this.dataSource.transaction(async (manager) => {
+      const { id: familyId } = await this.drafts.lock(manager, sessionId);
+      return manager.delete(Child, { id, familyId });
     });
+    if (affected !== 1) throw notFound(MESSAGES.notFound);
   }
 
   /**
@@ -174,13 +174,14 @@ export class RegistrationService {
     });
   }
 
-  /** Erases this session's unconfirmed family. @returns false when it has none with that address. */
-  async cancel(sessionId: string, email: string): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+  /** Erases this session's unconfirmed family. @throws 404 when it has none with that address. */
+  async cancel(sessionId: string, email: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.lockByEmail(manager, sessionId, email);
-      if (family === null || family.state === 'registered') return false;
+      if (family === null || family.state === 'registered') {
+        throw notFound(SERVER_MESSAGES.familyNotFound);
+      }
       await this.families.withdraw(manager, family, 'registration.cancelled');
-      return true;
     });
   }
 
