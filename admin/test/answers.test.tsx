@@ -153,6 +153,8 @@ describe('answers', () => {
     server.answer({ 'GET /invitations': { body: [withdrawn], total: 1 } });
     await user.click(within(dialog).getByRole('button', { name: ANSWER_TEXTS.withdraw }));
     await screen.findByText('the family asked for a pause');
+    screen.getByText('Maya: Withdrawn');
+    screen.getByText('doe@example.org');
     expect(screen.queryByRole('button', { name: 'Answer Maya Doe' })).toBeNull();
     await waitFor(() => {
       expect(document.activeElement?.tagName).toBe('H1');
@@ -194,9 +196,9 @@ describe('answers', () => {
       },
     });
     await opened('/study?id=3', 'Blocks 3');
-    await screen.findByText('The parent writes: We come by bus.');
+    await screen.findByText('Note from the parent: We come by bus.');
     expect(screen.queryByRole('button', { name: 'Withdraw Doe' })).toBeNull();
-    screen.getByText('Maya: Waits for a seat: Tue, Jan 12, 2027, 9:30 AM, 2 families before it');
+    screen.getByText('Maya: On the waiting list: Tue, Jan 12, 2027, 9:30 AM, 2 families ahead');
     await expectHeading('Blocks 3');
   });
 });

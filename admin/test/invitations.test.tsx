@@ -30,10 +30,10 @@ describe('the funnel', () => {
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       '4,812registered',
       '391the right age on a session’s date (52 only possibly)too young: 1,421too old: 3,000',
-      '118also fit (14 only possibly)another gender: 273',
+      '118also fit (14 only possibly)different gender: 273',
       '104may be contacted (13 only possibly)the family has not confirmed: 14',
-      '88not resting (13 only possibly)the family was invited a short time ago: 16',
-      '83can be invited (12 only possibly)the family is invited to this study already: 5',
+      '88not resting (13 only possibly)the family was invited recently: 16',
+      '83can be invited (12 only possibly)the family is already invited to this study: 5',
     ]);
     expect(steps.map((step) => step.querySelector('a')?.getAttribute('href'))).toEqual([
       expect.stringMatching(/\/children\?filter=%7B%22state%22%3A%22registered%22%7D$/),
@@ -91,7 +91,7 @@ describe('inviting', () => {
     await send();
     const notice = await screen.findByText(/12 invitations are on their way\./);
     expect(notice.textContent).toBe(
-      '12 invitations are on their way.Doe: the family asked for a pause, the family was invited a short time agoFamily 9: too old',
+      '12 invitations are on their way.Doe: the family asked for a pause, the family was invited recentlyFamily 9: too old',
     );
     await waitFor(() => {
       expect(document.activeElement?.textContent).toBe(notice.textContent);

@@ -91,11 +91,11 @@ describe('the page of a session', () => {
     expect(pressed(mark('Maya Doe', 'Came'))).toBe('true');
     expect(pressed(mark('Ben Doe', 'Came'))).toBe('false');
     await waitFor(() => {
-      expect(screen.queryByRole('button', { name: 'Take Off Maya Doe' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Remove Maya Doe' })).toBeNull();
     });
     server.answer({ [READ]: { body: ROSTER } });
     await user.click(mark('Maya Doe', 'Came'));
-    await screen.findByRole('button', { name: 'Take Off Maya Doe' });
+    await screen.findByRole('button', { name: 'Remove Maya Doe' });
     expect(pressed(mark('Maya Doe', 'Came'))).toBe('false');
     expect(server.calls('PUT /participations/41').map(({ body }) => body)).toEqual([
       { state: 'attended', version: 2 },
@@ -122,7 +122,7 @@ describe('the page of a session', () => {
     session({ slot: { ...SLOT, startsAt } });
     await open();
     expect(screen.queryByRole('button', { name: 'Came' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Take Off Maya Doe' })).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Remove Maya Doe' })).not.toBeNull();
   });
 
   test('a session that has begun is not cancelled any more', async () => {
@@ -167,7 +167,7 @@ describe('the page of a session', () => {
     const { user } = await open();
     screen.getByText(SESSION_TEXTS.noFreeSeat);
     expect(screen.queryByRole('button', { name: /^Give a Seat/ })).toBeNull();
-    await press(user, 'Take Off Kim Doe');
+    await press(user, 'Remove Kim Doe');
     const dialog = await screen.findByRole('alertdialog', { name: SESSION_TEXTS.remove });
     server.answer({
       'PUT /participations/43': { body: { ...KIM, state: 'cancelled_by_lab' } },

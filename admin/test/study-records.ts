@@ -123,6 +123,7 @@ export function anInvitation(
     familyId: 7,
     familyGuid: GUID,
     familyName: 'Doe',
+    familyEmail: 'doe@example.org',
     state: 'sent',
     withdrawnReason: null,
     sentAt: WRITTEN.createdDate,

@@ -97,6 +97,7 @@ export interface StaffInvitation {
   familyId: number;
   familyGuid: string;
   familyName: string;
+  familyEmail: string;
   state: InvitationState;
   withdrawnReason: string | null;
   sentAt: string | null;

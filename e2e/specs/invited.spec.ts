@@ -209,7 +209,7 @@ test('families are invited, answer, wait, are reminded and come', async ({
     await mark('Ana Anason', 'Came').click();
     await mark('Cleo Cleoson', 'Came').click();
     await mark('Cyrus Cleoson', 'No-show').click();
-    await expect(page.getByRole('button', { name: 'Take Off' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
   });
 
   await test.step('the family page tells it all', async () => {

@@ -44,9 +44,9 @@ test('on the day: who came, on a phone and by keyboard', async ({
 
   await mark(page, 'Maya Doe', 'Came').click();
   await isPressed(mark(page, 'Maya Doe', 'Came'), true);
-  await expect(page.getByRole('button', { name: 'Take Off Maya Doe' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove Maya Doe' })).toBeHidden();
   await mark(page, 'Leo Doe', 'Came').click();
-  await expect(page.getByRole('button', { name: 'Take Off Leo Doe' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove Leo Doe' })).toBeHidden();
   // Corrected, by keyboard.
   const keyboard = new Keyboard(page);
   await keyboard.tabTo(mark(page, 'Leo Doe', 'Came'));
@@ -60,7 +60,7 @@ test('on the day: who came, on a phone and by keyboard', async ({
   await isPressed(mark(page, 'Maya Doe', 'Came'), true);
   await isPressed(mark(page, 'Leo Doe', 'No-show'), true);
   await mark(page, 'Leo Doe', 'No-show').click();
-  await expect(page.getByRole('button', { name: 'Take Off Leo Doe' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Leo Doe' })).toBeVisible();
   await isPressed(mark(page, 'Leo Doe', 'No-show'), false);
   await expectAccessible(page);
 
@@ -93,11 +93,11 @@ test('a seat by hand, a child taken off, and the roster on one sheet of paper', 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Give a Seat' }).click();
   await expect(page.getByRole('heading', { name: 'Roster: 3 of 3' })).toBeVisible();
-  await expect(page.getByText('Nobody waits.')).toBeVisible();
+  await expect(page.getByText('The waiting list is empty.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Take Off Leo Doe' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take Off' }).click();
+  await page.getByRole('button', { name: 'Remove Leo Doe' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'Roster: 2 of 3' })).toBeVisible();
   await expect(page.getByText('Leo Doe')).toHaveCount(0);
 
@@ -111,5 +111,5 @@ test('a seat by hand, a child taken off, and the roster on one sheet of paper', 
   expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Maya Doe')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Take Off Maya Doe' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove Maya Doe' })).toBeHidden();
 });

@@ -12,7 +12,7 @@ import { dateText } from '../texts/dates.js';
 import {
   INVITATION_HISTORY_TEXTS,
   INVITATION_STATE_TEXTS,
-  PARTICIPATION_STATE_TEXTS,
+  stateText,
 } from '../texts/invitations.js';
 import { startText } from '../texts/studies.js';
 
@@ -75,7 +75,7 @@ function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[]
           ) : (
             <time key="sent">{dateText(sentAt)}</time>
           ),
-          PARTICIPATION_STATE_TEXTS[child.state],
+          stateText(child.state, state),
           child.slotId === null || child.startsLocal === null ? null : (
             <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>
               {startText(child.startsLocal)}

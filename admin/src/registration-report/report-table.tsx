@@ -20,6 +20,14 @@ type Value = keyof typeof REPORT_VALUES;
 /** Below the family's name and address. */
 const ON_A_CARD = REPORT_FIELDS.filter((column) => column !== 'familyName' && column !== 'email');
 
+/** All columns fit beside the side bar at 1280 px: dates wrap, and only the sorted column has an arrow. */
+const NARROW = {
+  '& table th, & table td': { px: 0.5, fontSize: '0.8125rem' },
+  '& table td': { maxWidth: '9rem' },
+  '& td time': { whiteSpace: 'normal' },
+  '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
+};
+
 function shown(row: RegistrationReportRow, value: Value): string | number {
   return REPORT_VALUES[value](row, site.labTimeZone);
 }
@@ -86,33 +94,35 @@ function CardText({ row }: { readonly row: RegistrationReportRow }): ReactNode {
 
 export function ReportTable({ onResend }: { readonly onResend: AskToResend }): ReactNode {
   return (
-    <PortalDataTable<RegistrationReportRow>
-      rowLabel={({ familyName }) => familyName}
-      open={({ guid }) => familyDetailsPath(guid)}
-      card={(row) => ({
-        primary: shown(row, 'familyName'),
-        secondary: <CardText row={row} />,
-        actions:
-          row.registeredDate === null ? <ResendIcon row={row} onAsk={onResend} /> : undefined,
-      })}
-      empty={<Typography sx={{ p: 2, pt: 0 }}>{LIST_TEXTS.nothing}</Typography>}
-    >
-      {REPORT_FIELDS.map((value) => (
+    <Box sx={NARROW}>
+      <PortalDataTable<RegistrationReportRow>
+        rowLabel={({ familyName }) => familyName}
+        open={({ guid }) => familyDetailsPath(guid)}
+        card={(row) => ({
+          primary: shown(row, 'familyName'),
+          secondary: <CardText row={row} />,
+          actions:
+            row.registeredDate === null ? <ResendIcon row={row} onAsk={onResend} /> : undefined,
+        })}
+        empty={<Typography sx={{ p: 2, pt: 0 }}>{LIST_TEXTS.nothing}</Typography>}
+      >
+        {REPORT_FIELDS.map((value) => (
+          <PortalColumn<RegistrationReportRow>
+            key={value}
+            source={value}
+            render={(row) => cell(row, value)}
+          />
+        ))}
         <PortalColumn<RegistrationReportRow>
-          key={value}
-          source={value}
-          render={(row) => cell(row, value)}
+          label={added.waitingSince}
+          disableSort
+          render={waitingSince}
         />
-      ))}
-      <PortalColumn<RegistrationReportRow>
-        label={added.waitingSince}
-        disableSort
-        render={waitingSince}
-      />
-      <ButtonsColumn<RegistrationReportRow>
-        label={columns.resend}
-        render={(row) => <ResendIcon row={row} onAsk={onResend} />}
-      />
-    </PortalDataTable>
+        <ButtonsColumn<RegistrationReportRow>
+          label={columns.resend}
+          render={(row) => <ResendIcon row={row} onAsk={onResend} />}
+        />
+      </PortalDataTable>
+    </Box>
   );
 }

@@ -40,12 +40,15 @@ export function InvitationsSection({ study }: { readonly study: StaffStudy }): R
 const LINE = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center' };
 
 function Invitation({ invitation }: { readonly invitation: StaffInvitation }): ReactNode {
-  const { familyGuid, familyName, state, withdrawnReason, sentAt, note } = invitation;
+  const { familyGuid, familyName, familyEmail, state, withdrawnReason, sentAt, note } = invitation;
   const isWithdrawn = state === 'withdrawn';
   return (
     <Box component="li" sx={{ borderTop: '1px solid var(--line)', pt: 1, minWidth: 0 }}>
       <Box sx={LINE}>
         <FamilyLink guid={familyGuid} name={familyName} />
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {familyEmail}
+        </Typography>
         <Chip size="small" variant="outlined" label={INVITATION_STATE_TEXTS[state]} />
         <Typography variant="body2">
           {isWithdrawn ? withdrawnText(withdrawnReason) : sentAt === null ? null : timeText(sentAt)}
@@ -77,7 +80,7 @@ function Child({ invitation: { state, studyId, familyName }, child }: ChildProps
   return (
     <li>
       <Box sx={LINE}>
-        {`${child.firstName}: ${answerText(child)}`}
+        {`${child.firstName}: ${answerText(child, state)}`}
         {isOver || state === 'withdrawn' ? null : (
           <Button
             size="small"

@@ -2,7 +2,7 @@ import type { FamilyOrigin } from '@kidlab/contract';
 
 import { FAMILY_LABELS } from './record.js';
 
-/** Words of the grids: filters, bulk actions, what rows are called. */
+/** Texts of the grids: filters and bulk actions. */
 
 const CHILD_FILTER_LABELS = {
   gender: 'Child’s gender',
@@ -11,7 +11,7 @@ const CHILD_FILTER_LABELS = {
   maxAge: 'Maximum age',
 } as const;
 
-/** Filters of the grids that are no columns, or have another name there. */
+/** Filters that are not columns, or whose label differs from the column. */
 export const FAMILY_FILTER_LABELS = {
   ...CHILD_FILTER_LABELS,
   q: 'Name, email or phone',
@@ -43,7 +43,7 @@ export const FAMILY_ORIGIN_TEXTS: Readonly<Record<FamilyOrigin, string>> = {
   staff: 'Staff',
 };
 
-/** What can be done with the selected rows of a grid. */
+/** Bulk actions on the selected rows. */
 export const BULK_TEXTS = {
   resend: 'Resend verification email',
   delete: 'Delete',
@@ -51,11 +51,11 @@ export const BULK_TEXTS = {
   stop: 'Stop',
   working: 'Working…',
   resendQuestion:
-    'Do you want to resend the verification email to the selected families? Families that have confirmed already are left out.',
+    'Do you want to resend the verification email to the selected families? Families that have already confirmed are skipped.',
   typeNumber: 'To confirm, type how many will be deleted',
-  noneLeft: 'None of the selected rows is there any more.',
+  noneLeft: 'The selected rows no longer exist.',
   wrongNumber: 'This is not the number of selected rows.',
-  leftOut: 'confirmed already and left out',
+  leftOut: 'skipped (already confirmed)',
   sent: 'mailed',
   failed: 'failed',
   deleted: 'deleted',

@@ -14,32 +14,32 @@ import {
 import { plural } from './dates.js';
 import { startText } from './studies.js';
 
-/** Words of invitations and answers: on the pages of a study, a session and a family. */
+/** Texts for invitations and answers, on the pages of a study, a session and a family. */
 
-/** What is said of the family. */
+/** Completes "the family …". */
 const FAMILY_REASONS = {
   erased: 'asked for its data to be erased',
   disabled: 'is never mailed',
   unconfirmed: 'has not confirmed',
   'opted-out': 'does not want to be contacted',
-  undeliverable: 'has an address that the mail server refuses',
+  undeliverable: 'has an address that the mail server rejects',
   paused: 'asked for a pause',
-  resting: 'was invited a short time ago',
+  resting: 'was invited recently',
   busy: 'has a seat in another session at that time',
-  invited: 'is invited to this study already',
+  invited: 'is already invited to this study',
 } as const;
 
 const CHILD_REASONS = {
   unknown: 'no such family',
-  // Its family, or only the child.
+  // Either the family or only the child.
   disabled: 'never mailed',
   'too-young': 'too young',
   'too-old': 'too old',
-  gender: 'another gender',
-  hand: 'another hand preference',
-  language: 'another language',
+  gender: 'different gender',
+  hand: 'different hand preference',
+  language: 'different language',
   area: 'lives in another area',
-  seen: 'was in an earlier study that excludes it',
+  seen: 'took part in an excluded study',
   'nothing-left': 'no session with a free seat',
 } as const;
 
@@ -71,7 +71,7 @@ export function contactStatusText(status: ContactStatus): string {
 
 export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
   certain: 'May be invited',
-  possible: 'Perhaps the right age',
+  possible: 'Possibly the right age',
   not: 'May not be invited',
 };
 
@@ -84,7 +84,7 @@ export const INVITATION_STATE_TEXTS: Readonly<Record<InvitationState, string>> =
 export const PARTICIPATION_STATE_TEXTS: Readonly<Record<ParticipationState, string>> = {
   invited: 'No answer yet',
   accepted: 'Has a seat',
-  waitlisted: 'Waits for a seat',
+  waitlisted: 'On the waiting list',
   declined: 'Said no',
   cancelled_by_parent: 'Canceled by the family',
   cancelled_by_lab: 'Canceled by the lab',
@@ -92,13 +92,13 @@ export const PARTICIPATION_STATE_TEXTS: Readonly<Record<ParticipationState, stri
   no_show: 'Did not come',
 };
 
-/** `12 families get an email.` @param families `null`: not known yet. @param when begins the sentence. */
+/** `12 families get an email.` @param families `null` until it is known. @param when starts the sentence. */
 export function mailedText(families: number | null, when = ''): string {
   if (families === null || families === 0) return '';
   return `${when} ${plural(families, 'family gets', 'families get')} an email.`.trim();
 }
 
-/** On the page of a family. */
+/** The page of a family. */
 export const INVITATION_HISTORY_TEXTS = {
   heading: 'Invitations',
   none: 'Not invited yet.',
@@ -111,28 +111,36 @@ export const SESSION_TEXTS = {
   roster: 'Roster',
   nobody: 'Nobody has a seat yet.',
   waiting: 'Waiting List',
-  nobodyWaits: 'Nobody waits.',
-  noFreeSeat: 'No seat is free: add seats, or take a child off.',
+  nobodyWaits: 'The waiting list is empty.',
+  noFreeSeat: 'No seat is free. Add seats, or remove a child.',
   print: 'Print',
   came: 'Came',
   noShow: 'No-show',
-  undoHint: 'Tap a mark again to undo it.',
-  notYet: 'You can mark who came from an hour before the start.',
+  undoHint: 'Tap the same button again to undo.',
+  notYet: 'You can record attendance from one hour before the start.',
   seat: 'Give a Seat',
-  remove: 'Take Off',
-  seatQuestion: 'The child gets a seat, before others who wait. The family gets an email.',
-  removeQuestion: 'The child is taken off this session. The family gets an email.',
+  remove: 'Remove',
+  seatQuestion:
+    'The child gets a seat ahead of others on the waiting list. The family gets an email.',
+  removeQuestion: 'The child is removed from this session. The family gets an email.',
 } as const;
 
-/** `Has a seat: Tue, Jan 12, 2027, 9:30 AM`, `Waits for a seat: Tue, Jan 12, 2027, 9:30 AM, 2 families before it` */
-export function answerText(child: StaffParticipation): string {
+/** What a family answered for a child. A withdrawn invitation can't be answered any more. */
+export function stateText(state: ParticipationState, invitation: InvitationState): string {
+  return state === 'invited' && invitation === 'withdrawn'
+    ? INVITATION_STATE_TEXTS.withdrawn
+    : PARTICIPATION_STATE_TEXTS[state];
+}
+
+/** `Has a seat: Tue, Jan 12, 2027, 9:30 AM`, `On the waiting list: Tue, …, 2 families ahead` */
+export function answerText(child: StaffParticipation, invitation: InvitationState): string {
   const { state, startsLocal, waitingBefore } = child;
   const parts = [
-    // Who has said no may have waited for it.
+    // A child that was declined may still have the session it was waiting for.
     startsLocal === null || state === 'declined' ? null : startText(startsLocal),
-    waitingBefore === null ? null : `${plural(waitingBefore, 'family', 'families')} before it`,
+    waitingBefore === null ? null : `${plural(waitingBefore, 'family', 'families')} ahead`,
   ].filter((part) => part !== null);
-  const text = PARTICIPATION_STATE_TEXTS[state];
+  const text = stateText(state, invitation);
   return parts.length === 0 ? text : `${text}: ${parts.join(', ')}`;
 }
 
@@ -146,7 +154,7 @@ export function rosterAgeText({ ageText, ageConfirmedAt }: RosterChild): string 
   return ageConfirmedAt === null ? ageText : `${ageText} (confirmed by the parent)`;
 }
 
-/** Why an invitation was withdrawn: a rule, asked again when its letter left, or staff. */
+/** Why an invitation was withdrawn: by staff, or by a rule checked just before its letter was sent. */
 export function withdrawnText(reason: string | null): string {
   const known = CANDIDATE_REASONS.find((each) => each === reason);
   return known === undefined ? 'by staff' : reasonText(known);

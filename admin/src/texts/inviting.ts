@@ -4,7 +4,7 @@ import { countOf, plural } from './dates.js';
 import { reasonsText } from './invitations.js';
 import { slotText } from './studies.js';
 
-/** Words of a study's pages on who can be invited, the letters, and the answers. */
+/** Texts for a study's funnel, its invitations and their answers. */
 
 export const FUNNEL_STEP_TEXTS: Readonly<Record<FunnelStep, string>> = {
   registered: 'registered',
@@ -18,7 +18,8 @@ export const FUNNEL_STEP_TEXTS: Readonly<Record<FunnelStep, string>> = {
 export const FUNNEL_TEXTS = {
   heading: 'Who can be invited',
   invite: 'Invite',
-  noSession: 'No session is open: none is coming that has a free seat. Ages are those of today.',
+  noSession:
+    'No upcoming session has a free seat, so no family can be invited. Ages are as of today.',
 } as const;
 
 /** `52 only possibly` */
@@ -29,7 +30,7 @@ export function possibleText(children: number): string {
 export const CANDIDATE_LABELS = {
   firstName: 'Child',
   familyName: 'Family',
-  ageText: 'Age on the Day',
+  ageText: 'Age at First Suitable Session',
   lastInvitedAt: 'Last Invited',
   verdict: 'Invite?',
 } as const;
@@ -40,17 +41,18 @@ export const INVITE_TEXTS = {
   send: 'Send Invitations',
   invite: 'Invite',
   families: 'Families to invite',
-  familiesHint: 'Children who were never invited come first.',
+  familiesHint:
+    'Families never invited before come first. Once the seats are taken, families who say yes join the waiting list.',
   withPossible: 'Also children who are only possibly the right age',
   wrongNumber: 'Please enter a number from 1 to 1,000.',
-  question: 'The letters leave at once and can’t be called back.',
-  letter: 'What parents read',
+  question: 'The invitations are sent immediately and can’t be recalled.',
+  letter: 'What parents receive',
   children: 'Children',
   shown: 'Show',
   never: 'never',
 } as const;
 
-/** Which children the list shows. */
+/** The children that the list shows. */
 export const SHOWN_TEXTS = {
   certain: 'Certainly the right age',
   possible: 'Certainly or possibly the right age',
@@ -63,13 +65,14 @@ export const SHOWN_TEXTS = {
 
 /** `6 seats are free. 83 children can be invited, 12 only possibly.` */
 export function freeSeatsText({ steps, freeSeats }: Funnel): string {
+  if (freeSeats === 0) return FUNNEL_TEXTS.noSession;
   const { children = 0, possible = 0 } = steps.at(-1) ?? {};
   const seats = `${plural(freeSeats, 'seat is', 'seats are')} free.`;
   const more = possible === 0 ? '' : `, ${possibleText(possible)}`;
   return `${seats} ${plural(children, 'child', 'children')} can be invited${more}.`;
 }
 
-/** Why a family was not invited: no reason means that only the age is in doubt. */
+/** Why a family was not invited. Without a reason, only the age is uncertain. */
 export function refusalText(reasons: readonly CandidateReason[]): string {
   return reasons.length === 0 ? 'only possibly the right age' : reasonsText(reasons);
 }
@@ -82,21 +85,21 @@ export function queuedText(queued: number): string {
 export const ANSWER_TEXTS = {
   section: 'Invitations and answers',
   name: 'Name',
-  note: 'The parent writes',
+  note: 'Note from the parent',
   enter: 'Answer',
   heading: 'Enter an answer',
   question:
     'Enter what the family told you, for example by phone. The family gets an email with the result.',
-  legend: 'The answer',
+  legend: 'Answer',
   save: 'Save',
-  noneChosen: 'Please choose the answer.',
+  noneChosen: 'Please choose an answer.',
   ageConfirmed:
-    'The parent confirmed the age on that day (needed if the birth month leaves it open)',
+    'The parent confirmed the age on that day (needed if the birth month is not enough to tell)',
   no: 'No',
   withdraw: 'Withdraw',
   keep: 'Keep Invitation',
   withdrawHeading: 'Withdraw the invitation',
-  withdrawQuestion: 'Its link ends: the family can no longer answer.',
+  withdrawQuestion: 'The link in the email stops working, and the family can no longer answer.',
 } as const;
 
 /** `3 children wait` */
@@ -104,7 +107,7 @@ export function waitingText({ waiting }: StaffSlot): string {
   return plural(waiting, 'child waits', 'children wait');
 }
 
-/** `Yes: Tue, Jan 12, 2027, 9:30 – 10:30 AM (2 seats free)`, `Waiting list: Tue, … (3 wait)` */
+/** `Yes: Tue, Jan 12, 2027, 9:30 – 10:30 AM (2 seats free)`, `Waiting list: Tue, … (3 children wait)` */
 export function offerText(state: 'accepted' | 'waitlisted', slot: StaffSlot): string {
   return state === 'accepted'
     ? `Yes: ${slotText(slot)} (${plural(slot.seats - slot.taken, 'seat', 'seats')} free)`

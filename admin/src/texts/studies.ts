@@ -2,7 +2,7 @@ import type { StudyCriteria, StudyState } from '@kidlab/contract';
 
 import { STUDY_FIELD_LABELS } from './record.js';
 
-/** Words of the pages on studies and their sessions, which the specification does not have. */
+/** Texts of the pages on studies and their sessions. None is in the specification. */
 
 export const STUDY_LABELS = {
   ...STUDY_FIELD_LABELS,
@@ -28,8 +28,8 @@ export const STUDY_TEXTS = {
   duplicate: 'Duplicate',
   copyOf: 'Copy of',
   children: 'Children',
-  childrenHint: 'Nothing chosen means any.',
-  agesHint: 'Completed months on the day of the session.',
+  childrenHint: 'Leave a field empty to include all children.',
+  agesHint: 'In completed months on the day of the session.',
   letterSection: 'Invitation',
   deleteHeading: 'Delete Study',
   deleteQuestion: 'The study is deleted with its sessions. This cannot be undone.',
@@ -51,16 +51,16 @@ export const SLOT_TEXTS = {
   to: 'To',
   repeatTimes: 'Number of repeats',
   repeatWeeks: 'Weeks between',
-  question: 'Times are those of the lab.',
+  question: 'Times are in the lab’s time zone.',
   ifMoved: 'If the day or a time changes,',
-  reason: 'Reason, in words for parents',
+  reason: 'Reason (parents will read it)',
   cancelQuestion:
-    'Its children lose their seats, and its waiting list ends. A canceled session can’t be brought back.',
-  deleteQuestion: 'Nobody has answered for this session yet. It is deleted for good.',
+    'All children lose their seats or their place on the waiting list. This cannot be undone.',
+  deleteQuestion: 'No family has answered for this session yet. Deleting it cannot be undone.',
   cancelled: 'Canceled',
 } as const;
 
-/** Columns of the sessions. */
+/** Columns of the list of sessions. */
 export const SLOT_LABELS = {
   startsAt: 'When',
   seats: 'Seats',

@@ -19,6 +19,7 @@ function invitationFields(timeZone: string): Fields<StaffInvitation> {
     studyId: 'study.id',
     studyName: 'study.name',
     ...FAMILY_OF_MEMBER,
+    familyEmail: 'family.email',
     state: 'invitation.state',
     withdrawnReason: 'invitation.withdrawn_reason',
     sentAt: isoTimestamp('invitation.sent_at'),
