@@ -2,18 +2,13 @@
 // backup, so run this often.
 import { connected } from './database/backup/restore-backup.js';
 import { CommandError, readArguments, runCommand, say } from './database/command.js';
-import {
-  addToHistoryFile,
-  DamagedHistory,
-  readHistory,
-} from './privacy/erasure-history.js';
+import { addToHistoryFile, readHistory } from './privacy/erasure-history.js';
 
 await runCommand(async ({ url }) => {
   const { word: file } = readArguments('npm run erasures -- FILE', {});
-  try {
-    const added = await addToHistoryFile(file, await connected(url, readHistory));
-    say(`${String(added)} more noted in ${file}.`);
-  } catch (error) {
-    throw error instanceof DamagedHistory ? new CommandError(error.message) : error;
-  }
+  const entries = await connected(url, readHistory);
+  const added = await addToHistoryFile(file, entries).catch((error: unknown) => {
+    throw new CommandError((error as Error).message);
+  });
+  say(`${String(added)} more noted in ${file}.`);
 });

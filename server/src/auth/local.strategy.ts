@@ -35,8 +35,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
   }
 
   /** @throws 401 unless the password is an enabled user's; 429 after too many failures. */
-  async validate(request: Request, username: string, password: string): Promise<User> {
-    const email = username.normalize('NFC').trim().toLowerCase();
+  async validate(request: Request, email: string, password: string): Promise<User> {
     const keys = [FAILURES.ofAddress(email), FAILURES.ofClient(request.ip)];
     await this.limit.refuseInPause(keys);
     const user = await this.find(email, password);
@@ -71,17 +70,17 @@ function failureReason(user: User | null, isRight: boolean): string | null {
   return user.enabled ? null : 'disabled';
 }
 
-/** Requires the right password, and sets `request.user`. */
+/** Requires the right password, and sets `request.user`. Guards run before pipes, so it reads the body itself. */
 @Injectable()
 export class LocalAuthGuard extends AuthGuard('local') {
   constructor(private readonly input: InputPipe) {
     super();
   }
 
-  /** @throws 400 for an invalid body (guards run before pipes); 401 and 429 as `LocalStrategy`. */
+  /** @throws 400 for an invalid body; 401 and 429 as `LocalStrategy`. */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    await this.input.transform(request.body as unknown, { type: 'body', metatype: SignInDto });
+    request.body = await this.input.transform(request.body, { type: 'body', metatype: SignInDto });
     return super.canActivate(context) as Promise<boolean>;
   }
 }

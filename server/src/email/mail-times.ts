@@ -16,7 +16,7 @@ export const DISPATCH = {
   settlePauseMs: 100,
   longestSettlePauseMs: 5_000,
   /** After so many errors in a letter's `onSent` or `onFailed`, the outcome is stored without it. */
-  noteTries: 3,
+  notifyTries: 3,
 } as const;
 
 /** Timeouts of one SMTP delivery, in milliseconds. Their sum is `DISPATCH.sendDeadlineMs`. */

@@ -11,6 +11,7 @@ import {
 
 import { Clock, DatabaseClock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
+import type { Letter } from './letters.service.js';
 import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
 import { PermanentMailError, TemporaryMailError } from './mail-transport.js';
 import { OutboxMessage } from './outbox-message.entity.js';
@@ -21,9 +22,6 @@ export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released'
 /** How an attempt to send a message ended. `{ answer }` is that of a server that accepted it. */
 export type Attempt =
   'withdrawn' | 'released' | { readonly answer: string } | TemporaryMailError | PermanentMailError;
-
-/** Lets the feature note that its letter was sent or has failed. */
-export type EndNote = (state: 'sent' | 'failed', at: Date, manager: EntityManager) => Promise<void>;
 
 /** A letter to queue. Without `notBefore` it is sent at once. */
 export type NewMessage = Pick<OutboxMessage, 'kind' | 'dedupeKey' | 'toAddress'> &
@@ -129,30 +127,40 @@ export class Outbox {
 
   /**
    * Stores how an attempt ended.
-   * @param note runs in the transaction that marks the message as sent or failed.
+   * @param letter is told by `onSent` or `onFailed`.
    */
-  async record(message: OutboxMessage, attempt: Attempt, note: EndNote): Promise<Outcome> {
+  async record(
+    message: OutboxMessage,
+    attempt: Attempt,
+    letter: Letter | undefined,
+  ): Promise<Outcome> {
     if (attempt === 'withdrawn') return this.end(message, attempt, { state: 'withdrawn' });
     // Back into the queue, without counting an attempt.
     if (attempt === 'released') return this.end(message, attempt, { state: 'pending' });
-    if (attempt instanceof TemporaryMailError) return this.retryOrFail(message, attempt, note);
-    const state = attempt instanceof PermanentMailError ? 'failed' : 'sent';
-    return this.finish(message, state, attempt.answer, note);
+    if (attempt instanceof TemporaryMailError) return this.retryOrFail(message, attempt, letter);
+    return this.finish(message, attempt, letter);
   }
 
   private async finish(
     message: OutboxMessage,
-    state: 'sent' | 'failed',
-    serverAnswer: string,
-    note: EndNote,
+    attempt: Exclude<Attempt, string>,
+    letter: Letter | undefined,
   ): Promise<Outcome> {
     const at = this.clock.now();
-    const sentAt = state === 'sent' ? at : null;
-    const change = { state, serverAnswer, sentAt, attempts: message.attempts + 1 };
+    const isSent = !(attempt instanceof Error);
+    const refusedAt = attempt instanceof PermanentMailError && attempt.isOfAddress ? at : null;
+    const state = isSent ? ('sent' as const) : ('failed' as const);
+    const change = {
+      state,
+      serverAnswer: attempt.answer,
+      sentAt: isSent ? at : null,
+      attempts: message.attempts + 1,
+    };
     try {
       return await this.dataSource.transaction(async (manager) => {
         // Locks the feature's records before the message, as an erasure does, so neither deadlocks.
-        await note(state, at, manager);
+        if (isSent) await letter?.onSent?.(message, at, manager);
+        else await letter?.onFailed?.(message, refusedAt, manager);
         const outcome = await this.end(message, state, change, manager);
         if (outcome === 'lost') throw new ClaimLost();
         return outcome;
@@ -166,18 +174,18 @@ export class Outbox {
   /** Queues the message again after a growing pause, or gives up after a day. */
   private async retryOrFail(
     message: OutboxMessage,
-    { answer, unreachable }: TemporaryMailError,
-    note: EndNote,
+    error: TemporaryMailError,
+    letter: Letter | undefined,
   ): Promise<Outcome> {
     const now = await this.databaseClock.now(this.dataSource.manager);
     const attempts = message.attempts + 1;
     if (isGivenUp(message.retriedAt ?? message.notBefore ?? message.createdAt, now)) {
-      return this.finish(message, 'failed', answer, note);
+      return this.finish(message, error, letter);
     }
-    const pause = pauseBeforeRetry(attempts, unreachable, this.randomness.fraction());
+    const pause = pauseBeforeRetry(attempts, error.unreachable, this.randomness.fraction());
     return this.end(message, 'postponed', {
       state: 'pending',
-      serverAnswer: answer,
+      serverAnswer: error.answer,
       attempts,
       nextAttemptAt: new Date(now.getTime() + pause),
     });

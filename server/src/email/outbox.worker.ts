@@ -5,13 +5,7 @@ import { DataSource } from 'typeorm';
 import { describeError, isTransientError } from '../common/errors.js';
 import { Pauses } from '../common/pauses.js';
 import { LetterRegistry } from './letters.service.js';
-import {
-  type Attempt,
-  type EndNote,
-  hasQueuedMail,
-  Outbox,
-  type Outcome,
-} from './outbox.repository.js';
+import { type Attempt, hasQueuedMail, Outbox, type Outcome } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
 import { MailTransport, PermanentMailError, TemporaryMailError } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
@@ -165,18 +159,13 @@ export class OutboxWorker implements BeforeApplicationShutdown {
    */
   private async record(message: OutboxMessage, attempt: Attempt): Promise<Outcome> {
     const letter = this.letters.find(message.kind);
-    const isRefused = attempt instanceof PermanentMailError && attempt.isOfAddress;
     let featureErrors = 0;
-    const note: EndNote = async (state, at, manager) => {
-      // A feature that fails to note a sent letter must not cause it to be sent again.
-      if (featureErrors >= DISPATCH.noteTries) return;
-      if (state === 'sent') await letter?.onSent?.(message, at, manager);
-      else await letter?.onFailed?.(message, isRefused ? at : null, manager);
-    };
     let pause: number = DISPATCH.settlePauseMs;
     for (let waited = 0; waited < DISPATCH.leaseMs; waited += pause) {
       try {
-        return await this.outbox.record(message, attempt, note);
+        // A feature that fails to note a sent letter must not cause it to be sent again.
+        const isTold = featureErrors < DISPATCH.notifyTries;
+        return await this.outbox.record(message, attempt, isTold ? letter : undefined);
       } catch (error) {
         this.logger.error(`Mail ${message.id} could not be marked: ${describeError(error)}`);
         if (!isTransientError(error)) featureErrors += 1;

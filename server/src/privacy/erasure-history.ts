@@ -56,7 +56,7 @@ export function joined(
   return [...known, ...more.filter((entry) => !names.has(nameOf(entry)))];
 }
 
-/** @throws DamagedHistory naming the line. */
+/** @throws Error naming a damaged line. */
 export async function readHistoryFile(file: string): Promise<HistoryEntry[]> {
   const text = await readFile(file, 'utf8');
   const lines = text.split('\n').filter((line) => line !== '');
@@ -64,12 +64,10 @@ export async function readHistoryFile(file: string): Promise<HistoryEntry[]> {
     try {
       return JSON.parse(line) as HistoryEntry;
     } catch {
-      throw new DamagedHistory(`${file} is damaged in line ${String(at + 1)}.`);
+      throw new Error(`${file} is damaged in line ${String(at + 1)}.`);
     }
   });
 }
-
-export class DamagedHistory extends Error {}
 
 /** Appends the entries that the file lacks, by replacing it at once. @returns how many were added. */
 export async function addToHistoryFile(
