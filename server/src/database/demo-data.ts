@@ -32,6 +32,6 @@ await runCommand(async ({ url }, environment) => {
   const kinds = [...made].map(([kind, number]) => `${String(number)} ${kind}`).join(', ');
   say(`Made ${kinds === '' ? 'nothing' : kinds} in ${seconds} s (seed ${String(seed)}).`);
   if (skipped > 0) {
-    say(`${String(skipped)} were there already; another --seed makes other families.`);
+    say(`${String(skipped)} already existed; another --seed makes other families.`);
   }
 });

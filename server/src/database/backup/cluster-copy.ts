@@ -74,7 +74,7 @@ export async function restoreCluster(
   const former = join(place.home, 'cluster.former');
   if (existsSync(former)) {
     throw new CommandError(
-      `${former} is left of a restore that was broken off. Move it away first.`,
+      `${former} is left over from an interrupted restore. Move it away first.`,
     );
   }
   const passwordFile = join(place.dataDir, PASSWORD);

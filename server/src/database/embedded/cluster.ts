@@ -31,7 +31,7 @@ export function ensurePassword(place: Place): string {
   const path = join(place.dataDir, 'postgres-password');
   if (hasCluster(place) && !existsSync(path)) {
     throw new EmbeddedPostgresError(
-      `The embedded database in ${place.home} can't be opened: its password is missing from ${path}. Bring that file back, or remove the database's folder to begin anew.`,
+      `The embedded database in ${place.home} can't be opened: its password is missing from ${path}. Restore that file, or delete the database's folder to start over.`,
     );
   }
   return keptSecret(path);

@@ -18,7 +18,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
 function lastLine(output: string): string {
   const lines = output.split(/\r?\n/).filter((line) => line.trim() !== '');
   const fatal = lines.findLast((line) => /\b(?:FATAL|PANIC|error):/i.test(line)) ?? lines.at(-1);
-  return (fatal ?? 'it said nothing').replace(/^.*?\b(?:FATAL|PANIC|error):\s*/i, '').trim();
+  return (fatal ?? 'no message').replace(/^.*?\b(?:FATAL|PANIC|error):\s*/i, '').trim();
 }
 
 /** Why a program of PostgreSQL failed, in one line, from its whole output. */

@@ -60,7 +60,7 @@ export class EmbeddedPostgres {
         this.#log(
           fault === null
             ? 'The embedded PostgreSQL is stopped.'
-            : `The embedded PostgreSQL was not stopped: ${fault}. The next start uses it further.`,
+            : `The embedded PostgreSQL was not stopped: ${fault}. The next start joins it.`,
         );
       } else this.#log('The embedded PostgreSQL stays up: another process uses it.');
     } catch (error) {
@@ -130,7 +130,7 @@ export async function startEmbeddedPostgres(
   try {
     const cluster = await prepareCluster(options);
     const { wasRunning, ...joined } = await joinOrStart(cluster);
-    const how = wasRunning ? 'was running and is used further' : 'is started';
+    const how = wasRunning ? 'was already running' : 'is started';
     options.log(
       `The embedded PostgreSQL ${cluster.binaries.version} ${how} (127.0.0.1:${String(joined.port)}).`,
     );

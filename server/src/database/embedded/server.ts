@@ -131,7 +131,7 @@ async function findRunning(cluster: Cluster): Promise<Joined | null> {
     }
     if (found === 'wrong-password') {
       throw new EmbeddedPostgresError(
-        `The embedded database in ${place.home} does not take the password kept in ${place.dataDir}. Bring the right one back, or end ${who} and remove both folders' contents to begin anew.`,
+        `The embedded database in ${place.home} does not accept the password in ${place.dataDir}. Restore the right password, or end ${who} and empty both folders to start over.`,
       );
     }
     if (Date.now() > giveUpAt) {
