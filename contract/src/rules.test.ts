@@ -230,5 +230,5 @@ test.each(Object.entries(PATTERNS))(
 );
 
 test('lengths are those of the specification', () => {
-  expect(LENGTH).toMatchObject({ name: 31, email: 99, zipCode: 5, notes: 1024 });
+  expect(LENGTH).toMatchObject({ name: 31, email: 99, zipCode: 5, phone: 14, notes: 1024 });
 });

@@ -199,7 +199,7 @@ describe('the list', () => {
 describe('what the browser keeps over a refresh', () => {
   const kept = (): string | null => sessionStorage.getItem('kidlab-reg');
 
-  test('children that were not sent yet, with the whole list; nobody that the server has', async () => {
+  test('unsent children, with the whole list; none that the server has', async () => {
     open('Maya');
     expect(kept()).not.toContain('Maya');
     await press('Delete Maya');

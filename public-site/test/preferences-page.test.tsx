@@ -33,6 +33,8 @@ test('one tap stops invitations, and undo brings them back', async () => {
   await heading(OFF);
   await waitFor(() => expect(document.activeElement?.textContent).toBe(OFF));
   expect(body(call)).toEqual({ unsubscribe: true });
+  // One way back is enough.
+  expect(screen.queryByRole('button', { name: 'Invite us again' })).toBeNull();
 
   call = serve({ [CALL]: preferences(true) });
   await press(user, 'Undo');
@@ -61,7 +63,7 @@ test('the end of a pause, and back to it', async () => {
   expect(body(call)).toEqual({ pauseUntil: '2027-03-01' });
 });
 
-test('back to a pause after a stop: a pause alone subscribes nobody', async () => {
+test('back to a pause after a stop: a pause alone does not subscribe', async () => {
   const user = await open(preferences(true, '2027-03-01'), PAUSED);
   serve({ [CALL]: preferences(false, '2027-03-01') });
   await press(user, 'Stop all invitations');
