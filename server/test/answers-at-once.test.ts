@@ -55,7 +55,7 @@ describe('on two servers', () => {
     const seated = rows.filter(({ state }) => state === 'accepted');
     const waiting = rows.filter(({ state }) => state === 'waitlisted');
     expect(await trial.counters()).toEqual({ taken: seated.length, waiting: waiting.length });
-    // Nobody who sits has answered after somebody who waits.
+    // Every family with a seat has answered before those that wait.
     expect(rows).toEqual([...seated, ...waiting]);
     const numbers = waiting.map(({ number }) => Number(number));
     expect(numbers).toEqual([...new Set(numbers)].sort((one, two) => one - two));
@@ -78,7 +78,7 @@ describe('on two servers', () => {
     expect([addresses.length, new Set(addresses).size]).toEqual([FAMILIES, FAMILIES]);
   });
 
-  test('meanwhile seats rise, families cancel, and some are erased: seats are full, nobody is overtaken', async () => {
+  test('while seats are added, families cancel and some are erased: seats are full, in the order of answers', async () => {
     const [CANCELLED, ERASED] = [scaled(10, 40), scaled(5, 20)];
     const early = await parents(FAMILIES / 2);
     const late = await parents(FAMILIES / 2);
@@ -101,7 +101,7 @@ describe('on two servers', () => {
     ]);
 
     const statuses = answers.map(({ status }) => status);
-    // A family that was given a seat meanwhile has an older page: it is told, and says so again.
+    // A family that got a seat by then has an older page: it gets a 409, and answers again.
     expect(statuses.filter((status) => ![200, 204, 409].includes(status))).toEqual([]);
     const refused = early
       .filter(isOf(cancelling))

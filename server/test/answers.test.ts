@@ -36,7 +36,7 @@ describe('POST invitations/answers', () => {
     expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
   });
 
-  test('another note alone is kept, and mails nobody', async () => {
+  test('a new note alone is saved, and sends no letter', async () => {
     const parent = await trial.invite();
     await parent.answer(trial.slot.id);
     const answers = [
@@ -63,7 +63,7 @@ describe('POST invitations/answers', () => {
     ]);
   });
 
-  test('two at once: one holds, and the other is told what', async () => {
+  test('of two at once, one is saved, and the other gets the present state', async () => {
     const parent = await trial.invite();
     const later = await trial.addSlot(AFTERNOON);
     const answers = await Promise.all([parent.answer(trial.slot.id), parent.answer(later.id)]);

@@ -204,7 +204,7 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
       expect(rows.toSorted(byId)).toEqual(verdicts.sort(byId));
       for (const verdict of VERDICTS) {
         const some = rows.filter((row) => row.verdict === verdict);
-        // Those who may not be invited have no order.
+        // Children who may not be invited have no rank.
         expect(await read([verdict])).toEqual(verdict === 'not' ? some.sort(byId) : some);
       }
       const left = await rowsOf<Leaving>(manager, funnelSql(study));

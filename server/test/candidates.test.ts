@@ -6,7 +6,7 @@ import type { Family } from '../src/families/family.entity.js';
 import { storeFamily } from './stored-families.js';
 import { beginStudyTrial, TWO_YEARS } from './study-trial.js';
 
-/** The family rests no more. */
+/** The family is no longer resting. */
 const LONG_AGO = { createdDate: new Date('2026-09-01T00:00Z') };
 
 const trial = beginStudyTrial();
@@ -59,7 +59,7 @@ describe('GET /candidates', () => {
     ]);
   });
 
-  test('certain first, then who was never invited, then longest ago; siblings together', async () => {
+  test('certain ages first, then families never invited, then those invited longest ago; siblings together', async () => {
     const other = await trial.lab.study();
     const invitedOn = async (day: string, born?: string): Promise<Family> => {
       const one = await trial.family({}, ...(born === undefined ? [] : [born]));
@@ -106,7 +106,7 @@ describe('GET /candidates', () => {
     expect((await trial.desk.list('candidates', { filter: { studyId: 4711 } })).body).toEqual([]);
   });
 
-  test('drafts are nobody’s candidates', async () => {
+  test('drafts are not listed', async () => {
     await trial.family({ state: 'draft' });
     expect(await list()).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('GET /candidates', () => {
     expect(await list()).toMatchObject([{ verdict: 'certain' }]);
   });
 
-  test('who has sat in an excluded study is not asked, and who was there without a seat is', async () => {
+  test('children who attended an excluded study are left out; those who did not come are not', async () => {
     const earlier = await trial.lab.study();
     trial.study = await trial.lab.study({ criteria: { ...TWO_YEARS, notInStudies: [earlier.id] } });
     await trial.lab.slot(trial.study, '2026-12-05T17:30Z');

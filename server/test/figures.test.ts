@@ -212,7 +212,7 @@ describe('waiting', () => {
     ]);
   });
 
-  test('a refused mail is told from one that is still to leave', async () => {
+  test('a refused mail is distinguished from one that is still queued', async () => {
     const registrant = await Registrant.withChild(product);
     await registrant.agree();
     const stages = async (): Promise<string[]> =>

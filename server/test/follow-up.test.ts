@@ -56,7 +56,7 @@ async function open(staff: ReturnType<typeof agent>): Promise<FollowUpResponse> 
 }
 
 describe('the second notice', () => {
-  test('is mailed with a link of its own; the older one dies', async () => {
+  test('is mailed with a new link; the older one ends', async () => {
     const registrant = await Registrant.awaiting(product);
     const firstToken = registrant.token();
     product.clock.advance({ hours: 72 });
@@ -248,7 +248,7 @@ describe('the second notice', () => {
     expect(await product.app.get(FollowUpService).queueDue('x')).toBe(3);
   });
 
-  test('of a family that somebody is saving is queued after that', async () => {
+  test('of a family that is being saved is queued after that', async () => {
     const family = await storeDue();
     const saving = product.dataSource.createQueryRunner();
     await saving.startTransaction();

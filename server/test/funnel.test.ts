@@ -59,7 +59,7 @@ describe('GET /studies/{id}/funnel', () => {
     }
   });
 
-  test('a free seat for which others wait is nobody else’s', async () => {
+  test('a free seat is not offered while others wait for it', async () => {
     await trial.product.dataSource.query('UPDATE slots SET waiting = 1 WHERE study_id = $1', [
       trial.study.id,
     ]);

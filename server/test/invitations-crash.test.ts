@@ -25,7 +25,7 @@ const CHANGED = 6;
 /** Their mailboxes do not exist. */
 const REFUSED = 4;
 
-/** What happens to a family meanwhile, and why its letter is withdrawn then. */
+/** What happens to a family while letters are sent, and why its letter is then withdrawn. */
 const CHANGES = [
   ['paused', 'UPDATE families SET paused_until = current_date + 90 WHERE id = $1'],
   ['opted-out', `UPDATE families SET okay_to_contact_indicator = 'N' WHERE id = $1`],

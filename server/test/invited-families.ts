@@ -80,7 +80,7 @@ export class InvitationTrial {
     return this;
   }
 
-  /** Staff sign in anew: their session does not last until the session of the study. */
+  /** Staff sign in again: their login ends before the session of the study. */
   async setClock(time: string | Date): Promise<void> {
     this.product.clock.set(new Date(time));
     this.desk = new StaffDesk(this.product, await signIn(this.product, { email: STAFF_EMAIL }));
@@ -147,7 +147,7 @@ export class InvitationTrial {
   }
 }
 
-/** Begins anew before each test. */
+/** Starts afresh before each test. */
 export function beginInvitationTrial(): InvitationTrial {
   const trial = new InvitationTrial();
   let product: TestApp;

@@ -60,7 +60,7 @@ export class LetterTrial {
   }
 }
 
-/** Begins anew before each test, on November 20, 2026, at 10:00 in the lab. */
+/** Starts afresh before each test, on November 20, 2026, at 10:00 in the lab. */
 export function beginLetterTrial(): LetterTrial {
   const trial = new LetterTrial();
   beforeAll(async () => {

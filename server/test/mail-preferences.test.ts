@@ -125,7 +125,7 @@ describe('mail preferences', () => {
     expect((await kept(family)).version).toBe(family.version);
   });
 
-  test('a pause that is over is none, and a pause of a family that has stopped subscribes nobody', async () => {
+  test('a pause that is over is not shown, and a pause does not resume invitations', async () => {
     const over = await invited({ pausedUntil: '2026-11-20' });
     expect((await read(over.guid)).body).toEqual(ON);
 

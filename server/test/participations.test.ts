@@ -151,7 +151,7 @@ test('500 families accept a slot of 12 at once: 12 sit, 488 wait in order', asyn
   );
 });
 
-test('siblings wait together when one seat is left, and nobody overtakes them', async () => {
+test('siblings wait together when one seat is left, and no family overtakes them', async () => {
   const slotId = await slot({ seats: 2 });
   const [first, siblings, last] = await Promise.all([invited(1), invited(1, 2), invited(1)]);
   for (const [family] of [first, siblings, last]) {

@@ -5,7 +5,7 @@ import { beginLetterTrial, eventsOf } from './letter-trial.js';
 
 const trial = beginLetterTrial();
 
-describe('the letter on a place', () => {
+describe('the letter about seats', () => {
   beforeEach(() => trial.deliver());
 
   test('tells of a seat, with the calendar file of its slot', async () => {
@@ -32,7 +32,7 @@ describe('the letter on a place', () => {
     expect(part).toMatchObject({ value: 'text/calendar', params: { method: 'REQUEST' } });
   });
 
-  test('tells who waits, without a calendar file', async () => {
+  test('says who is on the waiting list, without a calendar file', async () => {
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
     const mail = await trial.only();
     expect(mail.subject).toBe('You are on the waiting list: Building with blocks');
@@ -125,7 +125,7 @@ describe('the letter on a place', () => {
     expect(eventsOf(await trial.only())[0]).toMatchObject(event);
   });
 
-  test('gives way to a newer one, and is queued once for each change', async () => {
+  test('is replaced by a newer one, and is queued once for each change', async () => {
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     const mail = await trial.only();

@@ -36,7 +36,7 @@ describe('the reminder', () => {
     expect(await trial.states('reminder')).toEqual(['withdrawn']);
   });
 
-  test('comes after all when the family gets the seat back', async () => {
+  test('is sent after all when the family gets the seat back', async () => {
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.deliver();
@@ -60,7 +60,7 @@ describe('the reminder', () => {
     expect(await trial.states('reminder')).toEqual(['withdrawn', 'sent']);
   });
 
-  test('comes to a family that may not be invited any more: it has its seat', async () => {
+  test('also goes to a family that may no longer be invited: it has a seat', async () => {
     await trial.update({ pausedUntil: '2027-06-01', okayToContactIndicator: 'N' });
     trial.product.clock.set(TWO_DAYS_BEFORE);
     expect(await trial.deliver()).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('the reminder', () => {
     expect(await trial.states('reminder')).toEqual(['withdrawn']);
   });
 
-  test('is not queued when its date has come: the letter on the seat has just said it all', async () => {
+  test('is not queued when its date is past: the letter about the seat has the same news', async () => {
     trial.product.clock.set(new Date('2026-12-04T18:00:00Z'));
     const other = await storeFamily(trial.product, { children: [{}] });
     const late = await trial.lab.invite(trial.study, other);

@@ -94,7 +94,7 @@ describe('GET /slots/{id}/roster', () => {
     });
   });
 
-  test('a slot that nobody answered, and one that is not there', async () => {
+  test('a slot without answers, and one that does not exist', async () => {
     const slot = await aSlot();
     expect(await read(slot.id)).toMatchObject({ seated: [], waiting: [] });
     const missing = { statusCode: 404, message: STUDY_MESSAGES.slotNotFound };

@@ -112,7 +112,7 @@ describe('an age on a day', () => {
     ]);
   });
 
-  test('without ages finds whoever is born by then', async () => {
+  test('without ages finds all children born by then', async () => {
     const rows = await details({ ageOn: '2022-02-01', familyName: 'Month' });
     expect(rows.map(({ childFirstName }) => childFirstName)).toEqual(['2022-01', '2022-02']);
   });

@@ -9,7 +9,7 @@ import { StaffDesk } from './staff-records.js';
 
 const trial = beginInvitationTrial();
 
-describe('a seat that is free is given to who waits longest', () => {
+describe('a free seat goes to the family that has waited longest', () => {
   /** Two seats are theirs. */
   let seated: Parent;
 
@@ -96,7 +96,7 @@ describe('a seat that is free is given to who waits longest', () => {
     await untilSeated(waiting);
   });
 
-  test('siblings sit together: who is too many is passed over until there is room', async () => {
+  test('siblings get seats together: they are passed over until there is room for all', async () => {
     const [siblings, single] = [await answered(3), await answered()];
     await changeSlot({ seats: 3 });
     await untilSeated(single);
@@ -109,14 +109,14 @@ describe('a seat that is free is given to who waits longest', () => {
     expect(await trial.counters()).toEqual({ taken: 4, waiting: 0 });
   });
 
-  test('who joins a list is seated at once where those before are too many for the free seats', async () => {
+  test('a family that joins the list is seated at once if those before it need too many seats', async () => {
     await changeSlot({ seats: 4 });
     const [siblings, single] = [await answered(3), await answered()];
     await untilSeated(single);
     expect(await states(siblings)).toEqual(Array(3).fill('waitlisted'));
   });
 
-  test('who sits elsewhere at that time is passed over', async () => {
+  test('a family with another session at that time is passed over', async () => {
     const [busy, free] = [await answered(), await answered()];
     const { slot } = trial;
     await trial.another();
@@ -131,7 +131,7 @@ describe('a seat that is free is given to who waits longest', () => {
     await untilSeated(busy);
   });
 
-  test('who sits elsewhere gets the seat when that session is canceled', async () => {
+  test('a family that was passed over gets the seat when its other session is canceled', async () => {
     const busy = await answered();
     const { slot } = trial;
     await trial.another();
@@ -145,7 +145,7 @@ describe('a seat that is free is given to who waits longest', () => {
     await untilSeated(busy);
   });
 
-  test('who is disabled, and so not mailed, is passed over', async () => {
+  test('a disabled family, which gets no mail, is passed over', async () => {
     const [disabled, free] = [await answered(), await answered()];
     await trial.product.dataSource.query(
       `UPDATE families SET disabled_indicator = 'Y' WHERE id = $1`,
@@ -188,7 +188,7 @@ describe('a seat that is free is given to who waits longest', () => {
     await other.stop();
   });
 
-  test('what a crash has left is found by the run of each minute, on any server', async () => {
+  test('after a crash, the run of each minute fills the seats, on any server', async () => {
     const [first, second] = [await answered(), await answered()];
     await trial.product.dataSource.query('UPDATE slots SET seats = 3 WHERE id = $1', [
       trial.slot.id,

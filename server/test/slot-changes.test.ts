@@ -7,8 +7,8 @@ import { STAFF_EMAIL } from './staff-records.js';
 
 const trial = beginInvitationTrial();
 
-/** What families hear of a slot that staff change. */
-describe('a slot in which families sit or wait', () => {
+/** The letters that families get when staff change a slot. */
+describe('a slot with families', () => {
   let seated: Parent;
   let waiting: Parent;
   let declined: Parent;
@@ -41,7 +41,7 @@ describe('a slot in which families sit or wait', () => {
     return rows.map(({ email }) => email).sort();
   };
 
-  test('moved: all of them are mailed, once, and nobody else', async () => {
+  test('moved: each of them is mailed once, and no other family', async () => {
     await change(AFTERNOON);
     expect(await mailed()).toEqual(await addresses(seated, waiting));
     expect(trial.product.mailServer.mails.map(({ text }) => text)).toEqual(
@@ -71,7 +71,7 @@ describe('a slot in which families sit or wait', () => {
     expect(await change(AFTERNOON)).toEqual({ statusCode: 409, message: STUDY_MESSAGES.slotBegun });
   });
 
-  test('another number of seats is no news', async () => {
+  test('a new number of seats sends no letter', async () => {
     await change({ seats: 2 });
     expect(await mailed()).toEqual([]);
   });

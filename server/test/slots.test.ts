@@ -365,7 +365,7 @@ describe('slots, by staff', () => {
     });
   });
 
-  test('DELETE /slots/{id}: only before anybody has answered', async () => {
+  test('DELETE /slots/{id}: only without answers', async () => {
     const [free, taken] = [await slot(), await slot()];
     await answered(taken);
     expect((await desk.call('delete', path(free))).status).toBe(204);

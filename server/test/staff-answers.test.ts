@@ -157,7 +157,7 @@ describe('PUT /participations/{id}', () => {
     expect(await done(yes(), possible)).toMatchObject({ state: 'accepted', ...confirmed });
   });
 
-  test('an age is confirmed only of a child who sits or waits', async () => {
+  test('an age is confirmed only for a child with a seat or on the waiting list', async () => {
     const declined = { state: 'declined', ageConfirmed: true };
     expect(await done(declined)).toMatchObject({ ageConfirmedAt: null });
     await done(yes());
@@ -213,7 +213,7 @@ describe('PUT /participations/{id}', () => {
     }
   });
 
-  test('a session that is cancelled takes nobody', async () => {
+  test('a canceled session takes no children', async () => {
     await done(yes());
     await trial.cancelSlot();
     expect((await put(yes())).body).toEqual(refused(STUDY_MESSAGES.slotCancelled));

@@ -14,7 +14,7 @@ import { criteriaOf } from '../src/studies/study.dto.js';
 import { Study } from '../src/studies/study.entity.js';
 import type { TestApp } from './app.js';
 
-/** A family with the letter of an invitation in its hands. */
+/** A family that has got an invitation. */
 export interface InvitedFamily {
   readonly familyId: number;
   readonly invitationId: number;
@@ -122,7 +122,7 @@ export class StoredInvitations extends StoredStudies {
     return { familyId: family.id, invitationId, participationIds, token };
   }
 
-  /** All children of the invitation have this answer now, and the family is told. */
+  /** Saves this answer of all children of the invitation, and queues the letter. */
   async answer(
     { id }: Invitation,
     state: ParticipationState,
@@ -141,7 +141,7 @@ export class StoredInvitations extends StoredStudies {
     });
   }
 
-  /** The slot has changed, and the families are told. */
+  /** Changes the slot, and queues the letters. */
   async change({ id }: Slot, change: Partial<Slot>, invitations: Invitation[]): Promise<void> {
     await this.product.dataSource.transaction(async (manager) => {
       await manager.update(Slot, { id }, change);

@@ -47,7 +47,7 @@ export class StudyTrial {
   }
 }
 
-/** Begins anew before each test, on November 20, 2026, at 10:00 in the lab. */
+/** Starts afresh before each test, on November 20, 2026, at 10:00 in the lab. */
 export function beginStudyTrial(): StudyTrial {
   const trial = new StudyTrial();
   beforeAll(async () => {
