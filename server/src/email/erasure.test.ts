@@ -27,7 +27,7 @@ describe('a family that cancels while its letter is marked as sent', () => {
     let cancelled: ReturnType<Registrant['cancel']> | undefined;
     const cancel = async (): Promise<void> => {
       cancelled = registrant.cancel();
-      await Promise.race([cancelled, untilSomebodyWaits()]);
+      await Promise.race([cancelled, untilBlocked()]);
     };
     letter.onSent = async (message, sentAt, manager) => {
       if (when === 'before') await cancel();
@@ -41,8 +41,8 @@ describe('a family that cancels while its letter is marked as sent', () => {
     expect(registrant.mails()).toHaveLength(1);
   });
 
-  /** Until a transaction of this database waits for another one's lock. */
-  async function untilSomebodyWaits(): Promise<void> {
+  /** Resolves when a transaction waits for a lock. */
+  async function untilBlocked(): Promise<void> {
     for (;;) {
       const waiting: unknown[] = await test.dataSource.query(
         "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",

@@ -67,7 +67,7 @@ describe('the loop', () => {
 
   it('looks again after each pause, so that it finds what others have queued', async () => {
     const mail = mailed(one, 1);
-    const queuedMeanwhile = new Promise<void>((resolve) => {
+    const queuedDuringPause = new Promise<void>((resolve) => {
       let pauses = 0;
       one.pauses.onPause = () => {
         pauses += 1;
@@ -76,7 +76,7 @@ describe('the loop', () => {
     });
     one.pauses.passAtOnce = true;
     one.worker.start();
-    await queuedMeanwhile;
+    await queuedDuringPause;
     await mail;
     one.pauses.passAtOnce = false;
     await one.worker.stop();

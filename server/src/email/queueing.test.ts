@@ -108,17 +108,17 @@ describe('sending', () => {
     expect(await one.worker.drain()).toBe(1);
   });
 
-  it('takes no more at once than it has places for', async () => {
+  it('sends no more at once than the limit', async () => {
     let open = 0;
     let most = 0;
-    let allPlacesTaken = (): void => undefined;
+    let allSlotsTaken = (): void => undefined;
     const crowd = new Promise<void>((resolve) => {
-      allPlacesTaken = resolve;
+      allSlotsTaken = resolve;
     });
     one.transport.play = async () => {
       open += 1;
       most = Math.max(most, open);
-      if (open === DISPATCH.concurrency) allPlacesTaken();
+      if (open === DISPATCH.concurrency) allSlotsTaken();
       await crowd;
       open -= 1;
     };

@@ -236,7 +236,7 @@ describe('a dead process', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  it('that stood still for longer than its lease mails nobody twice', async () => {
+  it('that was suspended for longer than its lease mails no letter twice', async () => {
     await trial.enqueue(20);
     const outbox = one.module.get(Outbox);
     const claim = outbox.claim.bind(outbox);

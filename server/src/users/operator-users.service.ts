@@ -92,7 +92,7 @@ export class OperatorUsers {
       throw new ConfigurationError(
         'ADMIN_PASSWORD',
         'is one that many people use, or made of the address or the product name',
-        '"a few words that nobody would guess"',
+        '"a few words that are hard to guess"',
       );
     }
   }

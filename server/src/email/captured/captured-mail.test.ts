@@ -114,7 +114,7 @@ describe('the captured-mail page', () => {
     expect(text).toContain(`<pre>${content}</pre>`);
   });
 
-  it('shows a mail: its links, text, and its HTML part in a frame of its own', async () => {
+  it('shows a mail: its links, text, and its HTML part in a frame', async () => {
     await capture();
     const { text } = await get(`/captured-mail/${ID}`);
     expect(text).toContain('<h1>Please confirm your registration with Kid Lab</h1>');
@@ -212,7 +212,7 @@ describe('the guard of the captured-mail page', () => {
   it.each<[string, Variables]>([
     ['SMTP is set', { SMTP_URL: 'smtp://localhost:2525' }],
     ['a proxy is expected', { TRUST_PROXY: '1' }],
-  ])('keeps everybody out when %s', (_, variables) => {
+  ])('lets no one in when %s', (_, variables) => {
     expect(isLetIn(variables, '127.0.0.1')).toBe(false);
   });
 });

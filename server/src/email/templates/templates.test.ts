@@ -48,7 +48,7 @@ describe('the confirmation letter', () => {
     },
   );
 
-  it('has each link on a line of its own in the text part', () => {
+  it('has each link on its own line in the text part', () => {
     expect(letter.text.split('\n')).toEqual(expect.arrayContaining([CONFIRM, REMOVE]));
   });
 

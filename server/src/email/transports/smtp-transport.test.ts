@@ -219,7 +219,7 @@ describe('a refused mail', () => {
 });
 
 describe('a server that fails', () => {
-  it('refuses connections: nobody was reached', async () => {
+  it('refuses connections: unreachable', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -230,7 +230,7 @@ describe('a server that fails', () => {
     expect(fault).toMatchObject({ unreachable: true });
   });
 
-  it('has no name that resolves: nobody was reached', async () => {
+  it('has no name that resolves: unreachable', async () => {
     const fault = await faultOf(transportTo('smtp://mail.invalid:25').send(aMail()));
     expect(fault).toBeInstanceOf(TemporaryMailError);
     expect(fault).toMatchObject({ unreachable: true });
@@ -266,7 +266,7 @@ describe('a server that fails', () => {
     await expect(transportTo(right.href).send(aMail())).resolves.toHaveProperty('answer');
   });
 
-  it('offers encryption with a certificate nobody vouches for: nothing is sent in the clear', async () => {
+  it('offers encryption with an untrusted certificate: nothing is sent in plain text', async () => {
     const recipients: string[] = [];
     const url = await anSmtpServer({ recipients, encryption: true });
     const fault = await faultOf(transportTo(url).send(aMail()));

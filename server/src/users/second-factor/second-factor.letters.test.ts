@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test('every piece of news has a letter of its own', () => {
+test('every event has its own letter', () => {
   const subjects = Object.values(SECOND_FACTOR_NEWS).map(({ subject }) => subject);
   expect(new Set(subjects).size).toBe(subjects.length);
 });
