@@ -90,7 +90,7 @@ async function calendarOf(email: string, count: number): Promise<CalendarEntry> 
 async function openSession(page: Page): Promise<number> {
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await sessions
-    .getByText(/\d{2}:\d{2}–\d{2}:\d{2}/)
+    .getByText(/\d{1,2}:\d{2}.* – \d{1,2}:\d{2} [AP]M/)
     .first()
     .click();
   await expect(page).toHaveURL(/\/session\?id=\d+/);
