@@ -16,7 +16,7 @@ interface OfferInputProps extends TextInputProps {
   readonly values: readonly string[];
 }
 
-/** A text that is typed or chosen; what is offered is not all that there can be. */
+/** A text input with suggestions; other values are allowed. */
 function OfferInput({ values, ...props }: OfferInputProps): ReactNode {
   const id = useId();
   return (
@@ -40,14 +40,13 @@ const filters = [
   <DateInput source="to" alwaysOn />,
 ];
 
-/** All six filters side by side on a desktop, so that "To" stands beside "From". */
+/** All six filters fit in one row on a desktop. */
 const ONE_ROW = {
   '& .RaFilterForm-filterFormInput .MuiFormControl-root': { width: { lg: '11.5rem' } },
 };
 
 const Column = PortalColumn<AuditEventRow>;
 
-/** Who did what, when; before and after for changes. */
 export default function AuditEventList(): ReactNode {
   return (
     <PortalList
@@ -71,7 +70,7 @@ export default function AuditEventList(): ReactNode {
         <Column
           source="subjectId"
           disableSort
-          // A family's event leads to the family; it may be gone by now.
+          // Links to the family, which may be deleted by now.
           render={({ subjectType, subjectId: id }) =>
             subjectType === 'family' && id !== null ? <FamilyLink guid={id} name={id} /> : id
           }

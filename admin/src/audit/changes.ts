@@ -10,9 +10,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/**
- * The fields in which two states of a record differ, in the order in which they stand there; `null`: there was none.
- */
+/** The fields that differ between two states of a record. `null` if there was no record. */
 export function changesOf(before: object | null, after: object | null): Change[] {
   const old = (before ?? {}) as Record<string, unknown>;
   const current = (after ?? {}) as Record<string, unknown>;

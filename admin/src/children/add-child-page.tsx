@@ -11,7 +11,7 @@ import { familyDetailsPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
-/** One more child for the family that the address names. */
+/** Adds a child to the family in the address. */
 export default function AddChildPage(): ReactNode {
   const { guid, state, parameter } = useRecordParams();
   const children = useFamilyOf(guid)?.children ?? [];

@@ -61,7 +61,6 @@ function ageOf({ yearOfBirth, monthOfBirth }: StaffChild, today: CalendarMonth):
   return ageText({ year: Number(yearOfBirth), month: Number(monthOfBirth) }, today);
 }
 
-/** All children; their families are one click away. */
 export default function ChildList(): ReactNode {
   const today = useToday();
   return (

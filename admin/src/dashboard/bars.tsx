@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 
 import type { Figures } from '../providers/portal-calls.js';
 
-/** Colours of the parts of a bar, in their order. */
 export const TONES = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
 
 interface BarPart {
@@ -19,27 +18,27 @@ interface Bar {
   readonly to: string;
 }
 
-/** A bar of the picture, and the same as a row of the table. */
+/** A bar of the chart, and its row in the table. */
 export interface FigureLine extends Bar {
-  /** By column; the first one names the row. */
+  /** One per column. The first one names the row. */
   readonly cells: readonly (string | number)[];
 }
 
-/** What a figure shows of its call's rows. */
+/** How a figure shows the rows of its call. */
 export interface FigureShape<Name extends keyof Figures> {
   readonly linesOf: (rows: readonly Figures[Name][]) => FigureLine[];
-  /** Bars of the picture; left out, all of them. */
+  /** Maximum number of bars; all by default. */
   readonly mostBars?: number;
-  /** Whether rows of the table lead where their bars do. */
+  /** Whether table rows have the links of their bars. */
   readonly isTableLinked?: boolean;
-  /** Instead of bars. */
+  /** Replaces the bars. */
   readonly picture?: (rows: readonly Figures[Name][]) => ReactNode;
 }
 
 const sumOf = (parts: readonly BarPart[]): number =>
   parts.reduce((sum, { value }) => sum + value, 0);
 
-/** Bars that lie one below the other, each leading to the list of what it counts. */
+/** Horizontal bars, each a link to the rows that it counts. */
 export function Bars({ bars }: { readonly bars: readonly Bar[] }): ReactNode {
   const most = Math.max(1, ...bars.map(({ parts }) => sumOf(parts)));
   const names = bars[0]?.parts.map(({ name }) => name) ?? [];
@@ -53,7 +52,7 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }): ReactNode {
           m: 0,
           p: 0,
           display: 'grid',
-          // The labels take what they need, so that the bars have the rest; on a phone they wrap.
+          // Labels take the width they need, and the bars the rest.
           gridTemplateColumns: 'fit-content(8.5rem) minmax(4rem, 1fr) auto',
           columnGap: 1,
         }}
@@ -68,7 +67,6 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }): ReactNode {
   );
 }
 
-/** Columns of the list, for each line of it. */
 const SAME_COLUMNS = { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' };
 
 function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): ReactNode {
@@ -111,7 +109,7 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
   );
 }
 
-/** Which colour is what. The numbers behind each stand in the table. */
+/** The chart's legend. Hidden from screen readers, which have the table. */
 export function Key({ names }: { readonly names: readonly string[] }): ReactNode {
   return (
     <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 1, pb: 1 }}>

@@ -10,7 +10,7 @@ import { PlainTable } from '../layout/plain-table.js';
 import { type Figures, portalCalls } from '../providers/portal-calls.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
 
-/** How a figure is read; one that is shown twice is read once. */
+/** The query of a figure. Two uses share one request. */
 export function figureQuery<Name extends keyof Figures>(name: Name) {
   return {
     queryKey: ['figures', name],
@@ -22,7 +22,7 @@ interface FigureCardProps<Name> {
   readonly name: Name;
 }
 
-/** One figure of the dashboard: what it says, its picture, and the same numbers as a table on request. */
+/** A figure as a chart, with the same numbers in a table. */
 export function FigureCard<Name extends keyof Figures>({ name }: FigureCardProps<Name>): ReactNode {
   const { heading, explained, columns } = FIGURE_TEXTS[name];
   const figure: FigureShape<Name> = FIGURES[name];

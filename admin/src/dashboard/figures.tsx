@@ -8,7 +8,7 @@ import { site } from '../site.js';
 import { plural } from '../texts/dates.js';
 import { FIGURE_TEXTS, shareText, WAITING_STAGE_NAMES, waitText } from '../texts/dashboard.js';
 
-/** The call's rows, one an age and gender, as one an age. */
+/** Groups rows by age and gender into one line per age. */
 function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
   const ages = [...new Set(rows.map(({ ageYears }) => ageYears))].sort((a, b) => a - b);
   return ages.map((age) => {
@@ -27,7 +27,7 @@ function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
   });
 }
 
-/** By the names of their calls, in the order of the page. */
+/** By the names of their calls, in page order. */
 export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = {
   /** Can we fill a session? */
   children: { linesOf: byAge },

@@ -18,7 +18,7 @@ import {
 
 const TEXTS = FIGURE_TEXTS.key;
 
-/** What staff look at first: four numbers, each a link to exactly the rows that it counts. */
+/** Four key numbers, each a link to the rows that it counts. */
 export function KeyFigures(): ReactNode {
   return (
     <Box
@@ -41,7 +41,7 @@ export function KeyFigures(): ReactNode {
   );
 }
 
-/** Shares its call with the chart below. */
+/** Shares its request with the chart below. */
 function InvitableChildren(): ReactNode {
   const { data } = useQuery(figureQuery('children'));
   const sum = data?.reduce((total, { children }) => total + children, 0);
@@ -54,10 +54,9 @@ interface RowsProps {
   readonly filter: FamilyFilter | { readonly state: MailState };
 }
 
-/** Counts the rows of the list that it leads to. */
 function Rows({ label, resource, filter }: RowsProps): ReactNode {
   const { total, pageInfo } = useGetList(resource, { filter, pagination: { page: 1, perPage: 1 } });
-  // A list that is not counted to its end has pages instead of a total.
+  // Without an exact total, the list returns `pageInfo`.
   const count = pageInfo === undefined ? total : `${countOf(SEARCH.countedUpTo)}+`;
   return <Tile label={label} to={filtered(PORTAL_ROUTES[resource], filter)} count={count} />;
 }
@@ -65,7 +64,7 @@ function Rows({ label, resource, filter }: RowsProps): ReactNode {
 interface TileProps {
   readonly label: string;
   readonly to: string;
-  /** `undefined` until it is known, and where it can't be had: the link leads to the rows all the same. */
+  /** `undefined` while loading, or if it failed: the link still works. */
   readonly count: number | string | undefined;
 }
 

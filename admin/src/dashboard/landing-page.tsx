@@ -8,10 +8,9 @@ import { Page } from '../layout/page.js';
 import type { Figures } from '../providers/portal-calls.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
-/** A card stays in one column. */
 const UNBROKEN = { breakInside: 'avoid', mb: 2 };
 
-/** The dashboard: four numbers, then charts. Each loads by itself, and leads to the list of what it counts. */
+/** The dashboard. Each figure loads by itself. */
 export default function LandingPage(): ReactNode {
   return (
     <Page title={HEADER_TEXTS.added.dashboard}>

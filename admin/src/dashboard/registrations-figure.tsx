@@ -13,7 +13,7 @@ const HEIGHT = 130;
 /** `2026-11-16` as `11/16/2026`. */
 const dayText = (day: string): string => formatDate(day, 'UTC');
 
-/** Columns from left to right: time goes that way. The table below says the same and leads to the lists. */
+/** A column chart. The table below has the same numbers, with links. */
 function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): ReactNode {
   const most = Math.max(1, ...rows.map(({ registrations }) => registrations));
   const [from = '', to = ''] = [rows[0], rows.at(-1)].map((row) => dayText(row?.week ?? ''));
@@ -53,7 +53,6 @@ function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): R
   );
 }
 
-/** How many come, and how many of them stay? */
 export const REGISTRATIONS: FigureShape<'registrations'> = {
   picture: (rows) => <Columns rows={rows} />,
   linesOf: (rows) =>

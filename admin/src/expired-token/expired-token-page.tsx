@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 import { PortalPage } from '../layout/portal-page.js';
 import { site } from '../site.js';
 
-/** The page of the public site that has a new link mailed in place of the expired one. */
+/** The public page that emails a new link. */
 function newLinkPage(guid: string): string {
   const query = new URLSearchParams({ guid, [EXPIRED_LINK_PARAMETER]: '' }).toString();
   return `${BASE_PATH}${PUBLIC_ROUTES.confirm}?${query}`;
 }
 
-/** Where the link of a confirmation mail leads once its time is over. For families, so it needs no sign-in. */
+/** Where an expired confirmation link leads. It is for families, so it needs no sign-in. */
 export function ExpiredTokenPage({
   supportEmail,
   guid = null,
 }: {
   readonly supportEmail: string;
-  /** Of the expired link. */
+  /** The guid in the expired link. */
   readonly guid?: string | null;
 }): ReactNode {
   return (
@@ -42,7 +42,7 @@ export function ExpiredTokenPage({
   );
 }
 
-/** The page inside the program, where the support address stands in the document. */
+/** The page inside the portal, which reads the support address from the document. */
 export function ExpiredTokenRoute(): ReactNode {
   return <ExpiredTokenPage supportEmail={site.supportEmail} />;
 }

@@ -21,7 +21,7 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { ADD_FAMILY_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
-/** The first guardian lends the family its address and zip code, is the primary one, and gets notes later. */
+/** The family takes its email address and ZIP code from the first guardian, who is primary. */
 const NEW_FAMILY: RecordValues = {
   family: valuesOf('family', { okayToContactIndicator: 'Y' }, ['email', 'zipCode', 'pausedUntil']),
   guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }, [
@@ -42,7 +42,7 @@ function familyRequest(values: RecordValues): FamilyRequest {
   };
 }
 
-/** The field of the page that a fault of the call belongs to. */
+/** Maps a field of the call to the field on the page. */
 function atPage({ field, message }: FieldError): FieldError {
   const own = field === 'email' || field === 'zipCode' ? `guardian.${field}` : `family.${field}`;
   const nested = /^(guardian|child)(?:s|ren)\[0\]\.(.+)$/.exec(field);
@@ -53,7 +53,7 @@ function isAddressTaken({ status, message }: CallError): boolean {
   return status === 409 && message === MESSAGES.alreadyRegistered;
 }
 
-/** Somebody may have added the family already, or this form was saved with other values when an answer was lost. */
+/** Someone may have added the family, or an earlier save of this form succeeded but its response was lost. */
 async function linkToOther(
   error: CallError,
   { guardian }: RecordValues,
@@ -63,7 +63,7 @@ async function linkToOther(
   return { to: familyDetailsPath(guid), label: RECORD_FORM_TEXTS.openOther };
 }
 
-/** A whole family in one form and one call: all of it is saved, or nothing. */
+/** Adds a family with one call: everything is saved, or nothing. */
 export default function AddFamilyPage(): ReactNode {
   return (
     <CreateBase resource="families">

@@ -23,7 +23,7 @@ import { contactStatusText } from '../texts/invitations.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { REQUEST_TEXTS } from '../texts/privacy.js';
 
-/** A family with its guardians, its children and its mail, on one screen. */
+/** A family with its guardians, children, invitations and emails. */
 export default function FamilyDetailsPage(): ReactNode {
   const [query] = useSearchParams();
   const guid = query.get('guid') ?? '';
@@ -66,7 +66,7 @@ export default function FamilyDetailsPage(): ReactNode {
   );
 }
 
-/** That the family agreed, folded: it is asked for once in a while. Staff add families without. */
+/** The accepted agreement, collapsed. Families added by staff have none. */
 function Consent({ family: { consent } }: { readonly family: StaffFamilyDetails }): ReactNode {
   if (consent === null) return null;
   const { acceptedAt, version, origin, network } = consent;

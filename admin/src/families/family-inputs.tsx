@@ -6,11 +6,11 @@ import { site } from '../site.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 interface FamilyInputsProps {
-  /** It has no pause yet. */
+  /** Hides the pause. */
   readonly ofNewFamily?: boolean;
 }
 
-/** What is asked about a family: by the page that adds one and by the page that edits one. */
+/** Inputs of a family, for the pages that add and edit one. */
 export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactNode {
   const sources = REFERRAL_SOURCES.map((source) => ({
     value: source,
@@ -35,7 +35,7 @@ export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactN
   );
 }
 
-/** The address that a family is registered with. A new family takes them from its guardian. */
+/** The address a family is registered with. A new family takes it from its guardian. */
 export function FamilyAddressInputs(): ReactNode {
   return (
     <Part name="family" resource="families">

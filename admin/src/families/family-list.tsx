@@ -75,7 +75,7 @@ const FILTERS = [
 
 const Column = PortalColumn<StaffFamily>;
 
-/** All families but drafts, with filters, saved searches, columns to choose, and what can be done with many of them. */
+/** All families except drafts. */
 export default function FamilyList(): ReactNode {
   return (
     <PortalList
@@ -129,7 +129,6 @@ export default function FamilyList(): ReactNode {
 
 const nameOf = ({ familyName, email }: StaffFamily): string => `${familyName} (${email})`;
 
-/** What can be done with the selected families: mail those that await confirmation once more, export, delete. */
 function FamilyBulkActions(): ReactNode {
   return (
     <BulkBar>

@@ -12,10 +12,10 @@ import { StateChip } from '../layout/list/cells.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
-/** It may come without its people. */
+/** May lack guardians and children. */
 type HandedOver = StaffFamily & Partial<Pick<StaffFamilyDetails, 'guardians' | 'children'>>;
 
-/** A family as the page before has handed it over, read only. */
+/** A read-only view of the family in the navigation state. */
 export default function FamilyOverviewPage(): ReactNode {
   const { family } = (useLocation().state ?? {}) as { readonly family?: HandedOver };
   const title = FAMILY_DETAILS_TEXTS.added.overview;
@@ -65,7 +65,7 @@ function PeopleCards({ family, kind }: PeopleCardsProps): ReactNode {
   );
 }
 
-/** The specification wants them here and wants them to do nothing: links without a target, and said to be disabled. */
+/** The specification asks for Edit and Delete links that do nothing, so they are marked as disabled. */
 function IdleLinks(): ReactNode {
   return [FAMILY_DETAILS_TEXTS.edit, FAMILY_DETAILS_TEXTS.delete].map((label) => (
     <Box

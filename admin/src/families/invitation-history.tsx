@@ -16,7 +16,7 @@ import {
 } from '../texts/invitations.js';
 import { startText } from '../texts/studies.js';
 
-/** Each row is a card there: nothing scrolls inside the page. */
+/** On a phone, each row is a card, so the table doesn't scroll. */
 const CARDS_ON_A_PHONE = ({ breakpoints }: Theme) => ({
   [breakpoints.down('sm')]: {
     '& > [role="group"]': { maxHeight: 'none' },
@@ -25,12 +25,12 @@ const CARDS_ON_A_PHONE = ({ breakpoints }: Theme) => ({
     '& tr': { py: 1, borderBottom: '1px solid var(--line)' },
     '& th, & td': { px: 0, py: 0.25, border: 0 },
     '& td:empty': { display: 'none' },
-    // The headings are not seen there.
+    // The column headings are hidden there.
     '& time::before': { content: `"${INVITATION_HISTORY_TEXTS.columns[2]} "` },
   },
 });
 
-/** To which studies each child of a family was invited, what was answered, and whether it came. */
+/** Each child's invitations with the answers and the attendance. */
 export function InvitationHistory({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
   const invitations = useGetList<StaffInvitation>('invitations', {
     filter: { familyId: family.id },

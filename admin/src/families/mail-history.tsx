@@ -12,8 +12,8 @@ import { isScheduled, kindName, mailStateName } from '../texts/operations.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 /**
- * While a mail is under way the page looks again after so many milliseconds, and so often: no longer, or an open page
- * would keep a session alive.
+ * Polling interval in milliseconds while an email is being sent, and its limit: an open page must not keep a session
+ * alive.
  */
 const LOOK_EVERY = 2_000;
 const LOOKS = 30;
@@ -24,7 +24,7 @@ function isUnderWay(mails: readonly MailRow[] = []): boolean {
   );
 }
 
-/** What was mailed to a family and what became of it; what failed can be sent again. */
+/** Emails to a family with their state. A failed one can be sent again. */
 export function MailHistory({ family }: { readonly family: StaffFamily }): ReactNode {
   const asking = useDialog();
   const mails = useGetList<MailRow>(

@@ -19,7 +19,7 @@ import {
   GUARDIAN_LABELS,
 } from '../texts/record.js';
 
-/** What the card of a family shows below its state: first what the specification names. */
+/** Facts on a family's card. */
 export function familyFacts(family: StaffFamily): Fact[] {
   const { okayToContactIndicator, email, registeredDate, city, zipCode } = family;
   const source = referralLabel(family.referredBy, site.employeeReferralLabel);
@@ -37,12 +37,12 @@ export function guardianName({ firstName, lastName }: StaffGuardian): string {
   return `${firstName} ${lastName}`;
 }
 
-/** What the specification names is told without a value, too. */
+/** The specification shows these facts even when they are empty. */
 function orNone(text: string | null): string {
   return text === null || text.trim() === '' ? NOT_AVAILABLE : text;
 }
 
-/** What the card of a guardian shows below the name. Source: admin portal, section 2. */
+/** Facts on a guardian's card. Source: admin portal, section 2. */
 export function guardianFacts(guardian: StaffGuardian): Fact[] {
   const { primaryPhone, email, notes } = guardian;
   return [
@@ -56,7 +56,7 @@ export function guardianFacts(guardian: StaffGuardian): Fact[] {
   ];
 }
 
-/** What the card of a child shows below the first name (admin portal, section 2), its age, and special needs. */
+/** Facts on a child's card (admin portal, section 2), with the age and special needs. */
 export function childFacts(child: StaffChild, today: CalendarMonth): Fact[] {
   const { mob, monthOfBirth, yearOfBirth } = child;
   const birth = { year: Number(yearOfBirth), month: Number(monthOfBirth) };
@@ -72,7 +72,7 @@ export function childFacts(child: StaffChild, today: CalendarMonth): Fact[] {
   ];
 }
 
-/** The guardians as the page of a family shows them: primary first, then by id; a single one is shown as primary. */
+/** Sorts guardians: primary first, then by id. A single guardian is shown as primary. */
 export function shownGuardians(guardians: readonly StaffGuardian[]): StaffGuardian[] {
   const [only, ...others] = guardians;
   if (only !== undefined && others.length === 0) return [{ ...only, isPrimaryIndicator: 'Y' }];

@@ -16,17 +16,13 @@ import { type Fact, Facts } from '../layout/facts.js';
 interface RecordCardProps {
   readonly name: string;
   readonly facts: readonly Fact[];
-  /** Of its heading; 1 is the page's own. */
+  /** Level of the heading. At 1, the page's own h1 is the heading. */
   readonly level: 1 | 2 | 3;
-  /** Behind the name. */
   readonly badge?: ReactNode;
-  /** Below the facts. */
   readonly children?: ReactNode;
-  /** Beside the name, such as `RecordActions`. */
   readonly actions?: ReactNode;
 }
 
-/** A record with what the specification shows of it. */
 export function RecordCard(props: RecordCardProps): ReactNode {
   const { name, facts, level, badge, actions, children } = props;
   return (
@@ -57,13 +53,12 @@ export function RecordCard(props: RecordCardProps): ReactNode {
 interface RecordActionsProps {
   readonly name: string;
   readonly editPath: string;
-  /** What the edit page begins with. */
+  /** Navigation state for the edit page. */
   readonly editState: object;
-  /** Left out, the record can't be deleted. */
+  /** Without it, there is no Delete button. */
   readonly onDelete?: (() => void) | undefined;
 }
 
-/** Edit and Delete of a card. */
 export function RecordActions(props: RecordActionsProps): ReactNode {
   const { name, editPath, editState, onDelete } = props;
   const { edit, delete: erase } = FAMILY_DETAILS_TEXTS;
@@ -100,7 +95,7 @@ const SECTIONS = {
   },
 } as const;
 
-/** What the cards of the guardians or the children say. */
+/** The content of the guardians' or children's cards. */
 export function usePeople(
   family: Pick<StaffFamilyDetails, 'guid' | 'guardians' | 'children'>,
   kind: Kind,
@@ -135,7 +130,7 @@ interface PeopleProps {
   readonly onDelete: (target: Target) => void;
 }
 
-/** The guardians or the children, with a link to add one while there is room. The last one can't be deleted. */
+/** Guardians or children. One can be added up to the limit; the last one can't be deleted. */
 export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
   const { heading, none, add, addPath, most } = SECTIONS[kind];
   const people = usePeople(family, kind);
@@ -189,7 +184,6 @@ export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
   );
 }
 
-/** Cards of people. */
 export const SIDE_BY_SIDE = {
   display: 'grid',
   gap: 2,

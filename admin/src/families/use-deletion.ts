@@ -30,17 +30,16 @@ const KINDS = {
   },
 } as const;
 
-/** Pause between a delete and what follows it, in milliseconds. Source: admin portal, section 9. */
+/** Delay after a delete, in milliseconds. Source: admin portal, section 9. */
 const AFTER_DELETE = 500;
 
-/** What somebody wants to delete. */
 export interface Target {
   readonly kind: keyof typeof KINDS;
   readonly id: number;
   readonly name: string;
 }
 
-/** Asks, deletes, and half a second later leaves the page of a family that is gone, or reads it anew. */
+/** Confirms and deletes, then leaves the page of a deleted family or reloads the data. */
 export function useDeletion() {
   const notify = useNotify();
   const dataProvider = useDataProvider();
@@ -63,7 +62,7 @@ export function useDeletion() {
       setAsked(target);
       open();
     },
-    /** Of the `AskDialog`. */
+    /** Props of the `AskDialog`. */
     dialog: {
       ...dialog,
       heading,
@@ -76,26 +75,25 @@ export function useDeletion() {
           await dataProvider.delete(resource, { id });
           notify(done, { type: 'success' });
         } catch (error) {
-          // A colleague was faster, or the answer to an earlier try was lost. What is gone is gone.
+          // Already deleted by someone else, or by an earlier try whose response was lost.
           if (!(error instanceof CallError && error.status === 404)) throw error;
           notify(gone, { type: 'info' });
         }
         await new Promise((resolve) => setTimeout(resolve, AFTER_DELETE));
         if (hasLeft.current) return;
         const isFamily = kind === 'family';
-        // Back does not lead to the page of a family that is gone, and nobody asks for it.
+        // Back must not lead to a deleted family, and its query must not run again.
         if (isFamily) void navigate(PORTAL_ROUTES.addFamily, { replace: true });
         void queryClient.invalidateQueries({
           predicate: ({ queryKey }) => !isFamily || queryKey[0] !== 'family',
         });
       },
-      /** The heading of its section; the family's is the page's own. */
+      /** The section's heading, or the page's own for the family. */
       focusAfter: () => document.getElementById(headingId(kind)) ?? document.querySelector('h1'),
     },
   };
 }
 
-/** Of the section of the guardians or of the children. */
 export function headingId(kind: Target['kind']): string {
   return `${kind}-heading`;
 }

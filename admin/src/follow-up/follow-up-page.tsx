@@ -10,10 +10,10 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { followUpDone, OPERATIONS_TEXTS } from '../texts/operations.js';
 import { FOLLOW_UP_TEXTS } from '../texts/portal.js';
 
-/** Opening this page sends the second notices that are due: once a visit, and says what came of it. */
+/** Opening this page sends the second notices that are due, once per visit. */
 export default function FollowUpPage(): ReactNode {
   const { key } = useLocation();
-  // A query, so that a visit sends once however often the page is drawn; only a failure is tried again.
+  // A query, so that rendering again does not send again. Only a failure is retried.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['follow-up', key],
     queryFn: () => portalCalls.sendFollowUps(),

@@ -11,7 +11,7 @@ import { familyDetailsPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
-/** A second guardian for the family that the address names. */
+/** Adds a second guardian to the family in the address. */
 export default function AddGuardianPage(): ReactNode {
   const { guid, state, parameter } = useRecordParams();
   const guardians = useFamilyOf(guid)?.guardians ?? [];

@@ -56,7 +56,7 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
       onReload={onReload}
     >
       <Section heading={familyName}>
-        {/* The family's only guardian is its primary one, whatever is sent: nothing to choose. */}
+        {/* The only guardian is always primary, so there is nothing to choose. */}
         <GuardianInputs isOnly={family?.guardians.length === 1} />
         {hadSameEmail ? (
           <AlsoChange

@@ -27,7 +27,6 @@ const edit = (guardian: StaffGuardian): ReactNode => (
 
 const Column = PortalColumn<StaffGuardian>;
 
-/** All guardians; their families are one click away. */
 export default function GuardianList(): ReactNode {
   return (
     <PortalList

@@ -27,7 +27,7 @@ const filters = [
 
 const Column = PortalColumn<MailRow>;
 
-/** Every mail: to whom, what became of it, and another try for what failed. */
+/** All emails with their state. A failed one can be sent again. */
 export default function MailList(): ReactNode {
   const refresh = useRefresh();
   return (

@@ -31,7 +31,7 @@ interface FoundFamilyProps {
   readonly onScope: (scope: ErasureScope) => void;
 }
 
-/** A family that the address belongs to; where somebody else is in it, what of it would be erased. */
+/** A family with the address. With another guardian in it, staff choose what to erase. */
 export function FoundFamily({ found, scope, onScope }: FoundFamilyProps): ReactNode {
   return (
     <Box sx={{ border: '1px solid var(--line)', borderRadius: 1, p: 2, minWidth: 0 }}>

@@ -13,7 +13,6 @@ import { UserAdminsOnly } from '../layout/signed-in-user.js';
 import { RequestSection } from './request-section.js';
 import { ReceiptsSection } from './receipts-section.js';
 
-/** What the next scheduled erasure would erase, and when. */
 function RetentionSection(): ReactNode {
   const preview = useQuery({
     queryKey: ['privacy', 'retention'],
@@ -64,7 +63,7 @@ function Forecast({ nextRunAt, kinds, families }: RetentionPreview): ReactNode {
   );
 }
 
-/** What is kept of whom, and for how long: for user administrators. */
+/** Access and erasure requests, and the retention forecast. For user administrators only. */
 export default function PrivacyPage(): ReactNode {
   return (
     <UserAdminsOnly>

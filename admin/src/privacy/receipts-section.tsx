@@ -10,7 +10,7 @@ import { timeText } from '../texts/dates.js';
 import { ERASED_KIND_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
 import { Facts } from '../layout/facts.js';
 
-/** A receipt, to be printed for the family. There is nothing personal on it. */
+/** A printable receipt without personal data. */
 export function ReceiptCard({ receipt }: { readonly receipt: ErasureReceipt }): ReactNode {
   const { number, erasedAt, erasedBy, counts } = receipt;
   return (
@@ -41,7 +41,6 @@ export function ReceiptCard({ receipt }: { readonly receipt: ErasureReceipt }): 
   );
 }
 
-/** Receipts of erasures, to be shown and printed again. */
 export function ReceiptsSection(): ReactNode {
   const receipts = useQuery({
     queryKey: ['privacy', 'receipts'],

@@ -29,7 +29,7 @@ interface ReportViewProps {
   readonly onLifted: () => void;
 }
 
-/** What was found of an address, and what may be done about it. */
+/** What is stored about an address, with downloads and erasure. */
 export function ReportView({ report, onErase, onLifted }: ReportViewProps): ReactNode {
   const notify = useNotify();
   const erasing = useDialog();

@@ -15,7 +15,7 @@ import { ReceiptCard } from './receipts-section.js';
 import { ReportView } from './report-view.js';
 import { REQUEST_TEXTS } from '../texts/privacy.js';
 
-/** Requests for access and removal: from an address to its receipt. */
+/** Handles access and erasure requests for an email address. */
 export function RequestSection(): ReactNode {
   const queryClient = useQueryClient();
   const outcome = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function RequestSection(): ReactNode {
     if (report !== null || receipt !== null) outcome.current?.focus();
   }, [report, receipt]);
 
-  // The address never gets into the page's own one, nor into the cache.
+  // The email address must not appear in the URL or the query cache.
   const search = async (email: string): Promise<void> => {
     setReport(null);
     setReceipt(null);

@@ -20,7 +20,6 @@ import { REPORT_TEXTS } from '../texts/search.js';
 /** Source: admin portal, section 4. */
 const DEFAULT_SORT = { field: 'registeredDate', order: 'DESC' } as const;
 
-/** Registration Report: families by name, what they were mailed and whether they have confirmed. */
 export default function RegistrationReportPage(): ReactNode {
   const { query, sort, restored, search, reset } = useReport();
   const queryClient = useQueryClient();
@@ -48,7 +47,7 @@ export default function RegistrationReportPage(): ReactNode {
           queryOptions={{
             ...SILENT,
             placeholderData: keepRowsOf(query),
-            // What this tab has shown last is shown again as it was; a search asks anew.
+            // After a reload, the stored results are shown without a request.
             ...(restored === undefined ? {} : { initialData: restored, staleTime: Infinity }),
           }}
         >
@@ -77,21 +76,20 @@ export default function RegistrationReportPage(): ReactNode {
   );
 }
 
-/** The row that the resend dialog is about. */
 interface AskedToResend {
   readonly id: number;
   readonly email: string;
   readonly row: HTMLElement | null;
 }
 
-/** Puts the focus back where it was; the icon is gone when the family has confirmed meanwhile. */
+/** Restores the focus. The icon is gone if the family has confirmed by now. */
 function focusAgain({ id, row }: AskedToResend): void {
   const icon = document.getElementById(resendIconId(id));
   const heading = document.querySelector<HTMLElement>('h1');
   (icon ?? (row?.isConnected === true ? row : heading))?.focus();
 }
 
-/** Keeps what the list shows, whenever the server has answered. */
+/** Stores the shown results after each response. */
 function KeepReport({ familyName }: { readonly familyName: string }): null {
   const { data, total, error, isFetching, isPlaceholderData } =
     useListContext<RegistrationReportRow>();
@@ -104,7 +102,7 @@ function KeepReport({ familyName }: { readonly familyName: string }): null {
   return null;
 }
 
-/** Exports all rows of the report, in the order of the page. */
+/** Exports all rows, in the order on the page. */
 function ReportExport({ query, sort }: Pick<ReturnType<typeof useReport>, 'query' | 'sort'>) {
   const isColumn = REPORT_COLUMNS.some((column) => column === sort?.field);
   const list = reportList(query ?? {}, isColumn ? sort : undefined);

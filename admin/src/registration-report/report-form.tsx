@@ -10,7 +10,7 @@ import { REPORT_TEXTS } from '../texts/search.js';
 const { added: words } = REPORT_TEXTS;
 
 interface ReportFormProps {
-  /** What the address asks for. */
+  /** The search in the address. */
   readonly familyName: string;
   readonly isUnconfirmedOnly: boolean;
   readonly onSearch: (query: ReportQuery) => void;
@@ -22,7 +22,6 @@ function queryOf(familyName: string, isUnconfirmedOnly: boolean): ReportQuery {
   return isUnconfirmedOnly ? { ...query, state: 'awaiting' } : query;
 }
 
-/** Asks for a family name; "Unconfirmed" narrows at once. */
 export function ReportForm(props: ReportFormProps): ReactNode {
   const { familyName, isUnconfirmedOnly, onSearch } = props;
   return (
@@ -67,7 +66,7 @@ function ReportInputs({ isUnconfirmedOnly, onSearch, onReset }: ReportFormProps)
           px: 2,
           borderRadius: 2,
           '&:not(.Mui-selected)': { color: 'text.primary' },
-          // As the presets of the search look while they are on.
+          // Looks like an active preset of the search.
           '&.Mui-selected, &.Mui-selected:hover': {
             bgcolor: 'primary.main',
             color: 'primary.contrastText',

@@ -17,7 +17,6 @@ const { columns, added } = REPORT_TEXTS;
 
 type Value = keyof typeof REPORT_VALUES;
 
-/** Below the family's name and address. */
 const ON_A_CARD = REPORT_FIELDS.filter((column) => column !== 'familyName' && column !== 'email');
 
 /** All columns fit beside the side bar at 1280 px: dates wrap, and only the sorted column has an arrow. */
@@ -32,13 +31,12 @@ function shown(row: RegistrationReportRow, value: Value): string | number {
   return REPORT_VALUES[value](row, site.labTimeZone);
 }
 
-/** The day of the first letter to a family that has not confirmed. */
+/** The day of the first email to an unconfirmed family. */
 function waitingSince({ registeredDate, firstEmailSentDate }: RegistrationReportRow): ReactNode {
   const at = registeredDate === null ? firstEmailSentDate : null;
   return <Moment at={at} text={formatDate(at, site.labTimeZone)} />;
 }
 
-/** A cell of the table: the family leads to its page, a date has a tooltip. */
 function cell(row: RegistrationReportRow, value: Value): ReactNode {
   if (value === 'familyName') return <RowLink guid={row.guid} name={row.familyName} />;
   if (value === 'registeredDate' || value === 'secondEmailSentDate') {
@@ -47,10 +45,10 @@ function cell(row: RegistrationReportRow, value: Value): ReactNode {
   return shown(row, value);
 }
 
-/** @param icon that was pressed: the focus returns to it. */
+/** @param icon gets the focus back afterwards. */
 export type AskToResend = (row: RegistrationReportRow, icon: HTMLElement) => void;
 
-/** The icon of a family's row, by its id: the row may have been drawn anew while the dialog was open. */
+/** The icon's id. The row may be rendered again while the dialog is open. */
 export function resendIconId(familyId: number): string {
   return `resend-${String(familyId)}`;
 }
@@ -77,7 +75,6 @@ function ResendIcon({ row, onAsk }: ResendIconProps): ReactNode {
   );
 }
 
-/** All columns on a phone, each with its name. */
 function CardText({ row }: { readonly row: RegistrationReportRow }): ReactNode {
   return (
     <>

@@ -7,15 +7,15 @@ import { useListSearch } from '../layout/list/list-address.js';
 import { REGISTRATION_REPORT } from '../providers/lists.js';
 
 /**
- * The last report of this tab: family name and results, kept in session storage and restored when the page is loaded
- * again. Source: admin portal, section 2. Logging out clears it with all of session storage.
+ * The last report of this tab: family name and results, in session storage, restored when the page is reloaded.
+ * Source: admin portal, section 2. Logging out clears it.
  */
 interface StoredReport {
   readonly familyName: string;
-  /** The part of the address, from `?` on, that asked for it. */
+  /** The query string of the search. */
   readonly search: string;
   readonly results: RegistrationReportRow[];
-  /** Left out for a list that is not counted to its end. */
+  /** Missing if the list has no exact total. */
   readonly total?: number | undefined;
 }
 
@@ -31,13 +31,13 @@ function isReport(value: unknown): value is StoredReport {
   );
 }
 
-/** The report that was kept last; `null`: none, or one that can't be read, which is only logged. */
+/** The stored report, or `null`. A restore failure is only logged. */
 function readStoredReport(): StoredReport | null {
   try {
     const report = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown;
     if (report === null || isReport(report)) return report;
   } catch {
-    // Said below. What the store holds names families, so it is not a part of the message.
+    // Logged below, without the stored text: it has families' names.
   }
   console.error('The registration report could not be restored.');
   return null;
@@ -55,7 +55,7 @@ function rowsOf({ results: data, total }: StoredReport): GetListResult<Registrat
   return total === undefined ? { data, pageInfo: { hasNextPage: true } } : { data, total };
 }
 
-/** What the report shows: what the address asks for, else what this tab has shown last. */
+/** The report's state: the search in the address, else the last one of this tab. */
 export function useReport() {
   const { filter, sort, search, reset } = useListSearch(REGISTRATION_REPORT);
   const navigate = useNavigate();
@@ -73,11 +73,11 @@ export function useReport() {
     ...(state === 'awaiting' ? { state } : {}),
   };
   return {
-    /** What the address asks for; `null`: nothing yet. */
+    /** The search in the address; `null` without one. */
     query: isIdle ? null : query,
-    /** The order of the rows, unless it is the default one. */
+    /** The order of the rows if it is not the default. */
     sort,
-    /** What it asks for is there already, from before the page was loaded again. */
+    /** Results from before the page was reloaded. */
     restored: stored?.search === address ? rowsOf(stored) : undefined,
     search: (wanted: object): void => {
       setStored(null);

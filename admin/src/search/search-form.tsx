@@ -27,14 +27,14 @@ const STATES = namedOptions(SEARCH_STATES, (state) => FAMILY_STATE_TEXTS[state])
 const MATCHES = namedOptions(AGE_MATCHES, (match) => AGE_MATCH_TEXTS[match]);
 const CONTACTABLE = [{ value: 'Y', label: YES_NO.Y }];
 
-/** The search form, filled in as the address says whenever that changes. Enter in any field searches. */
+/** The search form. Its values follow the address. */
 export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode {
   const { filter, key, search, reset } = asked;
   const [values, setValues] = useState(() => valuesOf(filter));
   const [seen, setSeen] = useState(key);
   if (seen !== key) {
     setSeen(key);
-    // What was just searched for stands in the form already, with more than the address can say (no unit of ages).
+    // After a search the form is up to date, and holds what the address can't (no age unit).
     if (filterText(queryOf(values)) !== key) setValues(valuesOf(filter));
   }
   return (
@@ -81,7 +81,7 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
   return (
     <Box
       onKeyDown={(event) => {
-        // Browsers differ about Enter in a closed list of choices.
+        // Browsers differ in what Enter does in a closed select.
         if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return;
         event.preventDefault();
         event.target.form?.requestSubmit();

@@ -29,9 +29,7 @@ import { SearchResults } from './search-results.js';
 import { NO_SORT, valuesOf } from './search-values.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
-/**
- * Search Family and Children. Nothing is searched before somebody asks, here or by an address that carries a search.
- */
+/** Search Family and Children. Nothing is searched until the form or the address asks for it. */
 export default function SearchPage(): ReactNode {
   const asked = useListSearch(FAMILY_SUMMARIES);
   const { minAge, maxAge } = valuesOf(asked.filter);
@@ -75,7 +73,6 @@ const years = (minAge: string, maxAge: string): SearchQuery => ({
   maxAge,
 });
 
-/** Searches that are ready made. */
 const PRESETS: readonly { readonly label: string; readonly query: SearchQuery }[] = [
   { label: PRESET_TEXTS.everybody, query: { ageUOM: 'Years' } },
   { label: PRESET_TEXTS.awaiting, query: { ageUOM: 'Years', state: 'awaiting' } },
@@ -84,10 +81,10 @@ const PRESETS: readonly { readonly label: string; readonly query: SearchQuery }[
   { label: PRESET_TEXTS.fourToFive, query: years('4', '5') },
 ];
 
-/** The form has them; react-admin's button is here for the saved searches. */
+/** The form has the filters. react-admin's button is shown for its saved searches. */
 const NO_FILTERS: ReactNode[] = [];
 
-/** Who came last, while nothing is searched for. */
+/** The latest families, shown until a search runs. */
 function LatestFamilies(): ReactNode {
   return (
     <ListBase
@@ -115,10 +112,9 @@ function LatestFamilies(): ReactNode {
   );
 }
 
-/** Ways to a search without filling in the form: presets and saved searches. */
 function SearchShortcuts({ asked }: { readonly asked: ListSearch }): ReactNode {
   const id = useId();
-  // With the rows that the dashboard counts.
+  // The same rows that the dashboard counts.
   const lists = [
     { label: PRESET_TEXTS.three, to: invitableOfAge(3) },
     { label: PRESET_TEXTS.unconfirmed, to: families(unconfirmedForAWeek()) },

@@ -32,12 +32,12 @@ const DENSE = {
 
 const Column = PortalColumn<FamilySummaryRow>;
 
-/** The first names of the children; who matches the search is marked. */
+/** The children's first names, with matches highlighted. */
 function ChildNames({ row }: { readonly row: FamilySummaryRow }): ReactNode {
   const { allChildren, childMatches } = row;
   if (allChildren === null || childMatches === null) return shown(allChildren);
   return allChildren.split(', ').map((name, index) => (
-    // Two children may have one name.
+    // Two children may have the same name.
     <Fragment key={index}>
       {index > 0 ? ', ' : null}
       {childMatches[index] === true ? (
@@ -58,7 +58,6 @@ const MARK = {
   px: 0.5,
 };
 
-/** All columns on a phone. */
 function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
   const lines = [
     `${columns.allGuardians}: ${shown(row.allGuardians)}`,
@@ -81,7 +80,7 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
     queryKey: [FAMILY_SUMMARIES, 'count', filter],
     queryFn: ({ signal }) => countSearch(filter, signal),
   });
-  /** `703 families, 800 children`; the families alone where the children could not be counted. */
+  /** `703 families, 800 children`; only the families if the children could not be counted. */
   const totalText = (families: number | undefined): string | null => {
     if (count.isPending) return null;
     const parts = [countText(families, FAMILY_SUMMARIES)];

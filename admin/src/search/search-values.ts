@@ -20,17 +20,17 @@ import {
  */
 export const DEFAULT_VALUES = {
   searchGender: 'All' as SearchGender,
-  /** Ages as their options say them; empty: any. */
+  /** Empty for any age. */
   minAge: '',
   maxAge: '',
-  /** Empty: none is chosen, and no age can be. */
+  /** Empty when no unit is chosen; then no age can be chosen. */
   ageUnit: DEFAULT_AGE_UNIT as AgeUnit | '',
   emailAddress: '',
-  /** Anybody's name, an address, or a telephone number. */
+  /** Any name, email address or phone number in the family. */
   q: '',
   familyName: '',
   state: '' as SearchState | '',
-  /** The day of the ages; empty: this month. */
+  /** The day on which the ages apply; empty for this month. */
   ageOn: '',
   ageMatch: 'certain' as AgeMatch,
   area: '' as ServiceArea | '',
@@ -38,10 +38,10 @@ export const DEFAULT_VALUES = {
 };
 export type SearchValues = Readonly<typeof DEFAULT_VALUES>;
 
-/** The server's own order: no column is the sorted one until somebody says so. */
+/** The server's default order, which marks no column as sorted. */
 export const NO_SORT = { field: 'id', order: 'ASC' } as const;
 
-/** What the server is asked. What is empty is left out, and so is the gender `All`. */
+/** The query for the server, without empty values and the gender `All`. */
 export function queryOf({ searchGender, ageUnit, ageMatch, ...values }: SearchValues): SearchQuery {
   const query = {
     ...values,
@@ -70,7 +70,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The form that asks what an address asks for; whatever makes no sense in it is left at its default. */
+/** The form values for an address. Unreadable values fall back to the defaults. */
 export function valuesOf(query: Readonly<Record<string, unknown>> | null): SearchValues {
   if (query === null) return DEFAULT_VALUES;
   return {

@@ -15,7 +15,7 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { timeText } from '../texts/dates.js';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
 
-/** So few recovery codes are left that it is time for new ones. */
+/** From this many recovery codes on, a warning is shown. */
 const FEW = 3;
 
 type Stage =
@@ -24,7 +24,7 @@ type Stage =
   | { readonly kind: 'key'; readonly setup: SecondFactorSetup }
   | { readonly kind: 'codes'; readonly codes: RecoveryCodes; readonly notice: string };
 
-/** One's own second factor: switched on, moved to another app, new recovery codes, switched off. */
+/** Manages the user's own second factor. */
 export default function SecondFactorPage(): ReactNode {
   const query = useQuery({ queryKey: ['second-factor'], queryFn: portalCalls.secondFactor });
   return (
@@ -91,7 +91,7 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
           codes={stage.codes.recoveryCodes}
           notice={stage.notice}
           onKept={async () => {
-            // A user who had to do this first may go everywhere now.
+            // If it was required, all pages are allowed from now on.
             await Promise.allSettled([
               queryClient.refetchQueries({ queryKey: SIGNED_IN_USER.queryKey }),
               onChanged(),
@@ -105,12 +105,11 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
 
 interface StatusSectionProps {
   readonly status: SecondFactorStatus;
-  /** What has just been done. */
+  /** What was just done. */
   readonly notice: string | null;
   readonly onWish: (wish: Wish) => void;
 }
 
-/** Whether it is on, and what may be done about it. */
 function StatusSection({ status, notice, onWish }: StatusSectionProps): ReactNode {
   const left = recoveryCodesLeft(status.recoveryCodesLeft);
   const button = (wish: Wish, label: string, variant: 'contained' | 'outlined'): ReactNode => (

@@ -18,25 +18,25 @@ import {
 import { site } from '../site.js';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
 
-/** For what takes the focus when it appears. */
+/** A ref that focuses an element when it appears. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** What the person wants; each is proven first. */
+/** The change the user wants. Each needs re-authentication. */
 export type Wish = 'setup' | 'codes' | 'off';
 
 const WISHES = { setup: TEXTS.switchOn, codes: TEXTS.newCodes, off: TEXTS.switchOff } as const;
 
 interface ProofFormProps {
   readonly wish: Wish;
-  /** A second factor is on already: its code is asked for, too. */
+  /** Whether a code is needed besides the password. */
   readonly asksCode: boolean;
   readonly onProven: (proof: SecondFactorProof) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** The password, and the code, once more. */
+/** Re-authentication by password and, if two-step sign-in is on, a code. */
 export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps): ReactNode {
   const form = useSmallForm(
     (values) => [
@@ -81,7 +81,7 @@ interface KeyStepProps {
   readonly onCancel: () => void;
 }
 
-/** The new key, as a picture and as text, and its first code. */
+/** Shows the new key and asks for its first code. */
 export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
   const form = useSmallForm(codeFaults, ({ code = '' }) => onCode(code));
   const { size, path } = setup.qrCode;
@@ -93,7 +93,7 @@ export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
           <Typography variant="h2" tabIndex={-1} ref={takeFocus}>
             {TEXTS.scanHeading}
           </Typography>
-          {/* Dark on light in both schemes: scanners want it so. */}
+          {/* Dark on light in both themes, as scanners need. */}
           <Box
             component="svg"
             role="img"
@@ -123,12 +123,12 @@ export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
 
 interface CodesStepProps {
   readonly codes: readonly string[];
-  /** What has just been done. */
+  /** What was just done. */
   readonly notice: string;
   readonly onKept: () => Promise<void>;
 }
 
-/** The recovery codes, this one time. */
+/** Shows the recovery codes once. */
 export function CodesStep({ codes, notice, onKept }: CodesStepProps): ReactNode {
   const [told, setTold] = useState<string | null>(null);
   const text = [`${site.productName}: ${TEXTS.codesHeading}`, '', ...codes, ''].join('\r\n');

@@ -9,7 +9,6 @@ import { SignInPage } from './sign-in-page.js';
 import { LOGIN_TEXTS, PASSWORD_TEXTS } from '../texts/portal.js';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
 
-/** Why one has to sign in. */
 export interface Notice {
   readonly text: string;
   readonly severity: 'info' | 'error';
@@ -17,16 +16,16 @@ export interface Notice {
 
 interface CodeStepProps {
   readonly onSignedIn: (user: SecondFactorSignedIn) => Promise<void>;
-  /** To the password again; with a notice when the time for the code is over. */
+  /** Returns to the password, with a notice if the time for the code is over. */
   readonly onBack: (notice: Notice | null) => void;
 }
 
-/** The code of the app, or one on paper, after the password. */
+/** Asks for a code of the app or a recovery code. */
 export function CodeStep(props: CodeStepProps): ReactNode {
   const [isOnPaper, setOnPaper] = useState(false);
   return (
     <SignInPage title={TEXTS.signInHeading}>
-      {/* Another form each: what was typed into the one is no part of the other. */}
+      {/* A new form each time, so that nothing typed carries over. */}
       <CodeForm key={String(isOnPaper)} isOnPaper={isOnPaper} {...props} />
       <Button onClick={() => setOnPaper(!isOnPaper)}>
         {isOnPaper ? TEXTS.useApp : TEXTS.useRecovery}
@@ -71,7 +70,7 @@ interface CodesLeftProps {
   readonly onGoOn: () => Promise<void>;
 }
 
-/** After signing in with a recovery code: how many are left. */
+/** Says how many recovery codes are left. */
 export function CodesLeft({ count, onGoOn }: CodesLeftProps): ReactNode {
   return (
     <SignInPage title={TEXTS.signInHeading} focusHeading>

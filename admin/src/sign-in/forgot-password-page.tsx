@@ -13,7 +13,7 @@ function check({ email = '' }: Readonly<Record<string, string>>) {
   return faultsOf({ email: loginForm(site).username }, { email });
 }
 
-/** Asking for a link to set a password. Never tells whether the address is known. */
+/** Requests a link to set a password. Never reveals whether the address is known. */
 export function ForgotPasswordPage(): ReactNode {
   const [done, setDone] = useState(false);
   const form = useSmallForm(check, async ({ email = '' }) => {

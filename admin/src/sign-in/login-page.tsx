@@ -21,19 +21,19 @@ import { LOGIN_TEXTS } from '../texts/portal.js';
 
 interface LoginState {
   readonly notice?: string;
-  /** Opening this page logs out. */
+  /** The page logs out when it opens. */
   readonly logOut?: true;
 }
 
-/** `left`: signed in by a recovery code, one of the last so many; the page that follows. */
+/** `left`: signed in with a recovery code; shows how many are left. */
 type Step =
   | { readonly kind: 'password'; readonly notice: Notice | null }
   | { readonly kind: 'code' }
   | { readonly kind: 'left'; readonly count: number; readonly to: string };
 
 /**
- * Logs out, whatever the server says: this tab has forgotten the session, and the others are told.
- * @returns when the server has ended it, or has failed to.
+ * Logs out in this tab and tells the others, even if the server fails.
+ * @returns after the server's response.
  */
 async function logOut(): Promise<void> {
   forgetUser();
@@ -41,7 +41,7 @@ async function logOut(): Promise<void> {
   await logout().catch(() => undefined);
 }
 
-/** Signing in: the password, and for who has a second factor its code. */
+/** Signs in with a password and, if required, a second factor. */
 export function LoginPage(): ReactNode {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -50,15 +50,15 @@ export function LoginPage(): ReactNode {
     const text = state.notice ?? (isAfterSession(params) ? MESSAGES.sessionExpired : null);
     return { kind: 'password', notice: text === null ? null : { text, severity: 'info' } };
   });
-  /** No sign-in before the last session has ended. */
+  /** Signing in waits until the last session has ended. */
   const ending = useRef<Promise<void>>(undefined);
 
   const arrive = useEffectEvent(() => {
-    // The next person to sign in must not find the last report.
+    // The next user must not see the last report.
     if (isAfterSession(params)) sessionStorage.clear();
     if (state.logOut !== true) return;
     ending.current = logOut();
-    // Once: coming back to this entry of the history ends no later session.
+    // Clears the state, so that Back does not log out again.
     void navigate(PORTAL_ROUTES.login, { replace: true });
   });
   useEffect(() => arrive(), []);
@@ -99,7 +99,7 @@ export function LoginPage(): ReactNode {
   );
 }
 
-/** Passwords are compared as they were typed: a space is a character like any other. */
+/** A password is not trimmed: spaces count. */
 function check({ username = '', password = '' }: Readonly<Record<string, string>>) {
   return faultsOf(loginForm(site), { username, password: password === '' ? '' : 'x' });
 }
@@ -109,7 +109,6 @@ interface PasswordFormProps {
   readonly signIn: (request: SignInRequest) => Promise<void>;
 }
 
-/** Address and password. */
 function PasswordForm({ notice, signIn }: PasswordFormProps): ReactNode {
   const form = useSmallForm(check, ({ username = '', password = '' }) =>
     signIn({ username: username.trim(), password }),

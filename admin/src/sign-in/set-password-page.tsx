@@ -47,11 +47,10 @@ function NewPassword({ token, onDone }: NewPasswordProps): ReactNode {
   );
 }
 
-/** Behind a mailed link: choosing a password. Opening it changes nothing. */
+/** Sets a password from an emailed link. Opening the page changes nothing. */
 export function SetPasswordPage(): ReactNode {
   const token = useSearchParams()[0].get('token') ?? '';
   const [link, setLink] = useState<'checking' | 'open' | 'closed' | 'done'>('checking');
-  /** Why the server could not be asked. */
   const [error, setError] = useState<unknown>(null);
   const ask = useCallback(() => {
     isPasswordLinkOpen(token).then((isOpen) => setLink(isOpen ? 'open' : 'closed'), setError);

@@ -7,10 +7,9 @@ import { lightTheme } from '../layout/theme.js';
 import { site } from '../site.js';
 import { emailPlaceholder, LOGIN_TEXTS } from '../texts/portal.js';
 
-/** The tokens know light and dark by themselves. */
+/** The CSS tokens switch between light and dark themselves. */
 const theme = createTheme(lightTheme);
 
-/** A page on the way into the portal. */
 export function SignInPage(props: PortalPageProps): ReactNode {
   return (
     <ThemeProvider theme={theme}>
@@ -25,7 +24,6 @@ interface AddressFieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** The address that somebody signs in with. */
 export function AddressField(props: AddressFieldProps): ReactNode {
   return (
     <SmallField

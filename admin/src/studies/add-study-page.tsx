@@ -12,7 +12,7 @@ function copyOf(study: StaffStudy): StaffStudy {
   return { ...study, name, state: 'open' };
 }
 
-/** A new study; where the address names another one, it begins as that one. */
+/** Adds a study. With an id in the address, it starts as a copy of that study. */
 export default function AddStudyPage(): ReactNode {
   const { id } = useRecordParams();
   const original = useGetOne<StaffStudy>(

@@ -28,7 +28,7 @@ interface Choice {
   readonly answer: Answer;
 }
 
-/** What the server takes now: until the cut-off, a free seat is for those who wait. */
+/** The answers the server accepts now. Until the cut-off, free seats go to the waiting list first. */
 function choicesOf(child: StaffParticipation, slots: readonly StaffSlot[], now: number): Choice[] {
   const { state: present, slotId } = child;
   const coming = slots.filter(
@@ -56,7 +56,7 @@ interface AnswerDialogProps {
   readonly onClose: () => void;
 }
 
-/** An answer by telephone, for one child. */
+/** Enters one child's answer, for example from a phone call. */
 export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
@@ -95,7 +95,7 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
                   control={<Radio size="small" autoFocus={index === 0} />}
                   onChange={() => {
                     setAnswer(given);
-                    // The age was confirmed for the day of another session.
+                    // The age was confirmed for another session's day.
                     setAgeConfirmed(false);
                   }}
                 />

@@ -9,7 +9,7 @@ import { childName, PARTICIPATION_STATE_TEXTS, SESSION_TEXTS } from '../texts/in
 
 export const ON_PAPER = { display: 'none', '@media print': { display: 'block' } };
 
-/** What was marked; on paper, a box to be ticked. */
+/** The attendance. On paper, an empty box to tick if none is recorded. */
 export function Mark({ child: { state } }: { readonly child: RosterChild }): ReactNode {
   return state === 'accepted' ? (
     <Box aria-hidden sx={ON_PAPER}>
@@ -29,7 +29,7 @@ const MARKS = {
   },
 };
 
-/** One tap says that a child came, or did not; another one takes it back. */
+/** Records attendance with one tap; a second tap undoes it. */
 export function Attendance({ child }: { readonly child: RosterChild }): ReactNode {
   const queryClient = useQueryClient();
   const notify = useNotify();

@@ -17,7 +17,7 @@ interface EndSlotDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cancels a session, for a reason that parents read; or deletes one for which nobody has answered. */
+/** Cancels a session with a reason for parents, or deletes one that no family has answered. */
 export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
@@ -45,7 +45,7 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
         hasEnded.current = true;
       }}
       onClose={() => {
-        // The dialog gives the focus back to the button that opened it, which goes with the session.
+        // The dialog returns the focus to its button, which disappears with the session.
         flushSync(onClose);
         if (hasEnded.current) document.querySelector<HTMLElement>('h1')?.focus();
       }}

@@ -12,7 +12,7 @@ import { FUNNEL_STEP_TEXTS, FUNNEL_TEXTS, possibleText } from '../texts/inviting
 
 type Step = Funnel['steps'][number];
 
-/** From all children to those who can be invited: a line of steps, a list on a phone. */
+/** The steps from all registered children to those who can be invited. */
 export function FunnelSection({ study: { id } }: { readonly study: StaffStudy }): ReactNode {
   const funnel = useFunnel(id);
   return (
@@ -50,7 +50,7 @@ const LINE = {
   gridAutoColumns: { md: 'minmax(0, 1fr)' },
 };
 
-/** The list that has exactly these children. */
+/** The list of exactly these children. */
 function linkOf({ step }: Step, studyId: number): string {
   if (step === 'registered') return filtered(PORTAL_ROUTES.children, { state: 'registered' });
   return invitePath(studyId, step === 'can-be-invited' ? 'possible' : step);

@@ -98,7 +98,7 @@ function Child({ invitation: { state, studyId, familyName }, child }: ChildProps
   );
 }
 
-/** Ends an invitation that nobody has answered. */
+/** Withdraws an invitation that has no answer yet. */
 function Withdraw({ invitation }: Pick<ChildProps, 'invitation'>): ReactNode {
   const { id, state, familyName, answeredAt, participations } = invitation;
   const isOpen =

@@ -9,20 +9,20 @@ import { newFormKey } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { INVITE_TEXTS, refusalText } from '../texts/inviting.js';
 
-/** What became of it, in words. */
+/** The result of sending, as text. */
 export interface Sent {
   readonly queued: number;
-  /** A line for each family that was not invited. */
+  /** One line per family that was not invited. */
   readonly refused: readonly string[];
 }
 
 interface InviteDialogProps {
   readonly study: StaffStudy;
-  /** Whose family is invited; `null`: families from the top of the list. */
+  /** Only this child's family is invited; `null` invites from the top of the list. */
   readonly child: Candidate | null;
-  /** How many of them, unless another number is typed. */
+  /** Initial number of families. */
   readonly families: number;
-  /** Whether those who are only possibly old enough are asked, unless the box says otherwise. */
+  /** Initial state of the checkbox for children who are only possibly the right age. */
   readonly isPossibleToo: boolean;
   readonly onSent: (sent: Sent) => void;
   readonly onClose: () => void;
@@ -34,7 +34,7 @@ const RULES = {
   take: { required: NUMBER, pattern: { regex: /^(?:[1-9]\d{0,2}|1000)$/, message: NUMBER } },
 };
 
-/** Asks how many, and sends: a letter can't be called back. */
+/** Asks how many families to invite, then sends the invitations. */
 export function InviteDialog(props: InviteDialogProps): ReactNode {
   const { study, child, families, isPossibleToo, onSent, onClose } = props;
   const { data = [] } = useListContext<Candidate>();

@@ -19,7 +19,7 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { childName, reasonsText, VERDICT_TEXTS } from '../texts/invitations.js';
 import { freeSeatsText, INVITE_TEXTS, queuedText, SHOWN_TEXTS } from '../texts/inviting.js';
 
-/** Whom a study may invite, what their parents read, and the letters. */
+/** Lists the children a study may invite, previews the email and sends the invitations. */
 export default function InvitePage(): ReactNode {
   const { id, query } = useStudyOfPage();
   if (id === null) return <NothingToEdit title={INVITE_TEXTS.heading} />;
@@ -39,7 +39,7 @@ export default function InvitePage(): ReactNode {
   );
 }
 
-/** The children that the list shows, by `show` in the address. */
+/** List filters by the `show` parameter. */
 const SHOWN = {
   certain: { verdict: 'certain' },
   possible: { verdict: ['certain', 'possible'] },
@@ -62,14 +62,14 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
     setSent(null);
     setAsked({ child });
   };
-  // The dialog gives the focus back to the button that opened it, which may go with its row.
+  // The dialog returns the focus to its button, which may disappear with its row.
   const close = (): void => {
     flushSync(() => setAsked(null));
     notice.current?.focus();
   };
   return (
     <ListBase
-      // Another choice begins with its first page.
+      // A new filter starts on page 1.
       key={shown}
       resource="candidates"
       filter={{ studyId: study.id, ...SHOWN[shown] }}
@@ -140,7 +140,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
   );
 }
 
-/** As a family would get it now. */
+/** The email as a family would get it now. */
 function Letter({ study: { id } }: { readonly study: StaffStudy }): ReactNode {
   const letter = useQuery({
     queryKey: ['studies', 'letter', id],
@@ -170,7 +170,7 @@ interface CandidatesProps {
   readonly onInvite: (child: Candidate) => void;
 }
 
-/** In the order in which they are invited. */
+/** Children in the order in which they will be invited. */
 function Candidates({ onInvite }: CandidatesProps): ReactNode {
   const invite = (child: Candidate): ReactNode =>
     child.verdict === 'not' ? null : (

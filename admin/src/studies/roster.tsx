@@ -14,11 +14,10 @@ import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 export interface RosterProps {
   readonly roster: Roster;
-  /** When it was read, in milliseconds. */
+  /** When the roster was read, in milliseconds. */
   readonly readAt: number;
 }
 
-/** Who has a seat and who waits, and what is done about them. */
 export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   const { slot, seated, waiting } = roster;
   const attendance = attendanceAt(slot.startsAt, readAt);
@@ -89,13 +88,13 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
 
 interface ChildrenProps {
   readonly of: readonly RosterChild[];
-  /** Instead of an empty list. */
+  /** Shown if the list is empty. */
   readonly none: string;
-  /** What is done about a child. */
+  /** The actions for a child. */
   readonly children: (child: RosterChild) => ReactNode;
 }
 
-/** A row a child: beside each other on paper and on a desktop, below each other on a phone. */
+/** One row per child; on a phone its cells are stacked. */
 function Children({ of, none, children }: ChildrenProps): ReactNode {
   if (of.length === 0) return <Typography>{none}</Typography>;
   return (
@@ -158,7 +157,7 @@ interface Asked {
 
 type ChangeDialogProps = Asked & ReturnType<typeof useDialog>['dialog'];
 
-/** Gives a child a seat by hand, or takes it off: its family is mailed. */
+/** Gives a child a seat or removes the child. The family gets an email. */
 function ChangeDialog({ child, to, ...dialog }: ChangeDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
@@ -180,7 +179,7 @@ function ChangeDialog({ child, to, ...dialog }: ChangeDialogProps): ReactNode {
           }),
         )
       }
-      // The child's row has gone.
+      // The child's row is gone by then.
       focusAfter={() => document.querySelector('h1')}
     />
   );

@@ -11,7 +11,7 @@ import { studyPath } from '../layout/links.js';
 import { SESSION_TEXTS } from '../texts/invitations.js';
 import { SLOT_TEXTS, slotText } from '../texts/studies.js';
 
-/** A session: who comes, who waits, and on the day who came. */
+/** A session with its roster and waiting list. */
 export default function SessionPage(): ReactNode {
   const { id } = useRecordParams();
   const roster = useRoster(id ?? undefined);

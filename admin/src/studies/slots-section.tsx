@@ -18,7 +18,7 @@ import { mailedText } from '../texts/invitations.js';
 import { waitingText } from '../texts/inviting.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
-/** One that is added has a study only, and may be repeated. */
+/** A new session only has its study. */
 type Slot = Pick<StaffSlot, 'studyId' | 'studyName'> & Partial<StaffSlot>;
 
 type Asked =
@@ -27,7 +27,7 @@ type Asked =
 
 const Column = PortalColumn<StaffSlot>;
 
-/** The sessions of a study, the earliest first, and what staff do with them. */
+/** A study's sessions, earliest first. */
 export function SlotsSection({ study: { id, name } }: { readonly study: StaffStudy }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [now] = useState(() => Date.now());
@@ -90,12 +90,11 @@ export function SlotsSection({ study: { id, name } }: { readonly study: StaffStu
 
 type SlotDialogProps = Asked & { readonly onClose: () => void };
 
-/** What staff do with a session. */
+/** Edits, cancels or deletes a session. */
 export function SlotDialog(props: SlotDialogProps): ReactNode {
   return props.what === 'edit' ? <EditSlotDialog {...props} /> : <EndSlotDialog {...props} />;
 }
 
-/** Why it does not take place. */
 function endText({ cancelledAt, cancelReason }: StaffSlot): string | null {
   return cancelledAt === null ? null : `${SLOT_TEXTS.cancelled}: ${cancelReason ?? ''}`;
 }
@@ -104,12 +103,12 @@ function endText({ cancelledAt, cancelReason }: StaffSlot): string | null {
 function actionsOf(slot: StaffSlot, now: number): Asked['what'][] {
   if (slot.cancelledAt !== null) return [];
   const isComing = now < Date.parse(slot.startsAt);
-  // Nobody has a seat or waits: there is nobody to tell that it is cancelled.
+  // Without seats taken and without a waiting list, no family has to be told.
   const isFree = slot.taken + slot.waiting === 0;
   return ['edit', ...(isComing ? ['cancel' as const] : []), ...(isFree ? ['delete' as const] : [])];
 }
 
-/** A session over midnight ends as many days after it starts as it did. */
+/** Moves the end by as many days as the start, so a session can run past midnight. */
 function lastDayOf(day: string, { startsLocal = '', endsLocal = '' }: Slot): string {
   const [first, last] = [startsLocal.slice(0, 10), endsLocal.slice(0, 10)];
   const end = Date.parse(day) + Date.parse(last) - Date.parse(first);
@@ -130,12 +129,12 @@ interface EditSlotDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for day, times and seats, on the lab's clocks. */
+/** Adds or edits a session, in the lab's time zone. */
 function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
   const [formKey] = useState(newFormKey);
-  // As it was when the dialog opened: nobody's change since then is overwritten.
+  // Keeps the version from when the dialog opened, so a later change by someone else is not overwritten.
   const [slot] = useState(present);
   const { id, studyId, studyName } = slot;
   const mailed = useMailedFamilies(id);

@@ -33,7 +33,7 @@ import type { CallError } from '../providers/http.js';
 import type { STUDY_FIELD_LABELS } from '../texts/record.js';
 import { STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
-/** A form holds text: of a list, its JSON. */
+/** Forms hold text only, so a list is held as JSON. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 }
@@ -65,14 +65,14 @@ function serverFaults({ errors }: CallError): FieldError[] {
 }
 
 interface StudyFormProps {
-  /** What it begins with. */
+  /** Initial values. */
   readonly study: Partial<StudyRequest>;
-  /** The study that is edited. */
+  /** The id when editing. */
   readonly id?: number;
   readonly onReload?: () => void;
 }
 
-/** What is asked about a study, new or edited. */
+/** The form to add or edit a study. */
 export function StudyForm({ study, id, onReload }: StudyFormProps): ReactNode {
   const others = useStudies().filter((each) => each.id !== id);
   const nameOf = useStudyNames();
@@ -129,13 +129,12 @@ interface ListInputProps<Value> {
   readonly nameOf?: (value: Value) => string;
 }
 
-/** Any of some values. */
 function ListInput<Value extends string | number>(props: ListInputProps<Value>): ReactNode {
   const { source, values, nameOf = String } = props;
   const chosen = listOf(
     useWatch<RecordValues, `study.${string}`>({ name: `study.${source}` }),
   ) as Value[];
-  // A deleted study is still chosen: it is shown, so that it can be removed.
+  // Includes studies that were deleted since, so that they can be removed.
   const choices = [...new Set([...values, ...chosen])].map((id) => ({ id, name: nameOf(id) }));
   return (
     <AutocompleteArrayInput

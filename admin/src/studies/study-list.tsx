@@ -32,7 +32,6 @@ const edit = ({ id, name }: StaffStudy): ReactNode => (
 
 const Column = PortalColumn<StaffStudy>;
 
-/** All studies; their sessions are one click away. */
 export default function StudyList(): ReactNode {
   const nameOf = useStudyNames();
   return (

@@ -17,7 +17,6 @@ import { duplicateStudyPath, editStudyPath, studyPath } from '../layout/links.js
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { criteriaText, STUDY_LABELS, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
-/** A study with its sessions. */
 export default function StudyPage(): ReactNode {
   const { id, query: study } = useStudyOfPage();
   if (id === null) return <NothingToEdit title={STUDY_TEXTS.heading} />;

@@ -16,13 +16,12 @@ export function useStudies(): readonly StaffStudy[] {
   return useGetList<StaffStudy>('studies', ALL).data ?? [];
 }
 
-/** The name of a study by its id: for criteria, which name earlier ones. */
+/** Looks up a study's name by its id, for criteria that name earlier studies. */
 export function useStudyNames(): (id: number) => string {
   const studies = useStudies();
   return (id) => studies.find((study) => study.id === id)?.name ?? `study ${String(id)}`;
 }
 
-/** The study that the address names. */
 export function useStudyOfPage() {
   const { id } = useRecordParams();
   const query = useGetOne<StaffStudy>('studies', { id: id ?? 0 }, { enabled: id !== null });
@@ -36,7 +35,6 @@ export function useSlots(studyId: number) {
   return useGetList<StaffSlot>('slots', { filter: { studyId }, sort, pagination });
 }
 
-/** From all children to those who can be invited. */
 export function useFunnel(studyId: number) {
   return useQuery({
     queryKey: ['studies', 'funnel', studyId],
@@ -44,7 +42,7 @@ export function useFunnel(studyId: number) {
   });
 }
 
-/** Who has a seat in a session, and who waits. @param id `undefined`: of none. */
+/** @param id `undefined` reads nothing. */
 export function useRoster(id: number | undefined) {
   return useQuery({
     queryKey: ['roster', id],
@@ -53,7 +51,7 @@ export function useRoster(id: number | undefined) {
   });
 }
 
-/** How many families are mailed when the session is cancelled or moved; `null`: not known yet. */
+/** How many families get an email when the session is canceled or moved. `null` until it is known. */
 export function useMailedFamilies(id: number | undefined): number | null {
   const { data } = useRoster(id);
   if (data === undefined) return null;
@@ -61,7 +59,7 @@ export function useMailedFamilies(id: number | undefined): number | null {
   return new Set(children.map(({ familyId }) => familyId)).size;
 }
 
-/** The page reads its figures anew after each change, and after a refusal: another person may have been faster. */
+/** Refreshes the page after each change, and after a failed one too: someone else may have changed the data. */
 export function useChange(): (change: () => Promise<unknown>) => Promise<void> {
   const notify = useNotify();
   const refresh = useRefresh();

@@ -11,7 +11,7 @@ import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
 interface ResetDialogProps {
   readonly user: StaffUser;
   readonly isOpen: boolean;
-  /** Does something and tells that it is done. @throws CallError */
+  /** Runs the call and shows that it is done. @throws CallError */
   readonly run: (call: () => Promise<unknown>, done: string) => Promise<void>;
   readonly onClose: () => void;
   readonly focusAfter?: () => HTMLElement | null;
@@ -20,13 +20,10 @@ interface ResetDialogProps {
 const PASSWORD_RULE = { password: { required: STAFF_MESSAGES.passwordNeeded } };
 const BOTH_RULES = { ...PASSWORD_RULE, code: { required: STAFF_MESSAGES.codeNeeded } };
 
-/** As it was typed: react-admin would turn an empty text into `null`. */
+/** react-admin would turn an empty text into `null`. */
 const PROOF = { parse: (text: string) => text, helperText: false, required: true } as const;
 
-/**
- * Takes a colleague's second factor away. An open, forgotten portal is not enough for that: the user proves who
- * that is.
- */
+/** Resets a colleague's second factor. Needs re-authentication. */
 export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNode {
   const { data } = useQuery({ queryKey: ['second-factor'], queryFn: portalCalls.secondFactor });
   const asksCode = data?.isOn === true;

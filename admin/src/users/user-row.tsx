@@ -11,22 +11,22 @@ import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { USERS_TEXTS, YES_NO } from '../texts/portal.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
 
-/** What is asked about before it is done to a user. */
+/** Actions that need confirmation. */
 export type UserAction = 'disable' | 'reset' | 'delete';
 
 interface UserRowProps {
   readonly user: StaffUser;
   readonly onAsk: (action: UserAction) => void;
   readonly onEnable: () => Promise<void>;
-  /** Does something and tells that it is done. */
+  /** Runs the call and shows that it is done. */
   readonly run: (call: () => Promise<unknown>, done: string) => Promise<void>;
 }
 
-/** A user with what may be done about them; nobody disables or deletes themselves. */
+/** A user with the possible actions. Users can't disable or delete themselves. */
 export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode {
   const { email, enabled, hasPassword, hasSecondFactor, isUserAdmin } = user;
   const notify = useNotify();
-  /** What needs no question. */
+  /** Actions without confirmation. */
   const now = useMutation({
     mutationFn: (work: () => Promise<void>) => work(),
     onError: (error) => notify(failureText(error), { type: 'error' }),

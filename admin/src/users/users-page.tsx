@@ -32,13 +32,12 @@ const QUESTIONS = {
   },
 } as const;
 
-/** Who may sign in. */
 export default function UsersPage(): ReactNode {
   const notify = useNotify();
   const dataProvider = useDataProvider();
   const heading = useRef<HTMLHeadingElement>(null);
   const [formKey, setFormKey] = useState(newFormKey);
-  /** Why nobody was added, until something else is done. */
+  /** Why the last user was not added. */
   const [addFailure, setAddFailure] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUser } | null>(null);
   const asking = useDialog();
@@ -72,14 +71,14 @@ export default function UsersPage(): ReactNode {
     );
   const dialog = {
     ...asking.dialog,
-    // The button that was pressed is gone then; one that disables has become one that enables.
+    // The pressed button is gone by then. Disable has turned into Enable.
     ...(asked?.action === 'disable' ? {} : { focusAfter: () => heading.current }),
   };
   return (
     <Page title={HEADER_TEXTS.users}>
       {addFailure === null ? null : (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {/* A piece of text of its own: the second one says why. */}
+          {/* An element of its own, followed by the reason. */}
           <div>{USERS_TEXTS.addFailed}</div>
           <div>{addFailure}</div>
         </Alert>
