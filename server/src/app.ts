@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { ApiDocumentService } from './api-docs/api-document.service.js';
 import { bodyReaders } from './common/body-reader.js';
 import { ErrorFilter } from './common/error.filter.js';
-import { badRequest } from './common/failures.js';
+import { badRequest } from './common/http-error.js';
 import { Randomness } from './common/randomness.js';
 import { requestLog } from './common/request-log.js';
 import type { Environment } from './config/environment.js';

@@ -17,7 +17,7 @@ import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { StaffSessions } from '../auth/staff-sessions.service.js';
-import { forbidden, notFound, unauthorized } from '../common/failures.js';
+import { forbidden, notFound, unauthorized } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { WithoutSession } from '../common/staff.js';
 import { Environment } from '../config/environment.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 
-import { unauthorized } from '../common/failures.js';
+import { unauthorized } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';

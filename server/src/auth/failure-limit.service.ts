@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { tooManyRequests } from '../common/failures.js';
+import { tooManyRequests } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SIGN_IN } from '../common/staff.js';
 import { Environment } from '../config/environment.js';

@@ -2,7 +2,7 @@ import { ADMIN_BASE_PATH, LOGOUT_PATH } from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { unknownOutcome } from '../common/failures.js';
+import { unknownOutcome } from '../common/http-error.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 import { RateCounts } from '../rate-limit/rate-counts.service.js';

@@ -5,7 +5,7 @@ import { Strategy } from 'passport-local';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
-import { unauthorized } from '../common/failures.js';
+import { unauthorized } from '../common/http-error.js';
 import { InputPipe } from '../common/input.pipe.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { PasswordHasher } from '../users/password-hasher.service.js';

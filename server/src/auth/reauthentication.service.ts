@@ -9,7 +9,7 @@ import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
-import { invalidInput, unauthorized } from '../common/failures.js';
+import { invalidInput, unauthorized } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { PasswordHasher } from '../users/password-hasher.service.js';

@@ -2,7 +2,7 @@ import { ADMIN_BASE_PATH, BASE_PATH, PUBLIC_CALLS } from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { forbidden } from '../common/failures.js';
+import { forbidden } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';

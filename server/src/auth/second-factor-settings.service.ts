@@ -8,7 +8,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 
-import { conflict, notFound } from '../common/failures.js';
+import { conflict, notFound } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { recordId } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';

@@ -2,7 +2,7 @@ import { ADMIN_API_PATH } from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 
-import { forbidden, unauthorized } from '../common/failures.js';
+import { forbidden, unauthorized } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { ACCESS, ACCESS_KEY, type StaffRequest } from '../common/staff.js';
 import { routeOf } from '../common/route.js';

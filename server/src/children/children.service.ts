@@ -9,7 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
-import { conflict, invalidInput } from '../common/failures.js';
+import { conflict, invalidInput } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';

@@ -1,7 +1,7 @@
 import { BASE_PATH, LOGOUT_PATH, PUBLIC_CALLS } from '@kidlab/contract';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 
-import { tooLarge, badRequest } from './failures.js';
+import { tooLarge, badRequest } from './http-error.js';
 import { MAX_BODY_BYTES, SERVER_MESSAGES } from './messages.js';
 
 /** A body sent with these is ignored. */

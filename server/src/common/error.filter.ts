@@ -9,12 +9,12 @@ import {
 import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
 
-import { conflict, Failure, notFound, tooLarge, unavailable } from './failures.js';
+import { conflict, HttpError, notFound, tooLarge, unavailable } from './http-error.js';
 import { describeError, framesOf, isTransientError } from './errors.js';
 import { SERVER_MESSAGES, STAFF_MESSAGES, STUDY_MESSAGES } from './messages.js';
 
 /** Errors by constraint or trigger, for concurrent calls that both passed the checks in code. */
-const CONSTRAINT_ERRORS: Readonly<Record<string, () => Failure>> = {
+const CONSTRAINT_ERRORS: Readonly<Record<string, () => HttpError>> = {
   families_email: () => conflict(MESSAGES.alreadyRegistered),
   guardians_limit: () => conflict(MESSAGES.tooManyGuardians),
   children_limit: () => conflict(MESSAGES.tooManyChildren),
@@ -29,7 +29,7 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => Failure>> = {
 };
 
 /** The HTTP error for a violated constraint; `null` for any other error. */
-export function constraintError(error: unknown): Failure | null {
+export function constraintError(error: unknown): HttpError | null {
   if (!(error instanceof QueryFailedError)) return null;
   const { constraint } = error.driverError as { constraint?: unknown };
   if (typeof constraint !== 'string' || !Object.hasOwn(CONSTRAINT_ERRORS, constraint)) return null;
@@ -45,8 +45,8 @@ export class ErrorFilter implements ExceptionFilter {
     answer(this.failureOf(error), host.switchToHttp().getResponse<Response>());
   }
 
-  private failureOf(error: unknown): Failure {
-    if (error instanceof Failure) return error;
+  private failureOf(error: unknown): HttpError {
+    if (error instanceof HttpError) return error;
     if (error instanceof HttpException) return genericFailure(error.getStatus());
     const refusal = constraintError(error);
     if (refusal !== null) return refusal;
@@ -59,7 +59,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function answer(failure: Failure, response: Response): void {
+function answer(failure: HttpError, response: Response): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -68,17 +68,17 @@ function answer(failure: Failure, response: Response): void {
   response.status(failure.body.statusCode).json(failure.body);
 }
 
-export function setRetryAfter({ retryAfter }: Failure, response: Response): void {
+export function setRetryAfter({ retryAfter }: HttpError, response: Response): void {
   if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
 }
 
 /**
  * A message of our own for errors of Nest and Express: theirs repeat the URL, which may hold an e-mail address.
  */
-function genericFailure(statusCode: number): Failure {
+function genericFailure(statusCode: number): HttpError {
   if (statusCode === 404) return notFound(MESSAGES.notFound);
   if (statusCode === 413) return tooLarge();
   if (statusCode === 503) return unavailable();
   const message = statusCode < 500 ? SERVER_MESSAGES.invalidInput : MESSAGES.serverError;
-  return new Failure({ statusCode, message });
+  return new HttpError({ statusCode, message });
 }

@@ -3,7 +3,7 @@ import { type ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/commo
 import type { ValidationError } from 'class-validator';
 
 import { Environment } from '../config/environment.js';
-import { invalidInput } from './failures.js';
+import { invalidInput } from './http-error.js';
 import { type Lab, LabCalendar, withLab } from './lab.js';
 
 /** Nest's ValidationPipe: 400 with every error, in the order of the DTO's fields. Unknown fields are dropped. */

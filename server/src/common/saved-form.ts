@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HEADER } from '@kidlab/contract';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 
-import { invalidInput, unprocessable } from './failures.js';
+import { invalidInput, unprocessable } from './http-error.js';
 import { STAFF_MESSAGES } from './messages.js';
 import { routeOf } from './route.js';
 import { SavedForm } from './saved-form.entity.js';

@@ -1,7 +1,7 @@
 import { expect, describe, test } from 'vitest';
 
 import { Environment } from '../config/environment.js';
-import { Failure } from './failures.js';
+import { HttpError } from './http-error.js';
 import { sentOf } from './field.js';
 import { Choice, Day, Ids, PartOfText, WholeNumber } from './filter-fields.js';
 import { InputPipe } from './input.pipe.js';
@@ -16,7 +16,7 @@ function refusedField(action: () => unknown): string | undefined {
   try {
     action();
   } catch (error) {
-    if (error instanceof Failure && error.body.statusCode === 400) {
+    if (error instanceof HttpError && error.body.statusCode === 400) {
       return error.body.errors?.[0]?.field;
     }
     throw error;
@@ -115,7 +115,7 @@ describe('filter', () => {
   };
   const refused = async (filter: unknown): Promise<unknown> => {
     const fault: unknown = await read(filter).catch((error: unknown) => error);
-    return fault instanceof Failure ? fault.body.errors : fault;
+    return fault instanceof HttpError ? fault.body.errors : fault;
   };
 
   test.each(['x', '[]', '1', 'null1', '"q"'])('%j is refused', async (filter) => {
@@ -124,7 +124,9 @@ describe('filter', () => {
 
   test('sent twice is refused', async () => {
     const sent = { filter: ['{}', '{}'] };
-    await expect(pipe.transform(sent, { type: 'query', metatype: Query })).rejects.toThrow(Failure);
+    await expect(pipe.transform(sent, { type: 'query', metatype: Query })).rejects.toThrow(
+      HttpError,
+    );
   });
 
   test.each([undefined, '', '{}', '{"text":null}', '{"text":""}', '{"text":"  "}'])(

@@ -9,7 +9,7 @@ import { plainToInstance, Transform } from 'class-transformer';
 import { Allow, getMetadataStorage, ValidateNested } from 'class-validator';
 import type { Response } from 'express';
 
-import { invalidInput, notFound } from './failures.js';
+import { invalidInput, notFound } from './http-error.js';
 import { shallow } from './input.pipe.js';
 import { STAFF_MESSAGES } from './messages.js';
 

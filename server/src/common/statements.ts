@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, QueryResultRow } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { notFound } from './failures.js';
+import { notFound } from './http-error.js';
 
 /** An SQL statement with the values of its `$1`, `$2`, … */
 export interface Statement {

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
-import { conflict, Failure, gone, invalidInput, notFound } from '../common/failures.js';
+import { conflict, HttpError, gone, invalidInput, notFound } from '../common/http-error.js';
 import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FamiliesService } from '../families/families.service.js';
@@ -60,7 +60,7 @@ export class ConfirmationService {
     manager: EntityManager,
     token: string,
     answer: ConfirmRequest,
-  ): Promise<Failure | null> {
+  ): Promise<HttpError | null> {
     const mailed = await this.links.lockMailed(manager, token);
     if (mailed === null) return notFound(MESSAGES.accountNoLongerValid);
     const { link, family } = mailed;
@@ -86,11 +86,14 @@ export class ConfirmationService {
   }
 
   /** @returns the error, with the number of tries left. */
-  private async countWrongAnswer(manager: EntityManager, link: ConfirmationLink): Promise<Failure> {
+  private async countWrongAnswer(
+    manager: EntityManager,
+    link: ConfirmationLink,
+  ): Promise<HttpError> {
     const failedTries = link.failedTries + 1;
     await manager.update(ConfirmationLink, { id: link.id }, { failedTries });
     const { body } = invalidInput([{ field: 'email', message: MESSAGES.confirmationMismatch }]);
-    return new Failure({ ...body, triesLeft: REGISTRATION.maxConfirmationTries - failedTries });
+    return new HttpError({ ...body, triesLeft: REGISTRATION.maxConfirmationTries - failedTries });
   }
 }
 

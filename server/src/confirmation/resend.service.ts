@@ -4,7 +4,7 @@ import { DataSource, type EntityManager, In, IsNull, MoreThan, Not } from 'typeo
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { conflict, notFound, tooManyRequests } from '../common/failures.js';
+import { conflict, notFound, tooManyRequests } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';

@@ -13,7 +13,7 @@ import { Child } from '../children/child.entity.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
-import { conflict, notFound } from '../common/failures.js';
+import { conflict, notFound } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
 import { STAFF_MESSAGES } from '../common/messages.js';

@@ -4,7 +4,7 @@ import { isUUID } from 'class-validator';
 import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
 
 import { EXAMPLE } from '../common/api.js';
-import { conflict, notFound } from '../common/failures.js';
+import { conflict, notFound } from '../common/http-error.js';
 import { Check, Field, lowerCase } from '../common/field.js';
 import { WholeNumber } from '../common/filter-fields.js';
 import { STAFF_MESSAGES } from '../common/messages.js';

@@ -12,7 +12,7 @@ import { HttpStatus } from '@nestjs/common';
 
 import type { AuditEntry, FamilySubject, OtherSubject } from '../audit/audit.service.js';
 import type { Audited } from '../common/audited.entity.js';
-import { Failure } from '../common/failures.js';
+import { HttpError } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { staleRecordMessage } from '../common/messages.js';
 import type { Family } from './family.entity.js';
@@ -56,7 +56,7 @@ export function isChanged(
       fields,
     },
   };
-  throw new Failure(stale);
+  throw new HttpError(stale);
 }
 
 /** Stored values, as text, of the fields that would change. */

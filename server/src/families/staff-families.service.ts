@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
 import { ChildrenService } from '../children/children.service.js';
-import { notFound } from '../common/failures.js';
+import { notFound } from '../common/http-error.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';

@@ -14,7 +14,7 @@ import type { Response } from 'express';
 
 import { Answers, ApiPlainErrors, EmailQueryDto, FromPortal, MessageDto } from '../common/api.js';
 import { ErrorFilter, setRetryAfter } from '../common/error.filter.js';
-import { Failure } from '../common/failures.js';
+import { HttpError } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ResendService } from '../confirmation/resend.service.js';
@@ -55,7 +55,7 @@ const GUARDS: ReadonlySet<number> = new Set([HttpStatus.UNAUTHORIZED, HttpStatus
 @Catch()
 export class PlainTextErrors extends ErrorFilter {
   override catch(error: unknown, host: ArgumentsHost): void {
-    if (!(error instanceof Failure) || GUARDS.has(error.body.statusCode)) {
+    if (!(error instanceof HttpError) || GUARDS.has(error.body.statusCode)) {
       super.catch(error, host);
       return;
     }

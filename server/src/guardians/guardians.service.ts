@@ -6,7 +6,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
-import { conflict } from '../common/failures.js';
+import { conflict } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 
 import { Answers } from '../common/api.js';
-import { unavailable } from '../common/failures.js';
+import { unavailable } from '../common/http-error.js';
 import { Readiness } from './readiness.service.js';
 
 class HealthStatusDto {

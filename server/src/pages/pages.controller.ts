@@ -5,7 +5,7 @@ import { All, Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { notFound } from '../common/failures.js';
+import { notFound } from '../common/http-error.js';
 import { WithoutSession } from '../common/staff.js';
 import { Environment } from '../config/environment.js';
 import { SiteConfigurationService } from '../registration/site-configuration.service.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { SYSTEM_ACTOR } from '../audit/audit.service.js';
-import { invalidInput } from '../common/failures.js';
+import { invalidInput } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
-import { conflict } from '../common/failures.js';
+import { conflict } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';

@@ -5,7 +5,7 @@ import { type EntityManager, Not } from 'typeorm';
 import { AuditTrail } from '../audit/audit.service.js';
 import { modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
-import { conflict } from '../common/failures.js';
+import { conflict } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { notFound } from '../common/failures.js';
+import { notFound } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { Randomness } from '../common/randomness.js';
 import type { StaffMember } from '../common/staff.js';

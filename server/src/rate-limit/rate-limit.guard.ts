@@ -10,7 +10,7 @@ import {
 import type { Request } from 'express';
 import { catchError, type Observable } from 'rxjs';
 
-import { tooManyRequests } from '../common/failures.js';
+import { tooManyRequests } from '../common/http-error.js';
 import { logErrors } from '../common/jobs.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 import { cleanText, plusForSpace } from '../common/field.js';

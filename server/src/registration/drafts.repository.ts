@@ -3,7 +3,7 @@ import { DataSource, type EntityManager, type FindOptionsWhere, MoreThan } from 
 
 import { advisoryLock } from '../common/advisory-lock.js';
 import { Clock } from '../common/clock.js';
-import { sessionExpired } from '../common/failures.js';
+import { sessionExpired } from '../common/http-error.js';
 import { Environment } from '../config/environment.js';
 import { Child } from '../children/child.entity.js';
 import { lockEmails, lockFamily } from '../families/family-locks.js';

@@ -25,7 +25,7 @@ import {
   MessageDto,
   MailedLinkDto,
 } from '../common/api.js';
-import { invalidInput } from '../common/failures.js';
+import { invalidInput } from '../common/http-error.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
 import { RegistrantSession } from './registration-session.js';
 import {

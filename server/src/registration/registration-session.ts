@@ -9,7 +9,7 @@ import type { Request, RequestHandler } from 'express';
 import ipaddr from 'ipaddr.js';
 
 import { browserSession } from '../common/browser-session.js';
-import { sessionExpired } from '../common/failures.js';
+import { sessionExpired } from '../common/http-error.js';
 import { firstGroups, readIpAddress } from '../common/ip-address.js';
 import type { Statements } from '../common/statements.js';
 import type { Environment } from '../config/environment.js';

@@ -32,7 +32,7 @@ import {
 } from '../common/api.js';
 import { CallPlace, type ConsentPlace, RegistrantSession } from './registration-session.js';
 import { BotCheck } from '../bot-check/bot-check.js';
-import { notFound } from '../common/failures.js';
+import { notFound } from '../common/http-error.js';
 import { RemovalService } from '../confirmation/confirmation.service.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import {

@@ -17,7 +17,7 @@ import {
   preconditionFailed,
   sessionExpired,
   tooManyRequests,
-} from '../common/failures.js';
+} from '../common/http-error.js';
 import { ConfirmationLinksService } from '../confirmation/confirmation-links.service.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { FamiliesService } from '../families/families.service.js';

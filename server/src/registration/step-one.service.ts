@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { beginSession, renewSession } from '../common/browser-session.js';
-import { conflict, Failure } from '../common/failures.js';
+import { conflict, HttpError } from '../common/http-error.js';
 import { Environment } from '../config/environment.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { Child } from '../children/child.entity.js';
@@ -52,7 +52,7 @@ export class StepOneService {
       this.tryToSave(manager, sessionId, details),
     );
     // Thrown after the commit: the mail that was queued for the address's owner must stay queued.
-    if (outcome instanceof Failure) throw outcome;
+    if (outcome instanceof HttpError) throw outcome;
     return outcome;
   }
 
@@ -65,7 +65,7 @@ export class StepOneService {
     manager: EntityManager,
     sessionId: string,
     details: RegisterDto,
-  ): Promise<SavedDraft | Failure> {
+  ): Promise<SavedDraft | HttpError> {
     const { own, other } = await this.drafts.lockForStepOne(manager, sessionId, details.email);
     if (other !== null) {
       if (other.state === 'registered') return this.refusal(MESSAGES.alreadyRegistered);
@@ -87,7 +87,7 @@ export class StepOneService {
     return { guid: await this.families.createDraft(manager, details, owner), hasChildren: false };
   }
 
-  private refusal(message: string): Failure {
+  private refusal(message: string): HttpError {
     return conflict(`${message} ${contactLine(this.environment.supportEmail)}`);
   }
 }

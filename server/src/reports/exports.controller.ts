@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { ChildListDto, ChildRecordDto } from '../children/child.dto.js';
 import { childGrid } from '../children/children.sql.js';
 import { ApiErrors, oneOf } from '../common/api.js';
-import { notFound } from '../common/failures.js';
+import { notFound } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { InputPipe } from '../common/input.pipe.js';
 import { LabCalendar, type Moment } from '../common/lab.js';

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
-import { conflict, invalidInput, notFound } from '../common/failures.js';
+import { conflict, invalidInput, notFound } from '../common/http-error.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { MAX_SLOT_HOURS, STUDY_MESSAGES } from '../common/messages.js';

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
-import { conflict, invalidInput, notFound } from '../common/failures.js';
+import { conflict, invalidInput, notFound } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STUDY_MESSAGES } from '../common/messages.js';

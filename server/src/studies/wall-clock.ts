@@ -1,7 +1,7 @@
 import { MONTH_NAMES } from '@kidlab/contract';
 import { Temporal } from 'temporal-polyfill';
 
-import { invalidInput } from '../common/failures.js';
+import { invalidInput } from '../common/http-error.js';
 
 /** Sessions lie in these years. */
 const FIRST_YEAR = 2000;

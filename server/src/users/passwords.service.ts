@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit.service.js';
 import { modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
-import { gone, invalidInput } from '../common/failures.js';
+import { gone, invalidInput } from '../common/http-error.js';
 import { logErrors } from '../common/jobs.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { Environment } from '../config/environment.js';

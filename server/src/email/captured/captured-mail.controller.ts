@@ -13,7 +13,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 
-import { notFound } from '../../common/failures.js';
+import { notFound } from '../../common/http-error.js';
 import { Environment } from '../../config/environment.js';
 import {
   CAPTURED_MAIL_PATH,

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../../audit/audit.service.js';
 import { Clock, DatabaseClock } from '../../common/clock.js';
-import { conflict, notFound } from '../../common/failures.js';
+import { conflict, notFound } from '../../common/http-error.js';
 import { Choice, Ids, PartOfText } from '../../common/filter-fields.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { STAFF_MESSAGES } from '../../common/messages.js';

@@ -1,7 +1,7 @@
 import type { FieldError, OfferedSlot, StaffParticipation } from '@kidlab/contract';
 import { type EntityManager, In, Not } from 'typeorm';
 
-import { invalidInput } from '../../common/failures.js';
+import { invalidInput } from '../../common/http-error.js';
 import { Participation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
 import { ANSWER_MESSAGES, hasAttendance } from './answer-rules.js';

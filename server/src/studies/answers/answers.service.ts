@@ -9,7 +9,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { modifiedBy } from '../../common/audited.entity.js';
 import { Clock } from '../../common/clock.js';
-import { Failure, invalidInput, notFound } from '../../common/failures.js';
+import { HttpError, invalidInput, notFound } from '../../common/http-error.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Environment } from '../../config/environment.js';
 import { lockFamily } from '../../families/family-locks.js';
@@ -151,12 +151,12 @@ function refuse(found: ReadInvitation, faults: FieldError[]): void {
   if (first !== undefined) throw conflict(found, first.message, faults);
 }
 
-function conflict({ view }: ReadInvitation, message: string, errors?: FieldError[]): Failure {
+function conflict({ view }: ReadInvitation, message: string, errors?: FieldError[]): HttpError {
   const body: AnswersConflict = {
     statusCode: HttpStatus.CONFLICT,
     message,
     present: view,
     ...(errors === undefined ? {} : { errors }),
   };
-  return new Failure(body);
+  return new HttpError(body);
 }

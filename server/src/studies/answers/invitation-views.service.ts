@@ -15,7 +15,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
-import { Failure, notFound } from '../../common/failures.js';
+import { HttpError, notFound } from '../../common/http-error.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { rowsOf } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
@@ -126,9 +126,9 @@ function endOf(
   return now < expiresAt ? null : 'expired';
 }
 
-export function gone(reason: EndedReason): Failure {
+export function gone(reason: EndedReason): HttpError {
   const body = { statusCode: HttpStatus.GONE, message: ENDED_MESSAGES[reason], reason };
-  return new Failure(body);
+  return new HttpError(body);
 }
 
 /** @param open slots that may be chosen */

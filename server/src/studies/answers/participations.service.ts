@@ -9,7 +9,7 @@ import sql from 'sql-template-tag';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { Child } from '../../children/child.entity.js';
-import { conflict, invalidInput, notFound } from '../../common/failures.js';
+import { conflict, invalidInput, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { recordOf } from '../../common/statements.js';

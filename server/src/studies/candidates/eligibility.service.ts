@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 
-import { notFound } from '../../common/failures.js';
+import { notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { rowsOf } from '../../common/statements.js';

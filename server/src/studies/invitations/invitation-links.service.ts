@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { notFound } from '../../common/failures.js';
+import { notFound } from '../../common/http-error.js';
 import { findToken, hashOfToken, tokenOf } from '../../common/mailed-token.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Secrets } from '../../config/secrets.js';

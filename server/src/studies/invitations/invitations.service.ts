@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail, familySubject } from '../../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../../common/audited.entity.js';
-import { conflict, notFound } from '../../common/failures.js';
+import { conflict, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { saveOnce, type SentForm } from '../../common/saved-form.js';

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Answers, ApiErrors, MailedLinkDto } from '../../common/api.js';
-import { badRequest } from '../../common/failures.js';
+import { badRequest } from '../../common/http-error.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { MailPreferencesChangeDto, MailPreferencesDto, PAUSE_MESSAGE } from './preferences.dto.js';
 import { PreferencesService } from './preferences.service.js';

@@ -7,7 +7,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { invalidInput, notFound, badRequest } from '../../common/failures.js';
+import { invalidInput, notFound, badRequest } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Family } from '../../families/family.entity.js';
