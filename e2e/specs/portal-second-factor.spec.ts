@@ -111,7 +111,7 @@ test('it is switched on from the menu, and the next sign-in asks for a code', as
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(codes.join('\n'));
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
   await expectTexts(page, 'You have 10 recovery codes left.');
   await expectAccessible(page);
   const news = await newestMailTo(account.email, 2);
@@ -151,7 +151,7 @@ test('by keyboard alone: switched on, logged out, signed in', async ({
   await keyboard.type(codeField(page), appCode(key));
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
-  await keyboard.tabTo(button(page, 'I have kept them'));
+  await keyboard.tabTo(button(page, 'I have saved them'));
   await page.keyboard.press('Enter');
   await expectTexts(page, 'Two-step sign-in is on.');
 
@@ -224,7 +224,7 @@ test('new recovery codes, and switching it off', async ({ staffPage, otherBrowse
   await openSettings(page);
   await button(page, 'Make new recovery codes').click();
   await page.getByLabel('Password').fill(account.password);
-  await page.getByLabel(/^Code of your authenticator app/).fill(appCode(account.key, 1));
+  await page.getByLabel(/^Code from your authenticator app/).fill(appCode(account.key, 1));
   await expectAccessible(page);
   await button(page, 'Make new recovery codes').click();
   await expectTexts(page, 'The older recovery codes no longer work.');
@@ -232,11 +232,11 @@ test('new recovery codes, and switching it off', async ({ staffPage, otherBrowse
   await expect(listed).toHaveCount(10);
   const codes = await listed.allTextContents();
   expect(codes).not.toContain(account.recoveryCodes[0]);
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
 
   await button(page, 'Switch off').click();
   await page.getByLabel('Password').fill(account.password);
-  await page.getByLabel(/^Code of your authenticator app/).fill(codes[0] ?? '');
+  await page.getByLabel(/^Code from your authenticator app/).fill(codes[0] ?? '');
   await button(page, 'Switch off').click();
   await expect(page.getByRole('alert')).toHaveText('Two-step sign-in is off now.');
   await expect(page.getByRole('alert')).toBeFocused();

@@ -32,7 +32,7 @@ async function open(page: Page): Promise<void> {
 async function search(page: Page, email: string): Promise<void> {
   await searchField(page).fill(email);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByText(`What there is of ${email}`)).toBeVisible();
+  await expect(page.getByText(`Data about ${email}`)).toBeVisible();
 }
 
 test('an address is found, downloaded, erased with its receipt, and not taken up again', async ({
@@ -48,7 +48,7 @@ test('an address is found, downloaded, erased with its receipt, and not taken up
 
   for (const [button, text] of [
     ['Download as JSON', `"email": "${email}"`],
-    ['Download as a page to read', `<!doctype html>`],
+    ['Download as HTML', `<!doctype html>`],
   ] as const) {
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: button }).click();
@@ -69,13 +69,13 @@ test('an address is found, downloaded, erased with its receipt, and not taken up
   await expect(receipt(page)).not.toContainText(email);
   await expectAccessible(page);
   await search(page, email);
-  await expect(page.getByText('This address was erased and is not mailed.')).toBeVisible();
+  await expect(page.getByText('This address was erased and gets no email.')).toBeVisible();
 
   const refused = await page.request.post(`${ADMIN_API_PATH}/users`, { data: { email } });
   expect(refused.status()).toBe(409);
-  await page.getByRole('button', { name: 'Let it be mailed again' }).click();
-  await dialog.getByRole('button', { name: 'Let it be mailed again' }).click();
-  await expect(page.getByText('This address was erased and is not mailed.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Allow email again' }).click();
+  await dialog.getByRole('button', { name: 'Allow email again' }).click();
+  await expect(page.getByText('This address was erased and gets no email.')).toHaveCount(0);
 });
 
 test('by keyboard alone: one guardian of two is erased, the family stays', async ({
@@ -94,7 +94,7 @@ test('by keyboard alone: one guardian of two is erased, the family stays', async
   await keyboard.tabTo(searchField(page));
   await page.keyboard.type(email);
   await keyboard.press('Enter');
-  await expect(page.getByText(`What there is of ${email}`)).toBeVisible();
+  await expect(page.getByText(`Data about ${email}`)).toBeVisible();
   await keyboard.tabTo(page.getByRole('radio', { name: /^The whole family/ }));
   await keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: /^This guardian only/ })).toBeChecked();

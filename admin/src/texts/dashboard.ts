@@ -2,7 +2,7 @@ import { FIGURES, GENDERS, type WaitingStage } from '@kidlab/contract';
 
 import { plural } from './dates.js';
 
-/** Words of the dashboard's figures; the specification shows an empty dashboard. */
+/** Texts of the dashboard's figures. In the specification, the dashboard is empty. */
 export const FIGURE_TEXTS = {
   failed: 'This figure could not be loaded.',
   nothing: 'Nothing to show yet.',

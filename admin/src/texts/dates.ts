@@ -2,12 +2,12 @@ import { site } from '../site.js';
 
 /** How moments, days and counts read. */
 
-/** Stands for an empty value wherever the specification of the portal wants one shown. */
+/** Shown for an empty value where the specification asks for it. */
 export const NOT_AVAILABLE = 'N/A';
 
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 
-/** The formatter of a time zone; making one takes longer than using it a thousand times. */
+/** The formatter of a time zone. Creating one takes longer than a thousand uses. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = CLOCKS.get(timeZone);
   if (known !== undefined) return known;
@@ -43,12 +43,12 @@ export function formatDate(moment: string | null | undefined, timeZone: string):
   return formatDateTime(moment, timeZone).slice(0, '02/28/2026'.length);
 }
 
-/** Day and time on the lab's clocks, as the pages show them. */
+/** Date and time in the lab's time zone. */
 export function timeText(moment: string | null | undefined): string {
   return formatDateTime(moment, site.labTimeZone);
 }
 
-/** The day on the lab's clocks. */
+/** Date in the lab's time zone. */
 export function dateText(moment: string | null | undefined): string {
   return formatDate(moment, site.labTimeZone);
 }
@@ -60,7 +60,7 @@ export function countOf(count: number): string {
   return NUMBERS.format(count);
 }
 
-/** `1 child`, `1,200 children`. @param several left out, an "s" is added. */
+/** `1 child`, `1,200 children`. @param several by default with an "s". */
 export function plural(count: number, one: string, several = `${one}s`): string {
   return `${countOf(count)} ${count === 1 ? one : several}`;
 }

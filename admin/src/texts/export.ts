@@ -50,7 +50,7 @@ export const GRID_EXPORT_HEADERS = {
   children: { ...CHILD_LABELS, email: FAMILY_LABELS.email, ...OF_THE_FAMILY },
 } as const satisfies Record<ExportedGrid, object>;
 
-/** Labels of the grids that are no columns of their files: other columns say the same. */
+/** Labels without an exported column of their own: other columns have their values. */
 export const NOT_EXPORTED: readonly string[] = ['memberSince', 'disabledIndicator', 'birth', 'age'];
 
 /** The buttons, and the dialog, which is not in the specification. */
@@ -65,17 +65,15 @@ export const EXPORT_TEXTS = {
   cancelled: 'The export was canceled.',
 } as const;
 
-/** Heading of the dialog. */
 export function exportHeading(fileName: string): string {
   return `Exporting ${fileName}`;
 }
 
-/** How far an export is; `total` is `null` while nobody knows. */
+/** The progress of an export. `total` is `null` until it is known. */
 export function exportProgress(rows: number, total: number | null): string {
   return total === null ? plural(rows, 'row') : `${countOf(rows)} of ${plural(total, 'row')}`;
 }
 
-/** Said when the file has been handed to the browser. */
 export function exportDone(fileName: string, rows: number): string {
   return `${fileName} is ready: ${plural(rows, 'row')}.`;
 }

@@ -2,23 +2,22 @@ import { type MailRow, type MailState } from '@kidlab/contract';
 
 import { plural, timeText } from './dates.js';
 
-/** Words of the pages on users, mails, follow-up and audit that the specification does not have. */
+/** Texts of the pages on users, emails, follow-up and audit that are not in the specification. */
 export const OPERATIONS_TEXTS = {
   followUpSeeMails: 'See the emails',
 
   deleteUserHeading: 'Delete this user?',
   deleteUserQuestion: 'The user can no longer sign in, and is signed out now.',
   disableUserHeading: 'Disable this user?',
-  disableUserQuestion:
-    'The user is signed out now, and cannot sign in until somebody enables the user again.',
+  disableUserQuestion: 'The user is signed out now and cannot sign in until enabled again.',
   enable: 'Enable',
   disable: 'Disable',
-  userAdded: 'The user was added and is emailed a link to set a password.',
+  userAdded: 'The user was added and gets an email with a link to set a password.',
   userDeleted: 'The user was deleted.',
   userChanged: 'The user was changed.',
   noPasswordYet: 'has not set a password yet',
   userAdministrator: 'user administrator',
-  you: 'you: only somebody else can disable or delete you',
+  you: 'you (only another user can disable or delete you)',
   sendLinkAgain: 'Send the link again',
   linkSent:
     'A new link to set a password is on its way, unless this address has had several within the hour.',
@@ -57,7 +56,7 @@ export const MAIL_STATE_NAMES: Readonly<Record<MailState, string>> = {
   withdrawn: 'Withdrawn',
 };
 
-/** It waits for its date, as a reminder does. */
+/** Whether the email waits for its date, as a reminder does. */
 export function isScheduled({ state, attempts, nextAttemptAt }: MailRow): boolean {
   return state === 'pending' && attempts === 0 && Date.parse(nextAttemptAt ?? '') > Date.now();
 }
@@ -68,7 +67,7 @@ export function mailStateName(mail: MailRow): string {
     : MAIL_STATE_NAMES[mail.state];
 }
 
-/** Kinds of letters by their name in the outbox. */
+/** Kinds of emails by their name in the outbox. */
 export const MAIL_KIND_NAMES = {
   confirmation: 'Confirmation',
   'second-notice': 'Second notice',
@@ -83,13 +82,12 @@ export const MAIL_KIND_NAMES = {
   'recovery-code-used': 'Recovery code used',
 } as const;
 
-/** A kind that is not known here is shown as it is. */
+/** An unknown kind is shown as it is. */
 export function kindName(kind: string): string {
   const names: Readonly<Record<string, string>> = MAIL_KIND_NAMES;
   return names[kind] ?? kind;
 }
 
-/** How many second notices the follow-up page has queued. */
 export function followUpDone(queued: number): string {
   if (queued === 0) return 'No follow-up emails are due.';
   return `${plural(queued, 'follow-up email is on its', 'follow-up emails are on their')} way.`;

@@ -82,7 +82,7 @@ export const HEADER_TEXTS = {
     reload: 'Reload the page',
     followUpQuestion: 'Send follow-up emails now?',
     followUpExplained:
-      'Every family that is still to confirm its registration and is due for a second notice will be emailed.',
+      'Every family that has not confirmed its registration and is due for a second notice gets an email.',
   },
 } as const;
 
@@ -187,7 +187,7 @@ export const LIST_TEXTS = {
   unselect: 'Unselect all',
   bulkActions: 'Selected rows',
   columns: 'Columns',
-  usualColumns: 'Usual columns',
+  usualColumns: 'Default columns',
   roomyRows: 'Roomy rows',
   selectAll: 'Select all',
   backToResults: 'Back to results',

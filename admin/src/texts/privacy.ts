@@ -2,13 +2,13 @@ import type { ErasedKind, ErasureScope, RetentionKind } from '@kidlab/contract';
 
 import { plural } from './dates.js';
 
-/** Words of the page on privacy, which the specification does not have. */
+/** Texts of the privacy page, which is not in the specification. */
 export const PRIVACY_TEXTS = {
   heading: 'Privacy',
 
   retentionHeading: 'Next scheduled erasure',
   retentionExplained:
-    'Erased by itself, because it serves no purpose any more. Nothing has to be done here.',
+    'This data is no longer needed and is erased automatically. You do not need to do anything.',
   retentionRunsAt: 'Runs at',
   retentionColumns: ['What', 'Kept for', 'Next run erases', 'Oldest'],
   retentionNothing: 'none',
@@ -32,26 +32,26 @@ export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
   receipts: 'Receipts of erasures',
 };
 
-/** How long something is kept once it has served its purpose. */
 export function keptText(days: number): string {
   return days === 0 ? 'not at all' : plural(days, 'day');
 }
 
-/** Words around requests for access and removal. */
+/** Texts of requests for access and erasure. */
 export const REQUEST_TEXTS = {
   heading: 'Access and removal',
   explained:
-    'Find everything about an email address, hand it to its owner, or erase it. Each step is written down in the audit trail, without the address.',
+    'Find everything stored about an email address, give it to its owner, or erase it. Each step is recorded in the audit trail, without the address.',
   email: 'Email Address',
   search: 'Search',
-  found: 'What there is of',
-  nothing: 'Nothing is kept about this address.',
-  suppressed: 'This address was erased and is not mailed. Erased on',
-  lift: 'Let it be mailed again',
-  liftQuestion: 'Only when its owner has asked for it. The address may be added and mailed again.',
-  lifted: 'The address may be mailed again.',
+  found: 'Data about',
+  nothing: 'Nothing is stored about this address.',
+  suppressed: 'This address was erased and gets no email. Erased on',
+  lift: 'Allow email again',
+  liftQuestion:
+    'Only if its owner has asked for it. The address can then be added and emailed again.',
+  lifted: 'The address can be emailed again.',
   downloadJson: 'Download as JSON',
-  downloadHtml: 'Download as a page to read',
+  downloadHtml: 'Download as HTML',
   family: 'Family',
   state: 'State',
   agreement: 'Agreement accepted',
@@ -64,7 +64,7 @@ export const REQUEST_TEXTS = {
   erase: 'Erase',
   eraseHeading: 'Erase this address',
   eraseQuestion:
-    'This cannot be undone. Everything above is erased, and the address is not mailed any more. Type the address to confirm:',
+    'This cannot be undone. Everything above is erased, and the address gets no more email. Type the address to confirm:',
   erased: 'Erased. This is the receipt.',
   receiptHeading: 'Receipt of an erasure',
   receiptNumber: 'Number',
@@ -72,7 +72,7 @@ export const REQUEST_TEXTS = {
   receiptBy: 'Erased by staff user no.',
   print: 'Print',
   receiptsHeading: 'Receipts',
-  receiptsNone: 'Nothing was erased on request yet.',
+  receiptsNone: 'Nothing has been erased on request yet.',
   receiptShow: 'Show',
 } as const;
 

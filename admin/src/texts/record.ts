@@ -2,10 +2,7 @@ import type { CalendarMonth, FamilyStateFilter, Indicator, StaffFamily } from '@
 
 import { plural } from './dates.js';
 
-/**
- * Words of families, guardians and children on the portal's pages. The specification names the fields and leaves their
- * labels open; its own sentences stand in `portal.ts`.
- */
+/** Texts for families, guardians and children. The specification names the fields, but not their labels. */
 
 export const FAMILY_LABELS = {
   id: 'Family Id',
@@ -45,17 +42,16 @@ export const GUARDIAN_LABELS = {
   modifiedBy: 'Changed By',
 } as const;
 
-/** States of a family as staff read them. */
 export const FAMILY_STATE_TEXTS: Readonly<Record<FamilyStateFilter, string>> = {
   registered: 'Confirmed',
   awaiting: 'Awaiting confirmation',
   expired: 'Confirmation link expired',
 };
 
-/** Stands behind the state of a family that is disabled: kept, but never mailed nor invited. */
+/** Added to the state of a disabled family, which gets no email and no invitation. */
 const NEVER_MAILED = 'never mailed';
 
-/** The state of a family as staff read it; that it is never mailed has to be seen before anybody invites it. */
+/** The state of a family, with a note if it is disabled. */
 export function familyStateText(state: FamilyStateFilter, disabled: Indicator): string {
   const text = FAMILY_STATE_TEXTS[state];
   return disabled === 'Y' ? `${text}, ${NEVER_MAILED}` : text;
@@ -71,11 +67,11 @@ export const RECORD_FORM_TEXTS = {
   required: 'Fields marked * are required.',
   selectOne: 'Select One',
   none: 'None',
-  guardianEmailHint: 'Also the address of the family: it is registered and emailed with it.',
+  guardianEmailHint: 'Also used as the family’s email address.',
   registeredWith: 'Registered with',
   registeredWithHint:
-    'Emails go to this address. A family that has not confirmed yet is sent a new link when it changes.',
-  pauseHint: 'Not invited before that day. Empty: no pause.',
+    'Emails go to this address. If it changes before the family has confirmed, a new link is sent.',
+  pauseHint: 'Not invited before this day. Leave it empty for no pause.',
   phoneHint: '(123) 456-7890',
   onlyIsPrimary: 'The only guardian of a family is its primary one.',
   primaryHint: 'A family has one primary guardian: a change here changes the other guardian too.',
@@ -97,12 +93,10 @@ export const RECORD_FORM_TEXTS = {
   toFamily: 'Back to the family',
 } as const;
 
-/** Says that a new link was mailed. */
 export function linkSentText(email: string): string {
   return `${RECORD_FORM_TEXTS.saved} A new link was sent to ${email}.`;
 }
 
-/** Asks whether a corrected address is another one's too. */
 export function alsoChangeText(names: string): string {
   return `Also change it for ${names}?`;
 }
@@ -126,16 +120,16 @@ export const FAMILY_PAGE_TEXTS = {
   mails: 'Emails',
   noMails: 'No email was sent to this family.',
   noGuardians: 'This family has no guardian.',
-  noChildren: 'This family has no child.',
+  noChildren: 'This family has no children.',
   familyDeleted: 'The family was deleted.',
   guardianDeleted: 'The guardian was deleted.',
   childDeleted: 'The child was deleted.',
-  familyGone: 'The family was deleted already.',
-  guardianGone: 'The guardian was deleted already.',
-  childGone: 'The child was deleted already.',
+  familyGone: 'The family was already deleted.',
+  guardianGone: 'The guardian was already deleted.',
+  childGone: 'The child was already deleted.',
   resend: 'Resend verification email',
   primary: 'Primary',
-  overviewReadOnly: 'This overview is read-only. Changes are made on the page of the family.',
+  overviewReadOnly: 'This overview is read-only. To make changes, open the family’s page.',
   overviewMissing: 'There is no family to show here. Open one from the search.',
 } as const;
 
@@ -153,7 +147,7 @@ export function ageText(birth: CalendarMonth, today: CalendarMonth): string {
   return plural(Math.floor(months / MONTHS_OF_A_YEAR), 'year');
 }
 
-/** Fields of the form, in its order. */
+/** Fields of the study form, in its order. */
 export const STUDY_FIELD_LABELS = {
   name: 'Name',
   publicName: 'Name for Parents',
@@ -169,7 +163,7 @@ export const STUDY_FIELD_LABELS = {
   letter: 'Letter',
 } as const;
 
-/** The fields that staff fill in, with their labels, in the order in which files show them. */
+/** Labels of the fields that staff fill in, in the order of the exports. */
 export const CHILD_FIELD_LABELS = {
   firstName: 'First Name',
   gender: 'Gender',

@@ -41,13 +41,13 @@ export const SEARCH_TEXTS = {
   },
 } as const;
 
-/** A birthday is known to the month only. Not in the specification. */
+/** Only the month of birth is known. Not in the specification. */
 export const AGE_MATCH_TEXTS: Readonly<Record<AgeMatch, string>> = {
   certain: 'for certain',
   possible: 'possibly',
 };
 
-/** Searches that are ready made. Not in the specification. */
+/** Not in the specification. */
 export const PRESET_TEXTS = {
   heading: 'Presets',
   everybody: 'All families',
@@ -91,12 +91,11 @@ export const REPORT_TEXTS = {
   },
 } as const;
 
-/** What the icons of a row are called for those who do not see the row. */
+/** The accessible name of an icon in a row. */
 export function rowActionLabel(action: string, row: string): string {
   return `${action}: ${row}`;
 }
 
-/** The question of the report's resend dialog. */
 export function resendQuestion(email: string): string {
   return `Do you want to resend the verification email to: ${email}`;
 }
