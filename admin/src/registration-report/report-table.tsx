@@ -22,7 +22,7 @@ const ON_A_CARD = REPORT_FIELDS.filter((column) => column !== 'familyName' && co
 /** All columns fit beside the side bar at 1280 px: dates wrap, and only the sorted column has an arrow. */
 const NARROW = {
   '& table th, & table td': { px: 0.5, fontSize: '0.8125rem' },
-  '& table td': { maxWidth: '9rem' },
+  '& table td': { maxWidth: '7rem' },
   '& td time': { whiteSpace: 'normal' },
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
 };
