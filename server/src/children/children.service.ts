@@ -107,9 +107,11 @@ export class ChildrenService {
   ): Promise<StaffChild> {
     return this.dataSource.transaction(async (manager) => {
       const stored = await this.lock(manager, id);
-      const birth = { ...stored, ...sentOf(sent) };
-      const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
-      if (faults.length > 0) throw invalidInput(faults);
+      if ((sent.monthOfBirth ?? sent.yearOfBirth) !== undefined) {
+        const birth = { ...stored, ...sentOf(sent) };
+        const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
+        if (faults.length > 0) throw invalidInput(faults);
+      }
       const child = await manager.findOneByOrFail(Child, { id });
       if (!isChanged(child, stored, sent, version)) return stored;
       const modified = modifiedBy(actor, this.calendar.moment().now);

@@ -52,19 +52,24 @@ export class FamilyErasure {
     actor: string,
   ): Promise<void> {
     const left = new Map(families.map(({ guid, scope }) => [guid, scope]));
-    const found: { id: number; guid: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
+    const idsOfAddress = async (): Promise<number[]> => {
+      const found: { id: number }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
+      return found.map(({ id }) => id);
+    };
     // Locks all families, then all their slots: erasing a family also locks the slots of its seats.
     const locked: Family[] = [];
-    for (const { id } of found) {
+    for (const id of await idsOfAddress()) {
       const family = await lockFamily(manager, { id });
       if (family !== null) locked.push(family);
     }
+    // While this waited for a lock, step 1 may have given a draft another address.
+    const present = new Set(await idsOfAddress());
     await manager.query(
       `SELECT FROM slots WHERE id IN (SELECT slot_id FROM participations WHERE family_id = ANY ($1))
        ORDER BY id FOR NO KEY UPDATE`,
       [locked.map(({ id }) => id)],
     );
-    for (const family of locked) {
+    for (const family of locked.filter(({ id }) => present.has(id))) {
       const { guid } = family;
       const scope = family.state === 'draft' ? 'family' : left.get(guid);
       if (scope === undefined) throw conflict(STAFF_MESSAGES.erasureChanged);

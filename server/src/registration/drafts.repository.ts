@@ -54,7 +54,8 @@ export class DraftsRepository {
   /** Locks all live families of this session, in any state. */
   lockAll(manager: EntityManager, sessionId: string): Promise<Family[]> {
     const where = this.heldBy(sessionId);
-    return manager.find(Family, { where, lock: { mode: 'for_no_key_update' } });
+    const lock = { mode: 'for_no_key_update' } as const;
+    return manager.find(Family, { where, order: { id: 'ASC' }, lock });
   }
 
   /** Locks this session's live family with this address, in any state. */
