@@ -7,7 +7,6 @@ import { STAFF_MESSAGES } from '../src/common/messages.js';
 import type { AccessReportDto } from '../src/privacy/privacy.dto.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail } from './factories.js';
-import { untilSomebodyWaits } from './locks.js';
 import { Registrant } from './registrant.js';
 import { aStaffUser, signIn } from './staff.js';
 import { aGuardianPayload, StaffDesk } from './staff-records.js';
@@ -281,25 +280,6 @@ describe('requests for access and removal', () => {
   });
 
   describe('erasure', () => {
-    test('spares a draft that takes another address while the erasure waits for it', async () => {
-      const { email, guid } = await Registrant.begin(product);
-      const corrected = anEmail();
-      let erasure: Promise<Answer> | undefined;
-
-      await product.dataSource.transaction(async (manager) => {
-        await manager.query('UPDATE families SET email = $1 WHERE guid = $2', [corrected, guid]);
-        await manager.query('UPDATE guardians SET email = $1 WHERE email = $2', [corrected, email]);
-        erasure = erase(email, []);
-        await untilSomebodyWaits(product);
-      });
-      await erasure;
-
-      const drafts = await product.dataSource.query('SELECT email FROM families WHERE guid = $1', [
-        guid,
-      ]);
-      expect(drafts).toEqual([{ email: corrected }]);
-    });
-
     test('of a family leaves nothing of the address, and a receipt', async () => {
       const registrant = await Registrant.registered(product);
       await desk.call('put', `/families/updateByGuid/${registrant.guid}`, {

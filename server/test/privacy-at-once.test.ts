@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Family } from '../src/families/family.entity.js';
+import { startTestApp, type TestApp } from './app.js';
+import { anEmail } from './factories.js';
+import { untilSomebodyWaits } from './locks.js';
+import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
+import { StaffDesk } from './staff-records.js';
+
+let product: TestApp;
+
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.stop());
+
+test('an erasure spares a draft that takes another address while the erasure waits for it', async () => {
+  const desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+  const { email, guid } = await Registrant.begin(product);
+  const corrected = anEmail();
+  let erasure: Promise<unknown> | undefined;
+
+  await product.dataSource.transaction(async (manager) => {
+    await manager.query('UPDATE families SET email = $1 WHERE guid = $2', [corrected, guid]);
+    await manager.query('UPDATE guardians SET email = $1 WHERE email = $2', [corrected, email]);
+    erasure = desk.call('post', '/privacy/erasures', { email, confirmation: email, families: [] });
+    await untilSomebodyWaits(product);
+  });
+  await erasure;
+
+  const drafts = await product.dataSource.getRepository(Family).findBy({ guid });
+  expect(drafts.map((draft) => draft.email)).toEqual([corrected]);
+});
