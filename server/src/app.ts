@@ -36,7 +36,7 @@ export function configureApp(
   app.use(requestLog(log, app.get(Randomness, { strict: false })));
   app.use(dropDoubledApi);
   app.use(helmet(helmetOptions(environment)), addHeaders);
-  app.use(refuseNul);
+  app.use(refuseInvalidTarget);
   // Before compression(): these files are already compressed.
   app.use(`${BASE_PATH}/assets`, ...siteFiles(buildFolder('public-site')));
   app.use(`${ADMIN_BASE_PATH}/assets`, ...siteFiles(buildFolder('admin')));
@@ -65,7 +65,7 @@ const dropDoubledApi: express.RequestHandler = (request, _response, next) => {
 
 /**
  * Reduces an absolute target (`GET http://host/path`, as sent to proxies) to its path. Express answers a target without
- * a path with a page that repeats it; such a target is replaced by one that `refuseNul` refuses.
+ * a path with a page that repeats it; such a target is replaced by one that `refuseInvalidTarget` refuses.
  */
 function normalizeTarget(request: IncomingMessage): void {
   const { url = '' } = request;
@@ -79,7 +79,7 @@ function normalizeTarget(request: IncomingMessage): void {
 }
 
 /** PostgreSQL can't store a NUL character. `common/field.ts` refuses it in bodies and queries. */
-const refuseNul: express.RequestHandler = (request, _response, next) =>
+const refuseInvalidTarget: express.RequestHandler = (request, _response, next) =>
   next(request.path.includes('%00') ? badRequest(SERVER_MESSAGES.invalidInput) : undefined);
 
 /** Headers of every response besides helmet's. Pages and files set another Cache-Control. */

@@ -131,7 +131,7 @@ function explainDatabaseError(error: unknown): never {
 /** Problems with `PORT` or `METRICS_PORT`, by Node's code. */
 const PORT_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken by another program',
-  EACCES: 'is not for this user: below 1024 it takes root',
+  EACCES: 'needs root (below 1024)',
 };
 
 function explainListenError(error: unknown, variable: 'PORT' | 'METRICS_PORT'): never {

@@ -125,17 +125,23 @@ describe('the schema', () => {
     await other.drop();
   });
 
-  test('is the one that the entities describe', async () => {
-    const columns: { key: string }[] = await source.query(
-      `SELECT table_name || '.' || column_name AS key FROM information_schema.columns
+  test('is the one that the entities describe, with length and nullability', async () => {
+    const columns: object[] = await source.query(
+      `SELECT table_name || '.' || column_name AS name, is_nullable = 'YES' AS nullable,
+         coalesce(character_maximum_length::text, '') AS length
+       FROM information_schema.columns
        WHERE table_schema = 'public' AND table_name NOT IN (${NO_ENTITY}) ORDER BY 1`,
     );
     const described = ENTITIES.flatMap((entity) => {
       const { tableName, columns: own } = source.getMetadata(entity);
-      return own.map(({ databaseName }) => `${tableName}.${databaseName}`);
+      return own.map(({ databaseName, isNullable, length }) => ({
+        name: `${tableName}.${databaseName}`,
+        nullable: isNullable,
+        length,
+      }));
     });
 
-    expect(columns.map(({ key }) => key)).toEqual([...described].sort());
+    expect(columns).toEqual(described.sort((one, two) => (one.name < two.name ? -1 : 1)));
   });
 
   test('keeps every moment with its time zone', async () => {

@@ -115,8 +115,8 @@ export class SecondFactorSettings {
   }
 
   /**
-   * Removes a colleague's, signs the colleague out and mails them.
-   * @throws 400, 429 as `Reauthentication` for the caller; 404; 409 for one's own.
+   * Removes a colleague's second factor, signs the colleague out and mails them.
+   * @throws 400, 429 as `Reauthentication` for the caller; 404; 409 for the caller's own.
    */
   async reset(call: ProvenCall, id: string): Promise<void> {
     const userId = recordId(id);

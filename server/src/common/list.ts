@@ -37,7 +37,7 @@ export interface ListOrder {
 /** A page as it is sent. PostgreSQL writes the JSON of the rows; the server passes it on. */
 export interface WrittenPage {
   readonly rows: string;
-  readonly found: number;
+  readonly rowCount: number;
   readonly offset: number;
   /** Rows on all pages. Exact up to `SEARCH.countedUpTo`; one more than that means "or more". */
   readonly total: number;
@@ -60,7 +60,7 @@ export function pageSql(list: List, { offset, limit }: Page, isShort: boolean): 
   return sql`
     WITH matched AS ${matched},
     page AS (SELECT * FROM matched ${orderBy(list)} LIMIT ${limit} OFFSET ${offset})
-    SELECT coalesce(json_agg(shown), '[]')::text AS rows, count(*)::integer AS found
+    SELECT coalesce(json_agg(shown), '[]')::text AS rows, count(*)::integer AS "rowCount"
     FROM (SELECT ${list.columns} FROM page ${list.joins} ${orderBy(list)}) AS shown`;
 }
 
@@ -90,7 +90,7 @@ export async function readPage(
   const [counted] = await statements.rows<{ count: number }>(countSql(list, limit));
   const total = counted?.count ?? 0;
   const { offset } = page;
-  if (offset >= total && total < limit) return { rows: '[]', found: 0, offset, total };
+  if (offset >= total && total < limit) return { rows: '[]', rowCount: 0, offset, total };
   const [written] = await statements.rows<Omit<WrittenPage, 'offset' | 'total'>>(
     pageSql(list, page, total < limit),
   );

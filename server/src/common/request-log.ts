@@ -6,7 +6,7 @@ import { withRequest } from './logging.js';
 import { findRoute } from './route.js';
 
 const HEADER = 'X-Request-Id';
-/** What proxies send: 32 hexadecimal digits or a UUID. */
+/** What proxies send: 32 hexadecimal digits or a UUID. A text under 16 characters could be a person's name. */
 const WELL_FORMED = /^[A-Za-z0-9-]{16,64}$/;
 /** Build files of the two sites. */
 const FILE = /^\/[a-z-]+(?:\/admin)?\/assets\/[\w.-]{1,100}$/;

@@ -146,9 +146,14 @@ export function contentRange(
 export function answerWrittenRows(
   response: Response,
   resource: string,
-  { rows, found, offset, total }: { rows: string; found: number; offset: number; total: number },
+  {
+    rows,
+    rowCount,
+    offset,
+    total,
+  }: { rows: string; rowCount: number; offset: number; total: number },
 ): void {
-  response.setHeader('Content-Range', contentRange(resource, offset, found, total));
+  response.setHeader('Content-Range', contentRange(resource, offset, rowCount, total));
   response.setHeader('Access-Control-Expose-Headers', 'Content-Range');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(rows));

@@ -56,7 +56,7 @@ export abstract class VariableReader {
     if (value !== '') {
       throw new ConfigurationError(
         `${name}_FILE`,
-        `is set, and ${name} as well: take one of them`,
+        `is set, and ${name} as well: use only one of them`,
         `/run/secrets/${name.toLowerCase()}`,
       );
     }

@@ -25,7 +25,7 @@ export const VARIABLE_GROUPS = {
     ],
     TRUST_PROXY: [
       '`false`',
-      'Number of reverse proxies in front. With a wrong number, all visitors look like one client.',
+      'Number of reverse proxies in front. Too low: all visitors look like one client. Too high: a client can forge its address.',
     ],
   },
   Data: {
@@ -80,15 +80,12 @@ export const VARIABLE_GROUPS = {
       'Lifetime of an unfinished registration after its last call, in hours.',
     ],
     CONFIRMATION_WINDOW_HOURS: ['`72`', 'Lifetime of a mailed confirmation link, in hours.'],
-    FOLLOW_UP_AFTER_HOURS: [
-      '`72`',
-      'When a second notice is due, in hours after the first e-mail.',
-    ],
+    FOLLOW_UP_AFTER_HOURS: ['`72`', 'Hours from the first e-mail until the second notice is due.'],
     FOLLOW_UP_CRON: ['`0 9 * * *`', 'When the scheduled follow-up batch runs, in `LAB_TIME_ZONE`.'],
-    UNCONFIRMED_RETENTION_DAYS: ['`30`', 'When a family that never confirmed is erased, in days.'],
+    UNCONFIRMED_RETENTION_DAYS: ['`30`', 'Days until a family that never confirmed is erased.'],
     INVITATION_REST_DAYS: [
       '`14`',
-      'How long a family is not invited again after an invitation to any study, in days.',
+      'Days until a family that was invited to any study may be invited again.',
     ],
   },
   Staff: {

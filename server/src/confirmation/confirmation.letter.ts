@@ -90,7 +90,7 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
 @Injectable()
 export class ConfirmationLetter extends LinkedLetter {
   readonly kind = 'confirmation';
-  /** An erased owner who registers again gets this letter too. */
+  /** An erased address gets this letter too: it is the public site's own question, and throttled. */
   readonly asksForConsent = true;
   protected readonly sentColumn = 'first_email_sent_date';
   protected readonly render = renderConfirmation;

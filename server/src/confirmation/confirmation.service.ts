@@ -122,7 +122,7 @@ export class RemovalService {
         throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
       }
       await this.families.withdraw(manager, family, 'registration.refused-by-mail');
-      await this.throttle.useUpDay(manager, family.email);
+      await this.throttle.useUpDailyLimit(manager, family.email);
     });
   }
 }

@@ -47,7 +47,7 @@ export class MailThrottleService {
   }
 
   /** Uses up the daily limit of an address whose owner refused the mail. */
-  async useUpDay(manager: EntityManager, email: string): Promise<void> {
+  async useUpDailyLimit(manager: EntityManager, email: string): Promise<void> {
     const mailed = { addressHash: this.hashOf(email), linkId: null, queuedFor: this.clock.now() };
     await manager.insert(
       MailedAddress,

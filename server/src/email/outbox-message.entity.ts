@@ -19,7 +19,7 @@ export class OutboxMessage {
   @Column({ type: 'integer', nullable: true }) slotId: number | null;
   @Column({ type: 'varchar', length: 99 }) toAddress: string;
 
-  /** `withdrawn`: it might no longer be mailed when it was due (confirmed, erased, opted out). */
+  /** `withdrawn`: it was no longer allowed when due (confirmed, erased, opted out). */
   @Column({ type: 'varchar', length: 10 }) state: MailState;
 
   /** Finished attempts, whether they succeeded or not. */

@@ -127,7 +127,7 @@ export class Outbox {
 
   /**
    * Stores how an attempt ended.
-   * @param letter is told by `onSent` or `onFailed`.
+   * @param letter gets `onSent` or `onFailed`; `undefined` skips both.
    */
   async record(
     message: OutboxMessage,

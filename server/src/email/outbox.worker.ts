@@ -164,8 +164,8 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     for (let waited = 0; waited < DISPATCH.leaseMs; waited += pause) {
       try {
         // A feature that fails to note a sent letter must not cause it to be sent again.
-        const isTold = featureErrors < DISPATCH.notifyTries;
-        return await this.outbox.record(message, attempt, isTold ? letter : undefined);
+        const callsLetter = featureErrors < DISPATCH.notifyTries;
+        return await this.outbox.record(message, attempt, callsLetter ? letter : undefined);
       } catch (error) {
         this.logger.error(`Mail ${message.id} could not be marked: ${describeError(error)}`);
         if (!isTransientError(error)) featureErrors += 1;

@@ -8,10 +8,10 @@ import { inBatches } from '../common/jobs.js';
 /** Families per transaction. */
 const BATCH = 200;
 
-/** SQL: families in one state whose time counts from a column; `$1` is the latest moment. */
 const EXPIRED_DRAFTS = { state: 'draft', since: 'draft_expires_at' };
 const UNCONFIRMED = { state: 'awaiting', since: 'agreement_accepted_at' };
 
+/** SQL: families in that state since `$1` or earlier. */
 const due = ({ state, since }: typeof UNCONFIRMED): string =>
   `FROM families WHERE state = '${state}' AND ${since} <= $1`;
 

@@ -40,10 +40,10 @@ function foldedPattern(text: string): Sql {
  * `row` tests one family after the other, which suits common terms. Among 100,000 families, a page for `gmail.com`
  * takes 600 ms by index and 2 ms by row; one for a rare term takes 4 ms by index and 130 ms by row.
  */
-export type Search = 'index' | 'row';
+export type SearchMethod = 'index' | 'row';
 
 /** The address of the family, or of one of its guardians, contains the text. */
-export function hasAddress(text: string, by: Search): Sql {
+export function hasAddress(text: string, by: SearchMethod): Sql {
   return by === 'row'
     ? sql`family.email LIKE ${lowerPattern(text)} OR ${someMemberHas('guardians', 'email', lowerPattern(text))}`
     : sql`family.id IN (${withAddress(text)})`;
@@ -74,7 +74,7 @@ const PHONE = /^[\d\s()+./-]+$/;
  * Searches a household. A telephone number matches by its digits. Otherwise each word must be part of the family's
  * name, of a guardian's name, of a child's first name, or of an address.
  */
-export function matchesText(text: string, by: Search): Sql {
+export function matchesText(text: string, by: SearchMethod): Sql {
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   if (PHONE.test(text) && digits.length >= 3) {
     return sql`family.id IN (

@@ -1,7 +1,7 @@
 import {
   type Indicator,
   MESSAGES,
-  REGISTRATION_SITE_ACTOR as ACTOR,
+  REGISTRATION_SITE_ACTOR,
   type RegisterRequest,
   type StaffFamilyDetails,
 } from '@kidlab/contract';
@@ -47,7 +47,7 @@ export class FamiliesService {
     details: RegisterRequest,
     owner: Pick<Family, 'registrationSessionId' | 'draftExpiresAt'>,
   ): Promise<string> {
-    const audited = createdBy(ACTOR, this.clock.now());
+    const audited = createdBy(REGISTRATION_SITE_ACTOR, this.clock.now());
     const { id, guid } = await manager.save(Family, {
       guid: this.randomness.uuid(),
       ...familyFields(details),
@@ -74,7 +74,7 @@ export class FamiliesService {
     details: RegisterRequest,
     draftExpiresAt: Date,
   ): Promise<void> {
-    const modified = modifiedBy(ACTOR, this.clock.now());
+    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, this.clock.now());
     const fields = { ...familyFields(details), ...modified, draftExpiresAt };
     await manager.save(Family, Object.assign(family, fields));
     const guardian = await manager.findOneByOrFail(Guardian, {
@@ -91,20 +91,28 @@ export class FamiliesService {
   ): Promise<void> {
     const now = this.clock.now();
     const accepted = { state: 'awaiting', okayToContactIndicator: 'Y', agreementAcceptedAt: now };
-    const modified = modifiedBy(ACTOR, now);
+    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, now);
     await manager.save(Family, Object.assign(family, consent, accepted, modified));
     const after = { agreementVersion: consent.agreementVersion };
-    const entry = { actor: ACTOR, action: 'registration.accepted', after } as const;
+    const entry = {
+      actor: REGISTRATION_SITE_ACTOR,
+      action: 'registration.accepted',
+      after,
+    } as const;
     await this.audit.recordFamily(manager, entry, family);
   }
 
   /** Changes the zip code of a family and of its primary guardian. */
   async changeZipCode(manager: EntityManager, family: Family, zipCode: string): Promise<void> {
     const values = { before: { zipCode: family.zipCode }, after: { zipCode } };
-    const change = { zipCode, city: cityOf(zipCode), ...modifiedBy(ACTOR, this.clock.now()) };
+    const change = {
+      zipCode,
+      city: cityOf(zipCode),
+      ...modifiedBy(REGISTRATION_SITE_ACTOR, this.clock.now()),
+    };
     await manager.save(Family, Object.assign(family, change));
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
-    const entry = { actor: ACTOR, action: 'family.updated', ...values } as const;
+    const entry = { actor: REGISTRATION_SITE_ACTOR, action: 'family.updated', ...values } as const;
     await this.audit.recordFamily(manager, entry, family);
   }
 
@@ -112,7 +120,7 @@ export class FamiliesService {
   async register(manager: EntityManager, family: Family): Promise<void> {
     const now = this.clock.now();
     const registered = {
-      ...modifiedBy(ACTOR, now),
+      ...modifiedBy(REGISTRATION_SITE_ACTOR, now),
       registeredIndicator: 'Y' as Indicator,
       registeredDate: now,
     };
@@ -121,7 +129,7 @@ export class FamiliesService {
     await manager.save(Family, Object.assign(family, registered, confirmed, released));
     await manager.update(Guardian, { familyId: family.id }, registered);
     await manager.update(Child, { familyId: family.id }, registered);
-    const entry = { actor: ACTOR, action: 'registration.confirmed' } as const;
+    const entry = { actor: REGISTRATION_SITE_ACTOR, action: 'registration.confirmed' } as const;
     await this.audit.recordFamily(manager, entry, family);
   }
 
@@ -132,7 +140,7 @@ export class FamiliesService {
     action: 'registration.cancelled' | 'registration.refused-by-mail',
   ): Promise<void> {
     await this.erase(manager, family);
-    await this.audit.recordFamily(manager, { actor: ACTOR, action }, family);
+    await this.audit.recordFamily(manager, { actor: REGISTRATION_SITE_ACTOR, action }, family);
   }
 
   /** Erases a family with its people, its mail and the values in its audit trail. */
@@ -150,7 +158,10 @@ export class FamiliesService {
     return recordOf(manager, familySql(key, this.calendar.moment()), notFoundMessage);
   }
 
-  /** Adds a family for staff, registered at once. @returns its id. @throws 409 when the address is taken. */
+  /**
+   * Adds a family for staff, registered at once. Replaces a browser's draft that has the address.
+   * @returns its id. @throws 409 when another family has the address.
+   */
   async add(
     manager: EntityManager,
     fields: Omit<NewFamilyDto, 'guardians' | 'children'>,
@@ -173,7 +184,7 @@ export class FamiliesService {
   }
 
   /**
-   * Changes the fields that staff sent. A new address of an awaiting family gets a new link.
+   * Changes the fields that staff sent. If an awaiting family's address changes, a new link is mailed.
    * @throws 404; 409 for an older version, or when the address is taken.
    */
   async change(

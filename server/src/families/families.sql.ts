@@ -22,7 +22,7 @@ import {
   isAtStage,
   matchesText,
   isOfOrigin,
-  type Search,
+  type SearchMethod,
   VISIBLE,
 } from './conditions.sql.js';
 import { FAMILY_SORTS, type FamilyFilterDto, type FamilyListDto } from './family.dto.js';
@@ -96,7 +96,11 @@ export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): Lis
   };
 }
 
-function filtered(filter: FamilyFilterDto, { now, today, timeZone }: Moment, by: Search): Sql[] {
+function filtered(
+  filter: FamilyFilterDto,
+  { now, today, timeZone }: Moment,
+  by: SearchMethod,
+): Sql[] {
   const dayStart = (day: string, plus: number): Sql =>
     sql`(${day}::date + ${raw(String(plus))})::timestamp AT TIME ZONE ${timeZone}`;
   const since = (column: Sql) => (day: string) => sql`${column} >= ${dayStart(day, 0)}`;

@@ -17,7 +17,8 @@ export interface RateLimit {
   readonly perEmail?: number;
   /**
    * Counts an address separately per client or per registrant's session, so that a stranger can't use up the limit of
-   * another person's address. Calls without a session are not counted, because they do nothing to an address.
+   * another person's address. Default: counted for all clients together. With `session`, calls without a session are
+   * not counted, because they do nothing to an address.
    */
   readonly perEmailOf?: 'client' | 'session';
 }

@@ -15,16 +15,14 @@ import type { Statements } from '../common/statements.js';
 import type { Environment } from '../config/environment.js';
 import type { Secrets } from '../config/secrets.js';
 
-/** Not the staff's cookie: the two never meet. */
+/** Separate from the staff cookie. */
 const COOKIE_NAME = 'kidlab.registration';
 const HOUR = 3_600_000;
 
 declare module 'express-session' {
   interface SessionData {
     isRegistrant?: true;
-    /**
-     * The family for which this browser has accepted the agreement: whatever becomes of it, the browser may be told.
-     */
+    /** The family for which this browser accepted the agreement; it may learn later what became of it. */
     acceptedGuid?: string;
   }
 }
@@ -63,18 +61,15 @@ export class RegistrantGuard implements CanActivate {
   }
 }
 
-/**
- * The id of the session; a browser without one gets a new id with each call, and nothing belongs to it. Nothing belongs
- * to an empty one either: express-session passes over a path in capitals, which the router takes.
- */
+/** The session id. It may be new or empty (express-session skips paths in capitals); neither owns a draft. */
 export const RegistrantSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): string =>
     context.switchToHttp().getRequest<Partial<Request>>().sessionID ?? '',
 );
 
-/** Where an agreement was accepted: no more than shows that it came from a browser on our page. */
+/** Where an agreement was accepted: only enough to show that it came from our page. */
 export interface ConsentPlace {
-  /** The page's origin as the browser tells it; `null` for a client that tells none. */
+  /** The page's origin as the browser sends it; `null` if the client sends none. */
   readonly origin: string | null;
   /** The client's network: the first 24 bits of an IPv4 address, 48 of an IPv6 one. Thousands share it. */
   readonly network: string | null;
@@ -84,7 +79,7 @@ const MAX_ORIGIN = 200;
 const ORIGIN = /^https?:\/\/[^\s/]+$/;
 const KEPT_GROUPS = 3;
 
-/** The network of an address, with the number of its bits; `null` for what is no address. */
+/** The network of an address, with the number of its bits; `null` if it is not an address. */
 export function truncatedNetwork(address: string): string | null {
   const read = readIpAddress(address);
   if (read === null) return null;

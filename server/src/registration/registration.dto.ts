@@ -26,7 +26,7 @@ const TOKEN = {
   description: 'Of the bot check that is on.',
 };
 
-/** Fields without an input on the page. */
+/** The rule without `required`, for fields that have no input on the page. */
 const optional = ({ required: _required, ...rule }: FieldRule): FieldRule => rule;
 
 export class RegisterDto implements RegisterRequest {

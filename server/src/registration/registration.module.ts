@@ -10,7 +10,7 @@ import { FamiliesModule } from '../families/families.module.js';
 import { ChildrenController } from './children.controller.js';
 import { DraftJobs } from './draft.jobs.js';
 import { DraftsRepository } from './drafts.repository.js';
-import { FamiliesController } from './families.controller.js';
+import { FamilyCallsController } from './family-calls.controller.js';
 import { RegistrationController } from './registration.controller.js';
 import { RegistrationService } from './registration.service.js';
 import { registrationSession } from './registration-session.js';
@@ -19,7 +19,7 @@ import { StepOneService } from './step-one.service.js';
 
 @Module({
   imports: [FamiliesModule, ConfirmationModule, EmailModule, BotCheckModule],
-  controllers: [FamiliesController, ChildrenController, RegistrationController],
+  controllers: [FamilyCallsController, ChildrenController, RegistrationController],
   providers: [
     DraftJobs,
     DraftsRepository,
@@ -39,6 +39,6 @@ export class RegistrationModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
     consumer
       .apply(registrationSession(this.statements, this.environment, this.secrets))
-      .forRoutes(FamiliesController, ChildrenController, RegistrationController);
+      .forRoutes(FamilyCallsController, ChildrenController, RegistrationController);
   }
 }

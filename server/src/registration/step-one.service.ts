@@ -27,8 +27,8 @@ export class StepOneService {
   ) {}
 
   /**
-   * Saves step 1 under a session id that nobody knew before: neither the family that used this browser before nor
-   * anybody who planted a cookie has a part in it.
+   * Saves step 1 and renews the session id, so a planted cookie or the browser's last family gets no access. Exception:
+   * if the draft already has children, the id stays, so that a repeated call finds them.
    * @throws 409 with the specification's text.
    */
   async register(request: Request, details: RegisterDto): Promise<RegisterResponse> {
@@ -36,11 +36,11 @@ export class StepOneService {
     const isKnown = session.isRegistrant === true;
     if (isKnown && (await this.drafts.exists(sessionID))) {
       const { guid, hasChildren } = await this.save(sessionID, details);
-      // A repeat after a lost response must find the children again, by the cookie that it has.
+      // A repeat after a lost response must find the children by the same cookie.
       if (hasChildren) return { guid };
       await renewSession(request, { isRegistrant: true });
       if (await this.drafts.handOver(guid, request.sessionID)) return { guid };
-      // The draft is gone by now, such as by a Cancel at the same moment: it is saved anew.
+      // The draft is gone, for example by a Cancel at the same moment: save it again.
     }
     await (isKnown ? renewSession : beginSession)(request, { isRegistrant: true });
     const { guid } = await this.save(request.sessionID, details);

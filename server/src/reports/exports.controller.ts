@@ -26,8 +26,8 @@ function grid<Query extends { readonly filter: object }>(
 ) {
   return async (pipe: InputPipe, sent: object, moment: Moment) => {
     const query = (await pipe.transform(sent, { type: 'query', metatype: type })) as Query;
-    const asked = { filteredBy: Object.keys(sentOf(query.filter)) };
-    return { asked, list: listOf(query, moment) };
+    const auditedQuery = { filteredBy: Object.keys(sentOf(query.filter)) };
+    return { auditedQuery, list: listOf(query, moment) };
   };
 }
 
@@ -69,7 +69,7 @@ export class ExportsController {
   ): Promise<void> {
     const resource = EXPORTED_GRIDS.find((grid) => grid === name);
     if (resource === undefined) throw notFound(STAFF_MESSAGES.gridNotFound);
-    const { asked, list } = await GRIDS[resource](this.pipe, query, this.calendar.moment());
-    await this.lists.send({ staff, resource, asked, list, page: null }, response);
+    const { auditedQuery, list } = await GRIDS[resource](this.pipe, query, this.calendar.moment());
+    await this.lists.send({ staff, resource, auditedQuery, list, page: null }, response);
   }
 }

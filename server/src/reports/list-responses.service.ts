@@ -22,7 +22,7 @@ export interface ListRequest {
   /** Names the rows in `Content-Range` and in the audit trail. */
   readonly resource: 'summary' | 'family-guardian-child' | 'registration-report' | ExportedGrid;
   /** The query without personal data: the audit trail records it for an export. */
-  readonly asked: object;
+  readonly auditedQuery: object;
   readonly list: List;
   readonly page: Page | null;
 }
@@ -116,7 +116,7 @@ export class ListResponsesService {
       action: 'list.exported',
       subjectType: request.resource,
       subjectId: null,
-      after: { ...request.asked, rows: count },
+      after: { ...request.auditedQuery, rows: count },
     });
     return count;
   }

@@ -91,7 +91,7 @@ export class ReportListDto extends IntersectionType(
 ) {}
 
 /** An export's query for the audit trail, without the names and addresses that were searched for. */
-export function askedOf(query: Partial<SearchQueryDto & ReportQueryDto>): object {
+export function auditedQueryOf(query: Partial<SearchQueryDto & ReportQueryDto>): object {
   const { familyName = query.name ?? query.lastName, emailAddress, q, state = null } = query;
   const { gender, ageUOM, minAge, maxAge, ageOn, ageMatch, area, contactable } = query;
   const choices = sentOf({ gender, ageUOM, minAge, maxAge, ageOn, ageMatch, area, contactable });

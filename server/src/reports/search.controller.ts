@@ -7,7 +7,7 @@ import { LabCalendar } from '../common/lab.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ListResponsesService } from './list-responses.service.js';
 import {
-  askedOf,
+  auditedQueryOf,
   DetailListDto,
   FamilyDetailDto,
   FamilySummaryDto,
@@ -36,7 +36,12 @@ export class SearchController {
     @Res() response: Response,
   ): Promise<void> {
     const list = familySearch(query, this.calendar.moment());
-    const request = { staff, resource: 'summary', asked: askedOf(query), list } as const;
+    const request = {
+      staff,
+      resource: 'summary',
+      auditedQuery: auditedQueryOf(query),
+      list,
+    } as const;
     return this.lists.send({ ...request, page: query.range }, response);
   }
 
@@ -61,7 +66,7 @@ export class SearchController {
   ): Promise<void> {
     const list = childSearch(query, this.calendar.moment());
     const resource = 'family-guardian-child';
-    const request = { staff, resource, asked: askedOf(query), list } as const;
+    const request = { staff, resource, auditedQuery: auditedQueryOf(query), list } as const;
     return this.lists.send({ ...request, page: query.range }, response);
   }
 }
@@ -79,7 +84,11 @@ export class RegistrationReportController {
     @Query() query: ReportListDto,
     @Res() response: Response,
   ): Promise<void> {
-    const request = { staff, resource: 'registration-report', asked: askedOf(query) } as const;
+    const request = {
+      staff,
+      resource: 'registration-report',
+      auditedQuery: auditedQueryOf(query),
+    } as const;
     const list = registrationReport(query);
     return this.lists.send({ ...request, list, page: query.range }, response);
   }

@@ -15,7 +15,7 @@ import {
   childMatchesText,
   matchesText,
   isNamed,
-  type Search,
+  type SearchMethod,
   VISIBLE,
 } from '../families/conditions.sql.js';
 import type {
@@ -38,7 +38,7 @@ export type DetailSearch = Omit<DetailListDto, 'range'>;
 type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | undefined>> &
   Pick<SearchQueryDto, 'state'>;
 
-function familyConditions(query: FamilyQuery, by: Search = 'index'): Sql[] {
+function familyConditions(query: FamilyQuery, by: SearchMethod = 'index'): Sql[] {
   // Only a few families have that name: their addresses are compared row by row.
   const isByName = query.familyName !== undefined && hasTrigram(query.familyName);
   return [

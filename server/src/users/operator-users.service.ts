@@ -85,7 +85,7 @@ export class OperatorUsers {
       throw new ConfigurationError(
         'ADMIN_EMAIL',
         `must have at most ${String(LENGTH.email)} characters`,
-        'somebody@example.org',
+        'colleague@example.org',
       );
     }
     if (password !== null && passwordFault(password, email, this.environment) !== null) {

@@ -89,7 +89,7 @@ export class UsersService {
       const user = await this.lock(manager, id);
       if (enabled === undefined || enabled === user.enabled) return this.describe(manager, user);
       if (!enabled) {
-        await this.refuseToLose(manager, staff, user);
+        await this.requireAnotherAdmin(manager, staff, user);
         await endSessions(manager, user.id);
         await this.links.end(manager, user.id);
       } else if (user.passwordHash === null) {
@@ -137,7 +137,7 @@ export class UsersService {
 
   /** As `remove`, in the caller's transaction, which holds `lockUsers`. */
   async removeLocked(manager: EntityManager, staff: StaffMember, user: User): Promise<void> {
-    await this.refuseToLose(manager, staff, user);
+    await this.requireAnotherAdmin(manager, staff, user);
     await manager.delete(User, { id: user.id });
     const { email, enabled } = user;
     const event = {
@@ -156,7 +156,7 @@ export class UsersService {
   }
 
   /** One enabled user administrator must stay. */
-  private async refuseToLose(
+  private async requireAnotherAdmin(
     manager: EntityManager,
     staff: StaffMember,
     user: User,

@@ -40,7 +40,7 @@ export const iso = (moment: Date | null): string | null => moment?.toISOString()
 
 const STAFF_ACTOR = 'demo-staff@example.org';
 
-/** Mails, links and audit events of a family. Those of registered families are erased by now. */
+/** Mails, links and audit events of a family. Registered families have no mails or links here. */
 export function tracesOf(
   family: { id: number; guid: string; email: string; kind: DemoKind },
   { accepted, registered, secondNotice }: History,

@@ -63,6 +63,7 @@ async function launch(cluster: Cluster, port: number): Promise<pg.Client | strin
   const settings = { ...SETTINGS, port: String(port) };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   const patience = ['-w', '-t', String(START_PATIENCE_SECONDS)];
+  // Relative: pg_ctl hands its path arguments to a shell, where a space would break them.
   const paths = ['-D', '.', '-l', `../${LOG}`];
   const args = ['start', '-s', ...patience, ...paths, '-o', options.join(' ')];
   const { size } = await stat(logFile(place)).catch(() => ({ size: 0 }));

@@ -24,10 +24,9 @@ const MEMBER_COLUMNS = `
   eml varchar(1024)`;
 
 /**
- * Names are found whatever a keyboard can type: without case and accents, and without apostrophes, hyphens and spaces.
- * The folded name is a column, so that a search compares and nothing more; the function is immutable, as a generated
- * column demands, and so does without the extension `unaccent`. Letters that are no letter with a mark (đ, ł, ø) are
- * named one by one.
+ * Searches ignore case, accents, apostrophes, hyphens and spaces in names. A generated column stores the folded name.
+ * That requires an immutable function, so the extension `unaccent` can't be used. Letters that Unicode doesn't decompose
+ * (đ, ł, ø) are listed.
  */
 const FOLDING = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -71,7 +70,7 @@ CREATE TABLE families (
   CONSTRAINT families_awaiting_has_agreed CHECK (
     state <> 'awaiting' OR (agreement_accepted_at IS NOT NULL AND agreement_version IS NOT NULL))
 );
--- A browser session has one draft at most; it also finds what that session has sent in already.
+-- A browser session has at most one draft. The second index also finds the families that it submitted.
 CREATE UNIQUE INDEX families_draft_of_session ON families (registration_session_id) WHERE state = 'draft';
 CREATE INDEX families_of_session ON families (registration_session_id) WHERE registration_session_id IS NOT NULL;
 -- With the id: grids of people ask which families are drafts.
@@ -80,7 +79,7 @@ CREATE INDEX families_retention ON families (agreement_accepted_at) WHERE state 
 CREATE INDEX families_second_notice ON families (first_email_sent_date, id)
   WHERE state = 'awaiting' AND first_email_sent_date IS NOT NULL AND second_email_sent_date IS NULL
     AND disabled_indicator = 'N';
--- A walk through the families for a name or an address reads this index alone: the table's rows are wide.
+-- A scan of all families for a name or an address reads only this index: the table's rows are wide.
 CREATE INDEX families_visible ON families (id) INCLUDE (folded_name, email) WHERE state <> 'draft';
 -- The orders of grids. Staff never see a draft, and step 1 need not write it here.
 CREATE INDEX families_zip_code ON families (zip_code, id) WHERE state <> 'draft';
@@ -88,7 +87,7 @@ CREATE INDEX families_created ON families (created_date, id) WHERE state <> 'dra
 CREATE INDEX families_modified ON families (modified_date, id) WHERE state <> 'draft';
 CREATE INDEX families_name ON families (lower(family_name), id) WHERE state <> 'draft';
 CREATE INDEX families_registered_date ON families (registered_date DESC NULLS LAST, id) WHERE state <> 'draft';
--- Parts of texts, by their groups of three letters. Written at once: a list of what waits would slow every search.
+-- Trigrams, for parts of texts. Without fastupdate: every search would also read the list of pending entries.
 CREATE INDEX families_folded_name_part ON families USING gin (folded_name gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX families_email_part ON families USING gin (email gin_trgm_ops) WITH (fastupdate = off);
 
@@ -108,7 +107,7 @@ CREATE TABLE guardians (
   CONSTRAINT guardians_registered CHECK ((registered_indicator = 'Y') = (registered_date IS NOT NULL))
 );
 CREATE INDEX guardians_family ON guardians (family_id);
--- With the family, which tells whether a guardian is in a draft: a walk through the grid reads such an index alone.
+-- With the family, which tells whether a guardian is in a draft: the grid reads only the index.
 CREATE INDEX guardians_created ON guardians (created_date, id) INCLUDE (family_id);
 CREATE INDEX guardians_modified ON guardians (modified_date, id) INCLUDE (family_id);
 CREATE INDEX guardians_email ON guardians (email, id) INCLUDE (family_id);
@@ -199,8 +198,8 @@ CREATE TABLE recovery_codes (
 );
 CREATE INDEX recovery_codes_user ON recovery_codes (user_id);
 
--- rate-limiter-flexible's. UNLOGGED: counting costs no wait for the disk, and a crash of the database merely begins the
--- windows anew.
+-- Of rate-limiter-flexible. UNLOGGED: counting does not wait for the disk. A crash of the database only restarts the
+-- windows.
 CREATE UNLOGGED TABLE rate_counts (
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
@@ -208,7 +207,7 @@ CREATE UNLOGGED TABLE rate_counts (
 ) WITH (fillfactor = 70);
 CREATE INDEX rate_counts_expire ON rate_counts (to_timestamp(expire / 1000.0));
 
--- What staff's forms were answered: saving one again is answered likewise, and saves nothing twice.
+-- Responses to forms that staff saved: a repeated save gets the same response and saves nothing twice.
 CREATE TABLE saved_forms (
   key uuid PRIMARY KEY,
   user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -331,7 +330,7 @@ CREATE INDEX children_creator ON children (created_by) WHERE created_by <> 'Regi
 CREATE INDEX children_modifier ON children (modified_by) WHERE modified_by <> 'Registration Site';
 `;
 
-/** A limit is counted once a statement instead of once a row, by a statement that is planned once. */
+/** Counts once per statement instead of once per row, with a query that is planned once. */
 const limitOf = (table: 'guardians' | 'children', most: number): string => `
 CREATE FUNCTION household_${table}_limit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -349,8 +348,8 @@ CREATE TRIGGER ${table}_limit AFTER INSERT ON ${table} REFERENCING NEW TABLE AS 
 `;
 
 /**
- * Limits that no single row can show. Each writer first locks the family's row, so that two at once queue up and the
- * second sees what the first has written.
+ * Limits across rows. Each writer first locks the family's row, so concurrent writers take turns and each sees what the
+ * last one wrote.
  */
 const HOUSEHOLD_RULES = `
 CREATE FUNCTION household_lock() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -394,16 +393,15 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
--- Judged at commit, so that a transaction may make one guardian primary and unmake the other in either order.
+-- Checked at commit, so that a transaction may change the two guardians in either order.
 CREATE CONSTRAINT TRIGGER guardians_one_primary
   AFTER INSERT OR DELETE OR UPDATE OF is_primary_indicator ON guardians
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION household_one_primary();
 `;
 
 /**
- * The audit trail only grows. It forgets what it knows of families that are erased: the values alone, never that
- * something was done. Its rows stay undeletable for a year by the database's own clock; how much longer they are kept
- * is retention's business.
+ * The audit trail is append-only. When a family is erased, its events lose their values, but the events stay. Rows can't
+ * be deleted for a year by the database's clock; the retention decides how much longer they are kept.
  */
 const AUDIT_RULES = `
 CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -55,7 +55,7 @@ CREATE TABLE invitations (
   sequence integer NOT NULL DEFAULT 0,
   ${AUDIT_COLUMNS},
   CONSTRAINT invitations_once UNIQUE (study_id, family_id),
-  -- What a participation refers to.
+  -- Target of the foreign key of participations.
   CONSTRAINT invitations_family UNIQUE (family_id, id),
   CONSTRAINT invitations_withdrawn CHECK ((state = 'withdrawn') = (withdrawn_reason IS NOT NULL)),
   CONSTRAINT invitations_sent CHECK (
@@ -67,7 +67,7 @@ CREATE TABLE participations (
   invitation_id integer NOT NULL,
   family_id integer NOT NULL,
   child_id integer NOT NULL REFERENCES children ON DELETE CASCADE,
-  -- Judged at commit: a study that is deleted takes its slots and its invitations along, in whichever order.
+  -- Checked at commit: deleting a study deletes its slots and its invitations, in either order.
   slot_id integer REFERENCES slots DEFERRABLE INITIALLY DEFERRED,
   state varchar(20) NOT NULL CONSTRAINT participations_state CHECK (state IN ('invited', 'accepted', 'waitlisted', 'declined', 'cancelled_by_parent', 'cancelled_by_lab', 'attended', 'no_show')),
   waiting_number integer,
@@ -89,8 +89,8 @@ CREATE INDEX participations_of_slot ON participations (slot_id, waiting_number) 
 `;
 
 /**
- * Who writes participations locks the family first, then the slots by id. A deletion, which nobody leads, does so by
- * trigger.
+ * Code that writes participations locks the family first, then the slots by id. For cascading deletes, a trigger locks
+ * the slots.
  */
 const RULES = `
 CREATE FUNCTION participations_prepare() RETURNS trigger LANGUAGE plpgsql AS $$

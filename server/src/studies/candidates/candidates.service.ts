@@ -36,7 +36,7 @@ export class CandidatesService {
 
   async list({ filter: { studyId, ...filter }, range }: CandidateListDto): Promise<WrittenPage> {
     const study = await this.eligibility.findStudy(this.dataSource.manager, studyId);
-    if (study === null) return { rows: '[]', found: 0, offset: 0, total: 0 };
+    if (study === null) return { rows: '[]', rowCount: 0, offset: 0, total: 0 };
     const page = await readPage(this.statements, candidateGrid(study, filter), range);
     const rows = JSON.parse(page.rows) as CandidateRow[];
     return { ...page, rows: JSON.stringify(rows.map((row) => withAge(row, study))) };

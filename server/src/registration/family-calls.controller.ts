@@ -53,7 +53,7 @@ export class BotCheckPipe implements PipeTransform {
 
 /** Public calls on the family. Source: public site, section 7. Answers: the contract, section 4. */
 @Controller('kidlab-reg/families')
-export class FamiliesController {
+export class FamilyCallsController {
   constructor(
     private readonly stepOne: StepOneService,
     private readonly registration: RegistrationService,
