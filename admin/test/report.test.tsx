@@ -225,7 +225,7 @@ describe('the registration report', () => {
     await search(user, 'Okafor');
     await rowsShown(1);
     await waitFor(() => {
-      expect(logged).toHaveBeenCalledWith('The registration report could not be kept.');
+      expect(logged).toHaveBeenCalledWith('The registration report could not be stored.');
     });
     full.mockRestore();
     logged.mockRestore();

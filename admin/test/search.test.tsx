@@ -86,7 +86,7 @@ describe('the search', () => {
   });
 
   test.each([
-    [PRESETS.everybody, { ageUOM: 'Years' }],
+    [PRESETS.allFamilies, { ageUOM: 'Years' }],
     [PRESETS.awaiting, { ageUOM: 'Years', state: 'awaiting' }],
     [PRESETS.underTwo, { ageUOM: 'Years', minAge: '0', maxAge: '1' }],
     [PRESETS.twoToThree, { ageUOM: 'Years', minAge: '2', maxAge: '3' }],

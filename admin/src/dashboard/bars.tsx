@@ -14,7 +14,7 @@ interface BarPart {
 interface Bar {
   readonly label: string;
   readonly parts: readonly BarPart[];
-  /** Where it leads. */
+  /** The list that the bar opens. */
   readonly to: string;
 }
 

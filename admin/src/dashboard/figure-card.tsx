@@ -10,7 +10,7 @@ import { PlainTable } from '../layout/plain-table.js';
 import { type Figures, portalCalls } from '../providers/portal-calls.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
 
-/** The query of a figure. Two uses share one request. */
+/** The query of a figure. Cards with the same figure share one request. */
 export function figureQuery<Name extends keyof Figures>(name: Name) {
   return {
     queryKey: ['figures', name],

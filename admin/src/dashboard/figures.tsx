@@ -27,7 +27,7 @@ function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
   });
 }
 
-/** By the names of their calls, in page order. */
+/** Keyed by the name of the call, in page order. */
 export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = {
   /** Can we fill a session? */
   children: { linesOf: byAge },

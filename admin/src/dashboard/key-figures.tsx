@@ -41,7 +41,7 @@ export function KeyFigures(): ReactNode {
   );
 }
 
-/** Shares its request with the chart below. */
+/** Shares its request with the chart of the same figure. */
 function InvitableChildren(): ReactNode {
   const { data } = useQuery(figureQuery('children'));
   const sum = data?.reduce((total, { children }) => total + children, 0);

@@ -10,7 +10,7 @@ function newLinkPage(guid: string): string {
   return `${BASE_PATH}${PUBLIC_ROUTES.confirm}?${query}`;
 }
 
-/** Where an expired confirmation link leads. It is for families, so it needs no sign-in. */
+/** An expired confirmation link opens this page. It is for families, so it needs no sign-in. */
 export function ExpiredTokenPage({
   supportEmail,
   guid = null,
@@ -42,7 +42,7 @@ export function ExpiredTokenPage({
   );
 }
 
-/** The page inside the portal, which reads the support address from the document. */
+/** The page inside the portal. The support address is in the page's HTML. */
 export function ExpiredTokenRoute(): ReactNode {
   return <ExpiredTokenPage supportEmail={site.supportEmail} />;
 }

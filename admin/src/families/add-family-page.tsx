@@ -21,7 +21,7 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { ADD_FAMILY_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
-/** The family takes its email address and ZIP code from the first guardian, who is primary. */
+/** The family takes its first guardian's email address and ZIP code. That guardian is primary. */
 const NEW_FAMILY: RecordValues = {
   family: valuesOf('family', { okayToContactIndicator: 'Y' }, ['email', 'zipCode', 'pausedUntil']),
   guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }, [

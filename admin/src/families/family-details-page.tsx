@@ -66,7 +66,7 @@ export default function FamilyDetailsPage(): ReactNode {
   );
 }
 
-/** The accepted agreement, collapsed. Families added by staff have none. */
+/** The accepted agreement, collapsed because it is rarely needed. Families added by staff have none. */
 function Consent({ family: { consent } }: { readonly family: StaffFamilyDetails }): ReactNode {
   if (consent === null) return null;
   const { acceptedAt, version, origin, network } = consent;

@@ -16,7 +16,7 @@ import {
 } from '../texts/invitations.js';
 import { startText } from '../texts/studies.js';
 
-/** On a phone, each row is a card, so the table doesn't scroll. */
+/** On a phone, each row is a card. */
 const CARDS_ON_A_PHONE = ({ breakpoints }: Theme) => ({
   [breakpoints.down('sm')]: {
     '& > [role="group"]': { maxHeight: 'none' },
@@ -25,7 +25,7 @@ const CARDS_ON_A_PHONE = ({ breakpoints }: Theme) => ({
     '& tr': { py: 1, borderBottom: '1px solid var(--line)' },
     '& th, & td': { px: 0, py: 0.25, border: 0 },
     '& td:empty': { display: 'none' },
-    // The column headings are hidden there.
+    // Cards have no column headings.
     '& time::before': { content: `"${INVITATION_HISTORY_TEXTS.columns[2]} "` },
   },
 });

@@ -50,9 +50,9 @@ function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps):
     for (const { field, theirs } of untouched) setValue(field, theirs, { shouldDirty: true });
   });
   useEffect(() => fill(), []);
-  const tell = useEffectEvent(() => onDecided(current.version));
+  const reportDecided = useEffectEvent(() => onDecided(current.version));
   useEffect(() => {
-    if (isDecided) tell();
+    if (isDecided) reportDecided();
   }, [isDecided]);
   const choose = (conflict: Conflict, choice: Choice): void => {
     setValue(conflict.field, conflict[choice], { shouldDirty: true });

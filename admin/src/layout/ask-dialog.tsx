@@ -30,7 +30,7 @@ export function useDialog() {
 
 interface ToType {
   readonly label: string;
-  /** In lower case; the person may type it in any case. */
+  /** In lower case. The user may type it in any case. */
   readonly text: string;
   /** Shown when something else was typed. */
   readonly error: string;
@@ -55,9 +55,9 @@ interface AskDialogProps {
   readonly values?: Values;
   /** Rules for the inputs. The first invalid input gets the focus. */
   readonly rules?: FormRules;
-  /** The input for each field of the call that has another name. */
+  /** Maps a field of the call to the input with a different name. */
   readonly inputOf?: Readonly<Record<string, string>>;
-  /** An error that it throws is shown, and the dialog stays open. Left out, there is no Cancel button. */
+  /** If it throws, the dialog shows the error and stays open. Without it, there is no Cancel button. */
   readonly onConfirm?: (values: Values) => Promise<void>;
   readonly onClose: () => void;
   /** Gets the focus after a confirmed dialog has closed; by default, the element that had it before. */
@@ -131,7 +131,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         disableInvalidFormNotification
         onSubmit={(entered: unknown) => {
           if (inFlight.current) return;
-          // Reset when the dialog opens again: while it closes, its buttons can still be clicked.
+          // Reset when the dialog opens again: while it is closing, its buttons can still be clicked.
           inFlight.current = true;
           mutate(entered as Values);
         }}

@@ -7,13 +7,13 @@ import { copiedText, FACT_TEXTS } from '../texts/record.js';
 
 export interface Fact {
   readonly label: string;
-  /** An empty one hides the fact. */
+  /** If empty, the fact is hidden. */
   readonly value: ReactNode;
-  /** Mails or calls the value, which must be text; it can then be copied, too. */
+  /** A mail or phone link for the value, which must be text. Adds a copy button. */
   readonly href?: string;
-  /** Fills a whole line. */
+  /** Spans the whole row. */
   readonly isLong?: boolean;
-  /** Fills two columns. */
+  /** Spans two columns. */
   readonly isWide?: boolean;
 }
 

@@ -30,11 +30,11 @@ const ENTRIES = [
   { label: HEADER_TEXTS.users, route: PORTAL_ROUTES.users, onlyUserAdmins: true },
 ];
 
-/** The login page ends the session. As a navigation, it lets a form warn about unsaved changes first. */
+/** The login page ends the session. Because this is a navigation, a form can warn about unsaved changes first. */
 const LOG_OUT = { to: PORTAL_ROUTES.login, state: { logOut: true } };
 
-/** Space activates a menu item like Enter, but browsers don't press links with it. */
-const SPACE_PRESSES = {
+/** In a menu, Space works like Enter. Browsers don't follow links with it. */
+const CLICK_ON_SPACE = {
   onKeyDown: (event: KeyboardEvent): void => {
     if (event.key === ' ') event.preventDefault();
   },
@@ -83,7 +83,7 @@ function HeaderMenu(): ReactNode {
               to={route}
               selected={pathname === route}
               aria-current={pathname === route ? 'page' : undefined}
-              {...SPACE_PRESSES}
+              {...CLICK_ON_SPACE}
               onClick={close}
             >
               {label}
@@ -91,7 +91,7 @@ function HeaderMenu(): ReactNode {
           ),
         )}
         <Divider component="li" />
-        <MenuItem component={Link} {...LOG_OUT} {...SPACE_PRESSES} onClick={close}>
+        <MenuItem component={Link} {...LOG_OUT} {...CLICK_ON_SPACE} onClick={close}>
           {HEADER_TEXTS.logOut}
         </MenuItem>
       </Menu>

@@ -17,8 +17,8 @@ function whenVisible(): Promise<void> {
 }
 
 /**
- * Ends the session in the order of the specification: logout, clear session and local storage, alert, login page. The
- * page must be empty by then.
+ * Ends the session in the order of the specification: logout, clear session and local storage, alert, login page.
+ * Call it after the pages are unmounted.
  */
 async function endByInactivity(): Promise<void> {
   void logout().catch(() => undefined);
@@ -31,8 +31,8 @@ async function endByInactivity(): Promise<void> {
 }
 
 /**
- * Warns of the inactivity time-out. At the end it removes its children and all queries, which could call the server
- * again and store what was cleared.
+ * Warns of the inactivity time-out. At the time-out it unmounts the pages and clears all queries: either could call the
+ * server again and store what was cleared.
  */
 export function InactivityGuard({ children }: { readonly children: ReactNode }): ReactNode {
   const queryClient = useQueryClient();
@@ -44,18 +44,18 @@ export function InactivityGuard({ children }: { readonly children: ReactNode }):
 
   useEffect(() => {
     if (minutes === null) return;
-    const takeDataAway = (): void => {
+    const removeData = (): void => {
       flushSync(() => setOver(true));
       queryClient.clear();
     };
     const watch = watchSession(minutes, {
       onWarning: setRemaining,
       onOver: () => {
-        takeDataAway();
+        removeData();
         void endByInactivity();
       },
       onEndedElsewhere: () => {
-        takeDataAway();
+        removeData();
         forgetUser();
         leaveToLogin();
       },
@@ -71,7 +71,7 @@ export function InactivityGuard({ children }: { readonly children: ReactNode }):
   return (
     <>
       {children}
-      {/* Any activity keeps the session; the button is the visible way. */}
+      {/* Any activity extends the session. The button makes that visible. */}
       <AskDialog
         isOpen={remaining !== null}
         heading={INACTIVITY_TEXTS.added.warningHeading}

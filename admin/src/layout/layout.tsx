@@ -54,9 +54,8 @@ function Frame({ children }: LayoutProps): ReactNode {
   const { pathname } = useLocation();
   const focused = useRef<string | null>(null);
   const user = useSignedInUser();
-  // Until then the server refuses the calls of every other page.
-  const isHeldBack =
-    user?.mustSetUpSecondFactor === true && pathname !== PORTAL_ROUTES.secondFactor;
+  // Until the second factor is set up, the server refuses the calls of all other pages.
+  const mustSetUp = user?.mustSetUpSecondFactor === true && pathname !== PORTAL_ROUTES.secondFactor;
   return (
     <FocusedPath value={focused}>
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
@@ -66,7 +65,7 @@ function Frame({ children }: LayoutProps): ReactNode {
               key={target}
               href={`#${target}`}
               onClick={(event) => {
-                // Keeps the address: a hash would be a navigation.
+                // Following the link would add a hash to the address, which is a navigation.
                 event.preventDefault();
                 document.getElementById(target)?.focus();
               }}
@@ -86,7 +85,7 @@ function Frame({ children }: LayoutProps): ReactNode {
             sx={{ flex: 1, minWidth: 0, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
           >
             <ErrorBoundary key={pathname} fallback={<Crashed />}>
-              {isHeldBack ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
+              {mustSetUp ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
             </ErrorBoundary>
           </Container>
         </Box>

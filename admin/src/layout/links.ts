@@ -2,7 +2,7 @@ import { type ChildFilter, type FamilyFilter, PORTAL_ROUTES } from '@kidlab/cont
 
 import { site } from '../site.js';
 
-/** Addresses of pages. They hold the ids of records, so that a page can be reloaded. */
+/** Page addresses. They contain record ids, so a page can be reloaded. */
 
 const DAY_MS = 86_400_000;
 
@@ -58,12 +58,12 @@ interface FamilyNames {
   readonly familyName: string;
 }
 
-/** With the query parameters of the specification. */
+/** With the specified query parameters. */
 export function addGuardianPath({ guid, id, email, familyName }: FamilyNames): string {
   return path(PORTAL_ROUTES.addGuardian, { guid, familyEmail: email, familyId: id, familyName });
 }
 
-/** With the query parameters of the specification. */
+/** With the specified query parameters. */
 export function addChildPath({ guid, email, familyName }: FamilyNames): string {
   return path(PORTAL_ROUTES.addChild, { guid, familyEmail: email, familyName });
 }

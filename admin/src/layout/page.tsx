@@ -32,7 +32,7 @@ interface PageProps {
   readonly autoFocus?: boolean;
 }
 
-/** The path of the page that got the focus last. A page that renders again must not take the focus again. */
+/** The path of the page that last took the focus. Another render must not take it again. */
 export const FocusedPath = createContext<RefObject<string | null>>({ current: null });
 
 /** A page with its h1, which gets the focus when the path changes. */
@@ -131,7 +131,7 @@ export function LabTimes(): ReactNode {
 }
 
 interface TryAgainProps {
-  /** `null` shows nothing. Left out, `children` say what failed. */
+  /** `null` shows nothing. If omitted, `children` say what failed. */
   readonly error?: unknown;
   /** Replaces the message of the error. */
   readonly children?: ReactNode;
@@ -169,7 +169,7 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The data of a query; before that "Loading...", or the error with a button to try again. */
+/** The data of a query. Until then "Loading...", or the error with a button to try again. */
 export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>): ReactNode {
   const { data, error, refetch } = query;
   return (

@@ -204,7 +204,7 @@ interface PageButtonProps extends SideBarPage {
   readonly onLeave: (() => void) | undefined;
 }
 
-/** A link. A page that asks first gets a button: a link could be opened in a new tab without the question. */
+/** A link, or a button if the page asks first: a link opened in a new tab would skip the question. */
 function PageButton(props: PageButtonProps): ReactNode {
   const { label, route, icon, asksFirst, hasName, onAsk, onLeave } = props;
   const { pathname } = useLocation();

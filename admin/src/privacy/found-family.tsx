@@ -31,7 +31,7 @@ interface FoundFamilyProps {
   readonly onScope: (scope: ErasureScope) => void;
 }
 
-/** A family with the address. With another guardian in it, staff choose what to erase. */
+/** A family with this address. If it has another guardian, staff choose what to erase. */
 export function FoundFamily({ found, scope, onScope }: FoundFamilyProps): ReactNode {
   return (
     <Box sx={{ border: '1px solid var(--line)', borderRadius: 1, p: 2, minWidth: 0 }}>

@@ -37,7 +37,7 @@ function readStoredReport(): StoredReport | null {
     const report = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown;
     if (report === null || isReport(report)) return report;
   } catch {
-    // Logged below, without the stored text: it has families' names.
+    // Logged below, without the stored text: it names families.
   }
   console.error('The registration report could not be restored.');
   return null;
@@ -47,7 +47,7 @@ export function storeReport(report: StoredReport): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(report));
   } catch {
-    console.error('The registration report could not be kept.');
+    console.error('The registration report could not be stored.');
   }
 }
 

@@ -34,7 +34,7 @@ export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode
   const [seen, setSeen] = useState(key);
   if (seen !== key) {
     setSeen(key);
-    // After a search the form is up to date, and holds what the address can't (no age unit).
+    // After its own search, the form keeps its values: the address can't say that no age unit is chosen.
     if (filterText(queryOf(values)) !== key) setValues(valuesOf(filter));
   }
   return (

@@ -29,7 +29,7 @@ import { SearchResults } from './search-results.js';
 import { NO_SORT, valuesOf } from './search-values.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
-/** Search Family and Children. Nothing is searched until the form or the address asks for it. */
+/** Search Family and Children. Nothing is searched until the form is submitted or the address has a filter. */
 export default function SearchPage(): ReactNode {
   const asked = useListSearch(FAMILY_SUMMARIES);
   const { minAge, maxAge } = valuesOf(asked.filter);
@@ -74,14 +74,14 @@ const years = (minAge: string, maxAge: string): SearchQuery => ({
 });
 
 const PRESETS: readonly { readonly label: string; readonly query: SearchQuery }[] = [
-  { label: PRESET_TEXTS.everybody, query: { ageUOM: 'Years' } },
+  { label: PRESET_TEXTS.allFamilies, query: { ageUOM: 'Years' } },
   { label: PRESET_TEXTS.awaiting, query: { ageUOM: 'Years', state: 'awaiting' } },
   { label: PRESET_TEXTS.underTwo, query: years('0', '1') },
   { label: PRESET_TEXTS.twoToThree, query: years('2', '3') },
   { label: PRESET_TEXTS.fourToFive, query: years('4', '5') },
 ];
 
-/** The form has the filters. react-admin's button is shown for its saved searches. */
+/** The form replaces the filters. react-admin's filter button only offers saved searches. */
 const NO_FILTERS: ReactNode[] = [];
 
 /** The latest families, shown until a search runs. */
@@ -114,7 +114,7 @@ function LatestFamilies(): ReactNode {
 
 function SearchShortcuts({ asked }: { readonly asked: ListSearch }): ReactNode {
   const id = useId();
-  // The same rows that the dashboard counts.
+  // The dashboard counts the same rows.
   const lists = [
     { label: PRESET_TEXTS.three, to: invitableOfAge(3) },
     { label: PRESET_TEXTS.unconfirmed, to: families(unconfirmedForAWeek()) },

@@ -23,7 +23,7 @@ const shown = (text: string | null): string =>
   text === null || text === '' ? NOT_AVAILABLE : text;
 const nameOf = ({ familyName }: FamilySummaryRow): string => shown(familyName);
 
-/** Headers on one line. */
+/** Keeps each header on one line. */
 const DENSE = {
   '& th': { whiteSpace: 'nowrap' },
   // All columns fit beside the side bar; the state is never cut.

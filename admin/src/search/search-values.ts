@@ -15,8 +15,8 @@ import {
 } from '@kidlab/contract';
 
 /**
- * The search form's fields and their defaults. Source: admin portal, section 4; `q` and those from `state` on are
- * ours.
+ * The search form's fields and their defaults. Source: admin portal, section 4, except `q` and
+ * the fields from `state` on, which are our additions.
  */
 export const DEFAULT_VALUES = {
   searchGender: 'All' as SearchGender,

@@ -25,7 +25,7 @@ interface LoginState {
   readonly logOut?: true;
 }
 
-/** `left`: signed in with a recovery code; shows how many are left. */
+/** `left`: shows how many recovery codes remain, then opens `to`. */
 type Step =
   | { readonly kind: 'password'; readonly notice: Notice | null }
   | { readonly kind: 'code' }
@@ -41,7 +41,7 @@ async function logOut(): Promise<void> {
   await logout().catch(() => undefined);
 }
 
-/** Signs in with a password and, if required, a second factor. */
+/** The password, then the code for users with a second factor. */
 export function LoginPage(): ReactNode {
   const navigate = useNavigate();
   const [params] = useSearchParams();

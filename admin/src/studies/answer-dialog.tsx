@@ -95,7 +95,7 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
                   control={<Radio size="small" autoFocus={index === 0} />}
                   onChange={() => {
                     setAnswer(given);
-                    // The age was confirmed for another session's day.
+                    // The age was confirmed for a different session's date.
                     setAgeConfirmed(false);
                   }}
                 />

@@ -15,7 +15,7 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { answerText, INVITATION_STATE_TEXTS, withdrawnText } from '../texts/invitations.js';
 import { ANSWER_TEXTS } from '../texts/inviting.js';
 
-/** Who was invited to a study, the latest answer first, and what staff do with the answers. */
+/** A study's invitations, latest answer first. Staff can enter answers and withdraw invitations. */
 export function InvitationsSection({ study }: { readonly study: StaffStudy }): ReactNode {
   return (
     <Section heading={ANSWER_TEXTS.section}>

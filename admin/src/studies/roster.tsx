@@ -179,7 +179,7 @@ function ChangeDialog({ child, to, ...dialog }: ChangeDialogProps): ReactNode {
           }),
         )
       }
-      // The child's row is gone by then.
+      // The child's row, with the button, is gone.
       focusAfter={() => document.querySelector('h1')}
     />
   );

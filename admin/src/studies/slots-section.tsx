@@ -18,7 +18,7 @@ import { mailedText } from '../texts/invitations.js';
 import { waitingText } from '../texts/inviting.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
-/** A new session only has its study. */
+/** A new session has only its study. */
 type Slot = Pick<StaffSlot, 'studyId' | 'studyName'> & Partial<StaffSlot>;
 
 type Asked =
@@ -103,7 +103,7 @@ function endText({ cancelledAt, cancelReason }: StaffSlot): string | null {
 function actionsOf(slot: StaffSlot, now: number): Asked['what'][] {
   if (slot.cancelledAt !== null) return [];
   const isComing = now < Date.parse(slot.startsAt);
-  // Without seats taken and without a waiting list, no family has to be told.
+  // With no seats taken and no waiting list, there is no family to notify.
   const isFree = slot.taken + slot.waiting === 0;
   return ['edit', ...(isComing ? ['cancel' as const] : []), ...(isFree ? ['delete' as const] : [])];
 }

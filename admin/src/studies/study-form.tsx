@@ -33,7 +33,7 @@ import type { CallError } from '../providers/http.js';
 import type { STUDY_FIELD_LABELS } from '../texts/record.js';
 import { STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
-/** Forms hold text only, so a list is held as JSON. */
+/** Form values are text, so a list is stored as JSON. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 }
@@ -134,7 +134,7 @@ function ListInput<Value extends string | number>(props: ListInputProps<Value>):
   const chosen = listOf(
     useWatch<RecordValues, `study.${string}`>({ name: `study.${source}` }),
   ) as Value[];
-  // Includes studies that were deleted since, so that they can be removed.
+  // Includes chosen studies that have been deleted, so that staff can remove them.
   const choices = [...new Set([...values, ...chosen])].map((id) => ({ id, name: nameOf(id) }));
   return (
     <AutocompleteArrayInput

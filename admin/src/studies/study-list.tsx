@@ -14,7 +14,7 @@ import { editStudyPath, studyPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { criteriaText, seatsText, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
-/** `StudyFilterDto` of the server. */
+/** The server's `StudyFilterDto`. */
 const FILTERS = [
   <TextInput source="q" alwaysOn />,
   <ChoiceFilter

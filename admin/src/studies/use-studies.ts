@@ -11,7 +11,7 @@ const ALL = {
   pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
 } as const;
 
-/** All studies, the newest first; none while they are read. */
+/** All studies, newest first; empty while loading. */
 export function useStudies(): readonly StaffStudy[] {
   return useGetList<StaffStudy>('studies', ALL).data ?? [];
 }
@@ -28,7 +28,7 @@ export function useStudyOfPage() {
   return { id, query };
 }
 
-/** The sessions of a study, the earliest first. */
+/** The sessions of a study, earliest first. */
 export function useSlots(studyId: number) {
   const sort = { field: 'startsAt', order: 'ASC' } as const;
   const { pagination } = ALL;

@@ -10,7 +10,7 @@ export const FIGURE_TEXTS = {
   notConfirmed: 'Not confirmed yet',
   showTable: 'Show table',
 
-  /** The four figures above the charts; each leads to its rows. */
+  /** The four numbers above the charts. Each links to the rows that it counts. */
   key: {
     invitable: 'children we can invite',
     unconfirmed: 'not confirmed for over 7 days',
@@ -24,7 +24,7 @@ export const FIGURE_TEXTS = {
   },
   waiting: {
     heading: 'Stuck before confirmation',
-    explained: 'Families that have not confirmed yet, by where they stand.',
+    explained: 'Families that have not confirmed yet, by stage.',
     columns: ['Stage', 'Median wait', 'Longest wait', ...waitingClassNames(), 'Total'],
   },
   registrations: {
@@ -63,7 +63,7 @@ export const WAITING_STAGE_NAMES: Readonly<Record<WaitingStage, string>> = {
   'second-notice-sent': 'Second notice sent',
 };
 
-/** Names of the classes of `WaitingFigure.byWaiting`: `under 1 day`, `1 to 2 days`, …, `14 days or more`. */
+/** Labels for the ranges of `WaitingFigure.byWaiting`: `under 1 day`, `1 to 2 days`, …, `14 days or more`. */
 export function waitingClassNames(days: readonly number[] = FIGURES.waitingDays): string[] {
   const first = `under ${plural(days[0] ?? 0, 'day')}`;
   const others = days.map((from, index) => {

@@ -35,7 +35,7 @@ export const CHILD_GRID_FILTER_LABELS = {
   additionalLanguage: 'Additional language',
 } as const;
 
-/** Around the filters. */
+/** The filter menu. */
 export const FILTER_TEXTS = { any: 'Any', saved: 'Filters and saved searches' } as const;
 
 export const FAMILY_ORIGIN_TEXTS: Readonly<Record<FamilyOrigin, string>> = {

@@ -31,7 +31,7 @@ const FAMILY_REASONS = {
 
 const CHILD_REASONS = {
   unknown: 'no such family',
-  // Either the family or only the child.
+  // The family or only the child is disabled.
   disabled: 'never mailed',
   'too-young': 'too young',
   'too-old': 'too old',
@@ -92,7 +92,7 @@ export const PARTICIPATION_STATE_TEXTS: Readonly<Record<ParticipationState, stri
   no_show: 'Did not come',
 };
 
-/** `12 families get an email.` @param families `null` until it is known. @param when starts the sentence. */
+/** `12 families get an email.` @param families `null` while unknown. @param when starts the sentence. */
 export function mailedText(families: number | null, when = ''): string {
   if (families === null || families === 0) return '';
   return `${when} ${plural(families, 'family gets', 'families get')} an email.`.trim();
@@ -125,7 +125,7 @@ export const SESSION_TEXTS = {
   removeQuestion: 'The child is removed from this session. The family gets an email.',
 } as const;
 
-/** What a family answered for a child. A withdrawn invitation can't be answered any more. */
+/** A family's answer for a child. A withdrawn invitation can no longer be answered. */
 export function stateText(state: ParticipationState, invitation: InvitationState): string {
   return state === 'invited' && invitation === 'withdrawn'
     ? INVITATION_STATE_TEXTS.withdrawn
@@ -136,7 +136,7 @@ export function stateText(state: ParticipationState, invitation: InvitationState
 export function answerText(child: StaffParticipation, invitation: InvitationState): string {
   const { state, startsLocal, waitingBefore } = child;
   const parts = [
-    // A child that was declined may still have the session it was waiting for.
+    // A declined child may still have the session it was waiting for.
     startsLocal === null || state === 'declined' ? null : startText(startsLocal),
     waitingBefore === null ? null : `${plural(waitingBefore, 'family', 'families')} ahead`,
   ].filter((part) => part !== null);
@@ -154,7 +154,7 @@ export function rosterAgeText({ ageText, ageConfirmedAt }: RosterChild): string 
   return ageConfirmedAt === null ? ageText : `${ageText} (confirmed by the parent)`;
 }
 
-/** Why an invitation was withdrawn: by staff, or by a rule checked just before its letter was sent. */
+/** Why an invitation was withdrawn: by staff, or by a rule checked right before its email was sent. */
 export function withdrawnText(reason: string | null): string {
   const known = CANDIDATE_REASONS.find((each) => each === reason);
   return known === undefined ? 'by staff' : reasonText(known);

@@ -63,7 +63,7 @@ export function isScheduled({ state, attempts, nextAttemptAt }: MailRow): boolea
 
 export function mailStateName(mail: MailRow): string {
   return isScheduled(mail)
-    ? `Leaves on ${timeText(mail.nextAttemptAt)}`
+    ? `Scheduled for ${timeText(mail.nextAttemptAt)}`
     : MAIL_STATE_NAMES[mail.state];
 }
 

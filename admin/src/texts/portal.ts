@@ -3,8 +3,8 @@ import { SEARCH, STAFF_MESSAGES } from '@kidlab/contract';
 import { countOf, plural } from './dates.js';
 
 /**
- * What the portal says, by page. Source: admin portal, sections 2, 5 and 8, copied byte for byte. `added` holds what
- * the specification does not have. Messages of single fields are in `staff-rules.ts` and `staff-session-rules.ts`.
+ * The portal's texts, by page. Source: admin portal, sections 2, 5 and 8, copied byte for byte. `added` holds texts
+ * that are not in the specification. Messages of single fields are in `staff-rules.ts` and `staff-session-rules.ts`.
  */
 
 export const PORTAL_TITLE = 'Lab Registration Admin Portal';
@@ -91,10 +91,10 @@ export const THEME_TEXTS = {
   heading: 'Theme',
   light: 'Light',
   dark: 'Dark',
-  system: 'As the system',
+  system: 'System',
 } as const;
 
-/** The dialog that Ctrl+K opens. Not in the specification. */
+/** The "Find a family" dialog (Ctrl+K). Not in the specification. */
 export const FIND_TEXTS = {
   label: 'Name, email address or phone number',
   hint: 'Type at least two characters.',
@@ -106,7 +106,8 @@ export const FIND_TEXTS = {
 
 /** How many families the dialog found, and how many of them it shows. */
 export function foundText(shown: number, total: number): string {
-  if (total > shown) return `The first ${String(shown)} of many families: type more to find fewer.`;
+  if (total > shown)
+    return `Showing the first ${String(shown)} of many families. Type more to narrow the search.`;
   return `${plural(total, 'family', 'families')} found`;
 }
 
@@ -118,7 +119,7 @@ export const INACTIVITY_TEXTS = {
   },
 } as const;
 
-/** What the warning before the inactivity time-out says; the last minute is counted in seconds. */
+/** The warning before the inactivity time-out. It counts the last minute in seconds. */
 export function inactivityWarning(seconds: number): string {
   const left = seconds > 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(seconds, 'second');
   return `You will be logged out in ${left} because nothing has happened for a while.`;
@@ -173,14 +174,14 @@ export const USERS_TEXTS = {
   added: { email: 'Email Address', add: 'Add User' },
 } as const;
 
-/** Words of every list. "No results found" is the specification's. */
+/** Texts of every list. Only "No results found" is in the specification. */
 export const LIST_TEXTS = {
   nothing: 'No results found',
   loading: 'Loading...',
   moreThan: 'more than',
   tryAgain: 'Try again',
   unreadable:
-    'The filters in this address could not be read, so nothing was filtered by them. The address may have been cut off.',
+    'The filters in this address could not be read, so they were not applied. The address may have been cut off.',
   clearFilters: 'Clear filters',
   select: 'Select',
   selected: 'selected',
@@ -193,7 +194,7 @@ export const LIST_TEXTS = {
   backToResults: 'Back to results',
 } as const;
 
-/** What the rows of lists are called: one, several. */
+/** Nouns for the rows of lists, singular and plural. */
 const FAMILIES = ['family', 'families'] as const;
 const CHILDREN = ['child', 'children'] as const;
 export const ROW_NOUNS = {
@@ -211,7 +212,7 @@ export const ROW_NOUNS = {
   rows: ['row', 'rows'],
 } as const satisfies Record<string, readonly [one: string, several: string]>;
 
-/** `703`, or `more than 1,000`: the server counts no further. @param total left out, it is not known. */
+/** `703`, or `more than 1,000`, where the server stops counting. @param total omitted when unknown. */
 export function totalText(total?: number): string {
   if (total !== undefined && total <= SEARCH.countedUpTo) return countOf(total);
   return `${LIST_TEXTS.moreThan} ${countOf(SEARCH.countedUpTo)}`;

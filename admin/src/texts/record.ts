@@ -48,7 +48,7 @@ export const FAMILY_STATE_TEXTS: Readonly<Record<FamilyStateFilter, string>> = {
   expired: 'Confirmation link expired',
 };
 
-/** Added to the state of a disabled family, which gets no email and no invitation. */
+/** Shown beside the state of a disabled family, which gets no email and no invitation. */
 const NEVER_MAILED = 'never mailed';
 
 /** The state of a family, with a note if it is disabled. */
@@ -67,7 +67,7 @@ export const RECORD_FORM_TEXTS = {
   required: 'Fields marked * are required.',
   selectOne: 'Select One',
   none: 'None',
-  guardianEmailHint: 'Also used as the family’s email address.',
+  guardianEmailHint: 'This also becomes the family’s email address.',
   registeredWith: 'Registered with',
   registeredWithHint:
     'Emails go to this address. If it changes before the family has confirmed, a new link is sent.',
@@ -89,7 +89,7 @@ export const RECORD_FORM_TEXTS = {
   staleHowTo: 'Choose a value for each field below, then submit again.',
   yours: 'Yours',
   reload: 'Discard my entries and reload',
-  missing: 'This page does not know which record to show.',
+  missing: 'This address does not match a record.',
   toFamily: 'Back to the family',
 } as const;
 
@@ -101,7 +101,7 @@ export function alsoChangeText(names: string): string {
   return `Also change it for ${names}?`;
 }
 
-/** Beside an address or a telephone number. */
+/** The copy button beside an email address or phone number. */
 export const FACT_TEXTS = {
   copy: 'Copy',
   copied: 'copied',
@@ -113,7 +113,7 @@ export function copiedText(label: string): string {
   return `${label} ${FACT_TEXTS.copied}`;
 }
 
-/** The page of a family, beside what the specification says of it. */
+/** Texts of the family page that are not in the specification. */
 export const FAMILY_PAGE_TEXTS = {
   guardians: 'Guardians',
   children: 'Children',

@@ -1,8 +1,8 @@
 import { type AgeMatch, STAFF_MESSAGES } from '@kidlab/contract';
 
 /**
- * What the portal's search and its registration report say. Source: admin portal, sections 2 and 8, copied byte for
- * byte. `added` holds what is not in the specification.
+ * Texts of the search and the registration report. Source: admin portal, sections 2 and 8, copied byte for byte.
+ * `added` holds texts that are not in the specification.
  */
 
 export const SEARCH_TEXTS = {
@@ -11,7 +11,7 @@ export const SEARCH_TEXTS = {
   invalidAgeHeading: 'Invalid Age Range',
   invalidAge: STAFF_MESSAGES.invalidAgeRange,
   invalidAgeClose: 'OK',
-  /** Columns of the table by the field of the row; the specification names the fields only. */
+  /** Column headings, keyed by field. The specification names only the fields. */
   columns: {
     familyName: 'Family Name',
     allGuardians: 'Guardians',
@@ -41,7 +41,7 @@ export const SEARCH_TEXTS = {
   },
 } as const;
 
-/** Only the month of birth is known. Not in the specification. */
+/** Only the month of birth is known, so an age may be uncertain. Not in the specification. */
 export const AGE_MATCH_TEXTS: Readonly<Record<AgeMatch, string>> = {
   certain: 'for certain',
   possible: 'possibly',
@@ -50,7 +50,7 @@ export const AGE_MATCH_TEXTS: Readonly<Record<AgeMatch, string>> = {
 /** Not in the specification. */
 export const PRESET_TEXTS = {
   heading: 'Presets',
-  everybody: 'All families',
+  allFamilies: 'All families',
   awaiting: 'Awaiting confirmation',
   underTwo: 'Ages 0 to 1',
   twoToThree: 'Ages 2 to 3',

@@ -2,7 +2,7 @@ import type { StudyCriteria, StudyState } from '@kidlab/contract';
 
 import { STUDY_FIELD_LABELS } from './record.js';
 
-/** Texts of the pages on studies and their sessions. None is in the specification. */
+/** Texts of the study and session pages. None is in the specification. */
 
 export const STUDY_LABELS = {
   ...STUDY_FIELD_LABELS,
@@ -83,7 +83,7 @@ const CLOCK = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** With plain spaces: Intl puts narrow ones before AM and PM. */
+/** Replaces the narrow spaces that Intl puts before AM and PM. */
 function plainSpaces(text: string): string {
   return text.replace(/\s/g, ' ');
 }
@@ -108,7 +108,7 @@ function agesText({ minMonths, maxMonths }: StudyCriteria): string {
 }
 
 /**
- * The criteria in a sentence: `Children of 24 to 35 months; gender: Female; area: East Bay or Peninsula.`
+ * The criteria as a sentence: `Children of 24 to 35 months; gender: Female; area: East Bay or Peninsula.`
  * @param nameOf the name of an earlier study, by its id.
  */
 export function criteriaText(criteria: StudyCriteria, nameOf: (id: number) => string): string {

@@ -11,7 +11,7 @@ import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
 interface ResetDialogProps {
   readonly user: StaffUser;
   readonly isOpen: boolean;
-  /** Runs the call and shows that it is done. @throws CallError */
+  /** Runs the call, then shows `done`. @throws CallError */
   readonly run: (call: () => Promise<unknown>, done: string) => Promise<void>;
   readonly onClose: () => void;
   readonly focusAfter?: () => HTMLElement | null;

@@ -18,11 +18,11 @@ interface UserRowProps {
   readonly user: StaffUser;
   readonly onAsk: (action: UserAction) => void;
   readonly onEnable: () => Promise<void>;
-  /** Runs the call and shows that it is done. */
+  /** Runs the call, then shows `done`. */
   readonly run: (call: () => Promise<unknown>, done: string) => Promise<void>;
 }
 
-/** A user with the possible actions. Users can't disable or delete themselves. */
+/** A user with the available actions. Users can't disable or delete themselves. */
 export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode {
   const { email, enabled, hasPassword, hasSecondFactor, isUserAdmin } = user;
   const notify = useNotify();

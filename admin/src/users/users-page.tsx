@@ -71,14 +71,14 @@ export default function UsersPage(): ReactNode {
     );
   const dialog = {
     ...asking.dialog,
-    // The pressed button is gone by then. Disable has turned into Enable.
+    // The pressed button no longer exists. Only Disable remains, as Enable.
     ...(asked?.action === 'disable' ? {} : { focusAfter: () => heading.current }),
   };
   return (
     <Page title={HEADER_TEXTS.users}>
       {addFailure === null ? null : (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {/* An element of its own, followed by the reason. */}
+          {/* The specified sentence, alone in its element. */}
           <div>{USERS_TEXTS.addFailed}</div>
           <div>{addFailure}</div>
         </Alert>

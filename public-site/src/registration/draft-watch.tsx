@@ -5,7 +5,7 @@ import { currentPath, hrefOf, navigate, usePath } from '../site/location.js';
 import { useLiveConfig } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { checkDraft, forgetConfirmed, readDraft, stay, useDraftSubmission } from './draft.js';
+import { checkDraft, forgetConfirmed, keepAlive, readDraft, useDraftSubmission } from './draft.js';
 import { type DraftPhase, draftPhase, moment, timeBetween } from './draft-clock.js';
 import { isUnread } from './state.js';
 import { stepNumber } from './steps.js';
@@ -39,7 +39,7 @@ function useEnd(isOver: boolean): boolean {
 
   useEffect(() => {
     if (!isOver) return;
-    const look = async (): Promise<void> => setUnknown((await checkDraft(stay)) === null);
+    const look = async (): Promise<void> => setUnknown((await checkDraft(keepAlive)) === null);
     void look();
     const timer = setInterval(() => void look(), ASK_AGAIN);
     return () => {
@@ -60,7 +60,7 @@ function timeLeft(phase: DraftPhase): string {
 function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
   const submission = useDraftSubmission();
   return (
-    <Dialog title="Do you need more time?" onDismiss={() => submission.submit(stay)}>
+    <Dialog title="Do you need more time?" onDismiss={() => submission.submit(keepAlive)}>
       <p aria-live="polite">{`${timeLeft(phase)} Everything you entered will then be removed.`}</p>
       {submission.fault !== null && (
         <p className="field-error" role="alert">
@@ -68,7 +68,7 @@ function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
         </p>
       )}
       <div className="actions">
-        <ActionButton submission={submission} action={stay}>
+        <ActionButton submission={submission} action={keepAlive}>
           Stay on this page
         </ActionButton>
       </div>
@@ -102,7 +102,7 @@ function handleTabMessage({ kind, whose }: TabMessage): void {
     clearRegistration();
     redirect(PAGES.cancelled.path);
   } else if (!awaitingConfirmation) {
-    void (kind === 'changed' ? refresh() : checkDraft(stay));
+    void (kind === 'changed' ? refresh() : checkDraft(keepAlive));
   }
 }
 

@@ -33,7 +33,7 @@ export async function openDraft(guid: string, email: string): Promise<void> {
 }
 
 /** Extends the draft's life. */
-export async function stay(): Promise<void> {
+export async function keepAlive(): Promise<void> {
   await extendDraft();
   updateRegistration((state) => ({ ...state, lastCall: moment() }));
   notifyTabs('changed', registration().guid);

@@ -7,13 +7,13 @@ import { Link, useLocation } from 'react-router';
 import { countOf } from '../../texts/dates.js';
 import { LIST_TEXTS, totalText } from '../../texts/portal.js';
 
-/** The row that was opened last. It is kept in memory, until the user signs out or reloads the page. */
+/** The last opened row. Kept in memory until the user signs out or reloads the page. */
 interface OpenedRow {
   /** The page that the row opened. */
   readonly path: string;
   /** The address of the list. */
   readonly list: string;
-  /** Counts from 1, over all pages of the list. */
+  /** From 1, across all pages of the list. */
   readonly position: number;
   readonly total: number | undefined;
 }

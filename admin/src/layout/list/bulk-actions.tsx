@@ -45,7 +45,7 @@ interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> 
 /** Rows that the question names. */
 const NAMED = 10;
 
-/** A button for an action on each selected row, on all pages: asks, shows the progress, and reports the outcome. */
+/** A button for an action on each selected row, on all pages: confirms, shows the progress and reports the outcome. */
 export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): ReactNode {
   const { label, color, startIcon, heading, question, confirm } = props;
   const { nameOf, act, doneText, isDangerous = false } = props;
@@ -100,7 +100,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
     setOutcomes(null);
     onUnselectItems();
     void refetch();
-    // The button that opened the dialog is gone.
+    // The button that opened the dialog no longer exists.
     setTimeout(() => document.querySelector<HTMLElement>('h1')?.focus());
   };
   return (

@@ -67,7 +67,7 @@ export function RowLink(props: FamilyLinkProps): ReactNode {
 
 interface EditLinkProps {
   readonly to: string;
-  /** Of the record, for screen readers. */
+  /** The record's name, for screen readers. */
   readonly name: string;
 }
 

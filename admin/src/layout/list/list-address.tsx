@@ -6,7 +6,7 @@ import { filterText } from '../links.js';
 /** A list keeps its filter in the address, as react-admin's `List` does: `?filter={…}`. */
 
 const FILTER = 'filter';
-/** Parameters that a new search drops. */
+/** Parameters that a new search removes. */
 const OF_ONE_SEARCH = ['page', 'displayedFilters'];
 
 function parsedFilter(text: string | null): Readonly<Record<string, unknown>> | null {

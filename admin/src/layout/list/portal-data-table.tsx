@@ -42,15 +42,15 @@ interface PortalDataTableProps<RecordType extends RaRecord> {
   readonly card: (record: RecordType) => Card;
   /** `PortalColumn`s. */
   readonly children: ReactNode;
-  /** A `BulkBar`. Left out, rows can't be selected. */
+  /** A `BulkBar`. Without it, rows can't be selected. */
   readonly bulkActions?: ReactNode;
-  /** Sources of the columns that are hidden by default. Left out, columns can't be hidden. */
+  /** Sources of the columns that are hidden by default. If omitted, columns can't be hidden. */
   readonly hiddenColumns?: string[];
   /** By default, "No results found" with a button that clears the filters. */
   readonly empty?: ReactNode;
 }
 
-/** The rows of a list: react-admin's table, or cards on a phone. A row opens with a click, or with Enter. */
+/** The rows of a list: react-admin's table, or cards on a phone. A click or Enter opens a row. */
 export function PortalDataTable<RecordType extends RaRecord>(
   props: PortalDataTableProps<RecordType>,
 ): ReactNode {
@@ -65,7 +65,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
     disableSort ? [] : [source],
   );
 
-  // `PortalListView` says that it is loading.
+  // `PortalListView` shows "Loading...".
   if (isPending) return <Box sx={{ minHeight: 240 }} />;
   if (data.length === 0) return empty;
   return (
@@ -143,7 +143,7 @@ const TABLE = {
   },
 };
 
-/** Long text is cut; roomy rows show all of it. */
+/** Truncates long text, except in roomy rows. */
 const ONE_LINE = {
   '& td': { maxWidth: '14rem', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 };

@@ -89,7 +89,7 @@ interface PortalListViewProps extends Pick<
 > {
   /** The total in words, `null` while it loads. By default, `countText`. */
   readonly totalText?: (total: number | undefined) => string | null;
-  /** For a search: says that it failed. The reason is added. */
+  /** For a search: the text for a failure, followed by the reason. */
   readonly failed?: string;
 }
 
@@ -135,7 +135,7 @@ function ListPages(): ReactNode {
   return error === null ? <Pagination rowsPerPageOptions={[PER_PAGE, 50, 100]} /> : null;
 }
 
-/** Unselects rows that are no longer shown, and says when a page does not exist. */
+/** Unselects rows that are no longer shown, and reports a page that does not exist. */
 function useListWatch(): void {
   const list = useListContext<RaRecord>();
   const { data = [], error, isPending, isFetching, onUnselectItems, page, perPage, sort } = list;
