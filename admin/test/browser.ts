@@ -37,7 +37,7 @@ Object.assign(Element.prototype, { scrollIntoView: () => undefined });
  * jsdom draws nothing, but holds each rule against each element that a test asks for by its role: half of the time of
  * these tests. It gets only the rules that say whether something is seen, is a line of its own, or can be clicked.
  */
-function drawLess(): void {
+function skipUnneededStyles(): void {
   const insert = Reflect.get<StyleSheet, 'insert'>(StyleSheet.prototype, 'insert');
   Object.assign(StyleSheet.prototype, {
     insert(this: StyleSheet, rule: string) {
@@ -49,7 +49,7 @@ function drawLess(): void {
 }
 
 /** react-admin logs each refusal, also those that a test asks for. */
-function logLess(): void {
+function silenceCallErrors(): void {
   const log = console.error;
   console.error = (...words: unknown[]) => {
     if (!(words[0] instanceof Error && words[0].name === 'CallError')) log(...words);
@@ -57,7 +57,7 @@ function logLess(): void {
 }
 
 /** As the server fills it into each page. */
-function fillIn(): void {
+function addSettings(): void {
   for (const [name, content] of Object.entries({
     'product-name': 'Kid Lab',
     'staff-email-domain': 'example.org',
@@ -71,9 +71,9 @@ function fillIn(): void {
   }
 }
 
-// The files of a worker share one document.
+// The files of a worker share one document: docs/decisions/034-vitest.md.
 if (document.querySelector('meta') === null) {
-  drawLess();
-  logLess();
-  fillIn();
+  skipUnneededStyles();
+  silenceCallErrors();
+  addSettings();
 }

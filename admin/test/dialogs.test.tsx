@@ -10,7 +10,7 @@ import { AskDialog, useDialog } from '../src/layout/ask-dialog.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { EDIT_TEXTS } from '../src/texts/portal.js';
 import { SECOND_FACTOR_TEXTS } from '../src/texts/second-factor.js';
-import { alertsSay, enter, expectFault, press, serve, STAFF } from './page.js';
+import { alertsSay, enter, expectFault, field, press, refused, serve, STAFF } from './page.js';
 import { aFamily, open } from './portal.js';
 
 test('what was typed into a question is forgotten with it, whether it was refused or done', async () => {
@@ -51,7 +51,7 @@ test('what was typed into a question is forgotten with it, whether it was refuse
       await press(user, way);
     }
     await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(screen.queryByRole('dialog')).toBeNull();
     });
     await waitFor(() => {
       expect(kept()).toEqual([]);
@@ -81,30 +81,55 @@ test('an export that has failed is over', async () => {
   expect(workers[0]?.terminate).toHaveBeenCalled();
 });
 
+const COLLEAGUE = {
+  id: 2,
+  email: 'other@example.org',
+  enabled: true,
+  hasPassword: true,
+  hasSecondFactor: true,
+  isUserAdmin: false,
+  createdDate: '2026-05-04T17:00:00.000Z',
+  createdBy: STAFF.email,
+};
+const RESET_COLLEAGUE = `${SECOND_FACTOR_TEXTS.reset} ${COLLEAGUE.email}`;
+
 test('a colleague’s second factor is not reset without one’s own password and code', async () => {
-  const colleague = {
-    id: 2,
-    email: 'other@example.org',
-    enabled: true,
-    hasPassword: true,
-    hasSecondFactor: true,
-    isUserAdmin: false,
-    createdDate: '2026-05-04T17:00:00.000Z',
-    createdBy: STAFF.email,
-  };
   const server = serve({
-    'GET /users': { body: [colleague] },
+    'GET /users': { body: [COLLEAGUE] },
     'GET /second-factor': { body: { isOn: true } },
   });
   const { user } = open('/users');
-  const ask = `${SECOND_FACTOR_TEXTS.reset} ${colleague.email}`;
-  await user.click(await screen.findByRole('button', { name: ask }));
+  await user.click(await screen.findByRole('button', { name: RESET_COLLEAGUE }));
   await screen.findByLabelText(new RegExp(SECOND_FACTOR_TEXTS.currentCode));
   const dialog = screen.getByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: SECOND_FACTOR_TEXTS.reset }));
   await expectFault('password', STAFF_MESSAGES.passwordNeeded);
   await expectFault('code', STAFF_MESSAGES.codeNeeded);
   expect(server.calls('POST /users/2/second-factor/reset')).toEqual([]);
+});
+
+test('a wrong code is said at its input', async () => {
+  const wrong = 'This code is not right.';
+  const server = serve({
+    'GET /users': { body: [COLLEAGUE] },
+    'GET /second-factor': { body: { isOn: true } },
+    'POST /users/2/second-factor/reset': refused(400, wrong, {
+      errors: [{ field: 'code', message: wrong }],
+    }),
+  });
+  const { user } = open('/users');
+  await user.click(await screen.findByRole('button', { name: RESET_COLLEAGUE }));
+  await screen.findByLabelText(new RegExp(SECOND_FACTOR_TEXTS.currentCode));
+  await enter(user, 'password', 'a secret');
+  await enter(user, 'code', '123456');
+  await user.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: SECOND_FACTOR_TEXTS.reset }),
+  );
+  await expectFault('code', wrong);
+  await waitFor(() => {
+    expect(document.activeElement).toBe(field('code'));
+  });
+  expect(server.calls('POST /users/2/second-factor/reset')).toHaveLength(1);
 });
 
 test.each([

@@ -15,7 +15,7 @@ import {
   serve,
 } from './page.js';
 import { open, opened, stopTheDate } from './portal.js';
-import { aCandidate, aFunnel, PAGE, WRITTEN } from './study-records.js';
+import { aCandidate, aFunnel, aStudy, PAGE, WRITTEN } from './study-records.js';
 
 beforeEach(stopTheDate);
 
@@ -45,10 +45,21 @@ describe('the funnel', () => {
     ]);
   });
 
-  test('says that no session is open', async () => {
-    serve({ ...PAGE, 'GET /studies/3/funnel': { body: aFunnel({ freeSeats: 0 }) } });
-    await opened('/study?id=3', 'Blocks 3');
-    await screen.findByText(FUNNEL_TEXTS.noSession);
+  test.each([
+    ['open', 0, `${FUNNEL_TEXTS.noSession} ${FUNNEL_TEXTS.agesToday}`, FUNNEL_TEXTS.noSession],
+    ['closed', 0, `${FUNNEL_TEXTS.closed} ${FUNNEL_TEXTS.agesToday}`, FUNNEL_TEXTS.closed],
+    ['closed', 6, FUNNEL_TEXTS.closed, FUNNEL_TEXTS.closed],
+  ] as const)('says why none can be invited: %s, %i seats', async (state, freeSeats, text, own) => {
+    const server = serve({
+      ...PAGE,
+      'GET /studies/3': { body: aStudy(3, { state }) },
+      'GET /studies/3/funnel': { body: aFunnel({ freeSeats }) },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await alertsSay(text);
+    await user.click(screen.getByRole('link', { name: FUNNEL_TEXTS.invite }));
+    await screen.findByText(own);
+    expect(server.calls('POST /invitations')).toEqual([]);
   });
 
   test('that can’t be read is tried again', async () => {

@@ -163,7 +163,7 @@ test('the code: back to the password, too many failures, and the password anew w
 });
 
 test.each(['/', '/no-such-page', ...Object.values(GUARDED)])(
-  'without a session, %s leads to the login page and back',
+  'without a session, %s leads to the login page and names the page to return to',
   async (path) => {
     const replace = vi.fn();
     const place = new URL(ADMIN_BASE_PATH + path, 'http://localhost');

@@ -144,7 +144,7 @@ describe('sessions of a study', () => {
     await user.click(button);
     const dialog = await dialogOf(SLOT_TEXTS.cancel);
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
-    await within(dialog).findByText('Please say why, in words for parents.');
+    await within(dialog).findByText('Please enter a reason. Parents will read it.');
     expect(server.calls('POST /slots/8/cancellation')).toEqual([]);
     await enter(user, 'reason', 'We are ill.');
     within(dialog).getByText('11 / 500');

@@ -7,6 +7,7 @@ import { criteriaText, slotText, STUDY_TEXTS } from '../src/texts/studies.js';
 import {
   alertsSay,
   cellsOf,
+  descriptionOf,
   enter,
   expectFault,
   expectHeading,
@@ -178,6 +179,7 @@ describe('a study', () => {
     await waitFor(() => {
       expect([list.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', list]);
     });
+    expect(descriptionOf(list)).toContain('Gone.');
     screen.getByRole('button', { name: 'study 9' });
     await user.type(list, '{Backspace}');
     expect(screen.queryByRole('button', { name: 'study 9' })).toBeNull();

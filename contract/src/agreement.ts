@@ -27,7 +27,7 @@ export const ELIGIBILITY_DECLARATION: AgreementSection = {
 export const NO_TRANSPORTATION =
   'We do not provide or pay for transportation to or from testing sites.';
 
-/** The present text. */
+/** The current text. */
 export const AGREEMENT_SECTIONS: readonly AgreementSection[] = [
   {
     heading: 'How your information is used',
@@ -46,12 +46,12 @@ export const AGREEMENT_SECTIONS: readonly AgreementSection[] = [
   { heading: 'Transportation', paragraphs: [NO_TRANSPORTATION] },
 ];
 
-/** Accepted texts by version. Keep a former text as long as a family that accepted it is stored. */
+/** Every accepted text by its version. Keep an old text while a family that accepted it is stored. */
 export const AGREEMENT_TEXTS: Readonly<Record<string, readonly AgreementSection[]>> = {
   [AGREEMENT_VERSION]: AGREEMENT_SECTIONS,
 };
 
-/** That a family accepted the participation agreement. */
+/** A family's acceptance of the participation agreement. */
 export interface ConsentRecord {
   /** A key of `AGREEMENT_TEXTS`. */
   version: string;

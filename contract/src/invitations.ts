@@ -63,7 +63,7 @@ export interface Funnel {
     /** The others of the step before, by first reason. */
     dropped: { reason: CandidateReason; children: number }[];
   }[];
-  /** Free seats of future slots. */
+  /** Free seats of open slots without a waiting list. */
   freeSeats: number;
 }
 

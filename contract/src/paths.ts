@@ -100,6 +100,7 @@ export const SESSION_CALLS = {
 export const STAFF_CALLS = {
   searchSummary: '/family-guardian-child/summary',
   searchDetails: '/family-guardian-child',
+  /** Not in the specification. */
   searchCount: '/family-guardian-child/count',
   report: '/registration-report',
   resend: '/registration/send-on-demand-registration-email',
@@ -114,7 +115,7 @@ export const STAFF_CALLS = {
   guardians: '/guardians',
   children: '/children',
   users: '/users',
-  /** Not in the specification. */
+  // From here on: not in the specification.
   studies: '/studies',
   slots: '/slots',
   invitations: '/invitations',

@@ -142,8 +142,8 @@ export type FamilyStateFilter = (typeof FAMILY_STATE_FILTERS)[number];
 export interface FamilyFilter {
   id?: number | number[];
   /**
-   * Words in any order, each part of a name or an address (a single word of one or two letters: of the family's), or at
-   * least three digits of a telephone number. Ignores case, accents, apostrophes and hyphens.
+   * Words in any order, each part of a name or an address (a single word of one or two letters: the family's name or
+   * address), or at least three digits of a telephone number. Ignores case, accents, apostrophes and hyphens.
    */
   q?: string;
   state?: FamilyStateFilter;

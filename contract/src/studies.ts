@@ -36,7 +36,7 @@ export interface StudyCriteria {
   /** At home or as an additional language. */
   languages: Language[];
   areas: ServiceArea[];
-  /** Children with a seat in one of these studies are excluded. */
+  /** Children with a seat or an attendance in one of these studies are excluded. */
   notInStudies: number[];
 }
 
@@ -140,7 +140,7 @@ export const SLOT_FORM = {
 
 export const CANCELLATION_FORM = {
   reason: {
-    required: 'Please say why, in words for parents.',
+    required: 'Please enter a reason. Parents will read it.',
     ...freeText('Reason', STUDY_LENGTH.cancelReason),
   },
 } as const satisfies FormRules;

@@ -125,7 +125,7 @@ test('a program that never comes is told of, with a way to try again', async ({
     for (const animation of document.getAnimations()) animation.finish();
   });
   await expect(again).toBeVisible();
-  await expect(page.getByText('This takes longer than it should.')).toBeVisible();
+  await expect(page.getByText('This is taking longer than it should.')).toBeVisible();
   await expect(page.getByText('One moment, please: the page is still loading.')).toBeHidden();
   await page.unroute('**/assets/*.js');
   await again.click();

@@ -112,7 +112,7 @@ test('on a phone a button opens the side bar; a choice closes it', async ({ staf
 
 sessionTest('a page behind the sign-in asks for it', async ({ page, browserLog }) => {
   browserLog.announce(ANSWER(401));
-  for (const path of ['/', PORTAL_ROUTES.addFamily]) {
+  for (const path of ['/', '/no-such-page', PORTAL_ROUTES.addFamily]) {
     await page.goto(`${PORTAL}${path}`);
     await expectPortalPage(page, login, 'Registration Administration');
   }

@@ -223,7 +223,9 @@ async function addressesOf(page: Page, email: string): Promise<Partial<Record<Ro
   });
   const record = (person: { readonly id: number } | undefined): string =>
     `?guid=${family.guid}&id=${String(person?.id)}`;
-  const studyId = await aStudy(page.request);
+  const studyId = await aStudy(page.request, {
+    criteria: { genders: ['Female'], hands: ['Left-handed'], languages: ['English'] },
+  });
   const study = `?id=${String(studyId)}`;
   return {
     search: '?filter=%7B%7D',

@@ -7,7 +7,7 @@ import { type PageInfo, PAGES } from './pages.js';
 import { AgreementStep } from './registration/agreement/agreement-step.js';
 import { ChildrenStep } from './registration/children/children-step.js';
 import { DraftWatch } from './registration/draft-watch.js';
-import { adoptPrerenderedInput } from './registration/guardian/adopt-typed.js';
+import { adoptPrerenderedInput } from './registration/guardian/adopt-input.js';
 import { GuardianStep } from './registration/guardian/guardian-step.js';
 import { StepGuard } from './registration/step-page.js';
 

@@ -19,9 +19,12 @@ afterEach(() => {
 /** The year of the stood-in server. `people.ts` of the browser tests reads it there. */
 process.env['E2E_YEAR'] = '2026';
 
-/** What jsdom leaves out of a browser, as far as the pages need it; they do without `BroadcastChannel`. */
+/** What jsdom leaves out of a browser, as far as the pages need it. */
 Object.assign(window, { scrollTo: () => undefined });
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+/** Node has it, a browser may block it: the pages do without it. */
+Object.assign(globalThis, { BroadcastChannel: undefined });
+
 /** What had the focus before a dialog took it. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 Object.assign(HTMLDialogElement.prototype, {

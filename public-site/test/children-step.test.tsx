@@ -91,7 +91,7 @@ describe('the form of a child', () => {
     const language = field('Additional language 1 (optional)');
     await enter(user, language, 'English');
     await press('Save child');
-    await expectBanner('This language is chosen already. Please choose another one, or “None”.');
+    await expectBanner('This language is already chosen. Please choose another one, or “None”.');
     expect(language.getAttribute('aria-invalid')).toBe('true');
     await enter(user, language, 'Spanish');
     expect(screen.queryByText('Oops!')).toBeNull();

@@ -68,6 +68,8 @@ test('back to a pause after a stop: a pause alone does not subscribe', async () 
   serve({ [CALL]: preferences(false, '2027-03-01') });
   await press(user, 'Stop all invitations');
   await heading(OFF);
+  // Undo leads to the pause only.
+  screen.getByRole('button', { name: 'Invite us again' });
   const call = serve({ [CALL]: preferences(true, '2027-03-01') });
   await press(user, 'Undo');
   await heading(PAUSED);

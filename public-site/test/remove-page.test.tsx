@@ -8,7 +8,7 @@ const REMOVE = '/registration/remove-my-data';
 
 async function expectNothingThere(): Promise<void> {
   await screen.findByRole('heading', { level: 1, name: 'There is nothing to remove.' });
-  expect(screen.getByText(/It was removed already, or the link is not/)).toBeTruthy();
+  expect(screen.getByText(/It was removed already, or the link is incomplete/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 }
 

@@ -87,7 +87,7 @@ test.each<[string, Answer, string]>([
   [
     'its session is over',
     refused(401, 'Your session has expired.'),
-    'It can’t be sent again from this page any more. The link in the email that we sent is still good for its time. If no email has come, please sign up again with the same email address: we will then send a new one.',
+    'It can’t be sent again from this page any more. The link in the email that we sent works until it expires. If no email has come, please sign up again with the same email address: we will then send a new one.',
   ],
   ['it was removed', refused(404, 'It is not there any more.'), 'It is not there any more.'],
   ['it is confirmed', refused(409, 'It is confirmed already.'), 'It is confirmed already.'],

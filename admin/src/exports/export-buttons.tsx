@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 
-import { type ExportNews, type ExportOrder, saveFile } from './exported-file.js';
+import { type ExportProgress, type ExportOrder, saveFile } from './exported-file.js';
 import { countRows, gridList } from '../providers/lists.js';
 import { site } from '../site.js';
 import {
@@ -80,7 +80,7 @@ function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): React
       setFailure(`${EXPORT_TEXTS.failed} ${reason}`.trim());
     };
     worker.onerror = () => fail('');
-    worker.onmessage = ({ data }: MessageEvent<ExportNews>) => {
+    worker.onmessage = ({ data }: MessageEvent<ExportProgress>) => {
       if (data.kind === 'rows') setDone(data.rows);
       else if (data.kind === 'failed') fail(data.reason);
       else {

@@ -27,7 +27,7 @@ export interface BuiltFile {
 }
 
 /** Messages of the worker: progress, then the file or an error. */
-export type ExportNews =
+export type ExportProgress =
   | { readonly kind: 'rows'; readonly rows: number }
   | ({ readonly kind: 'file' } & BuiltFile)
   | { readonly kind: 'failed'; readonly reason: string };

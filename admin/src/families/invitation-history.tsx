@@ -60,28 +60,30 @@ export function InvitationHistory({ family }: { readonly family: StaffFamilyDeta
 }
 
 function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[] {
-  return invitations.flatMap(({ studyId, studyName, state, sentAt, participations }) =>
-    participations
+  return invitations.flatMap(({ studyId, studyName, state, sentAt, participations }) => {
+    const sent =
+      sentAt === null ? INVITATION_STATE_TEXTS[state] : <time key="sent">{dateText(sentAt)}</time>;
+    return participations
       .filter(({ childId }) => childId === id)
-      .map((child) => ({
-        key: String(child.id),
-        cells: [
-          child.firstName,
-          <Link key="study" component={RouterLink} to={studyPath(studyId)}>
-            {studyName}
-          </Link>,
-          sentAt === null ? (
-            INVITATION_STATE_TEXTS[state]
-          ) : (
-            <time key="sent">{dateText(sentAt)}</time>
-          ),
-          stateText(child.state, state),
-          child.slotId === null || child.startsLocal === null ? null : (
-            <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>
-              {startText(child.startsLocal)}
-            </Link>
-          ),
-        ],
-      })),
-  );
+      .map((child) => {
+        const answer = stateText(child.state, state);
+        return {
+          key: String(child.id),
+          cells: [
+            child.firstName,
+            <Link key="study" component={RouterLink} to={studyPath(studyId)}>
+              {studyName}
+            </Link>,
+            sent,
+            // An invitation that was withdrawn before it was sent says so once.
+            answer === sent ? null : answer,
+            child.slotId === null || child.startsLocal === null ? null : (
+              <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>
+                {startText(child.startsLocal)}
+              </Link>
+            ),
+          ],
+        };
+      });
+  });
 }

@@ -48,7 +48,7 @@ export function useRecordParams() {
     state,
     parameter,
     guid: parameter('guid') ?? state.guid ?? null,
-    /** Of the guardian, child, study or session. */
+    /** Of the guardian, child, study or session: from the address, or else from the navigation state. */
     id: idOf(query.get('id')) ?? state.guardian?.id ?? state.child?.id ?? null,
   };
 }

@@ -72,12 +72,19 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   const { isOpen, heading, question, subject, confirm, isDangerous = false } = props;
   const { cancel = EDIT_TEXTS.cancel, toType, children, values = {}, rules = {} } = props;
   const { inputOf = {}, onConfirm, onClose, focusAfter } = props;
+  const hasInputs = children !== undefined || toType !== undefined;
   const id = useId();
   const inFlight = useRef(false);
   const wasConfirmed = useRef(false);
   // The form resets when its record changes.
   const [record] = useState(values);
-  const { mutate, isPending, error, reset } = useMutation({
+  const {
+    mutate,
+    isPending,
+    error,
+    reset,
+    variables = {},
+  } = useMutation({
     mutationFn: async (entered: Values) => onConfirm?.(entered),
     onSuccess: () => {
       wasConfirmed.current = true;
@@ -102,13 +109,13 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   const atInputs = serverFaults.map(
     ({ field, message }) => [inputOf[field] ?? field, message] as const,
   );
-  const isAtInputs = atInputs.length > 0 && atInputs.every(([name]) => name in record);
+  const isAtInputs = atInputs.length > 0 && atInputs.every(([name]) => name in variables);
   return (
     <Dialog
       open={isOpen}
       onClose={close}
       // An alertdialog is a question only; inputs make a form.
-      role={children === undefined ? 'alertdialog' : 'dialog'}
+      role={hasInputs ? 'dialog' : 'alertdialog'}
       aria-describedby={id}
       slotProps={{
         transition: {
@@ -175,7 +182,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         </DialogContent>
         <DialogActions>
           {onConfirm === undefined ? null : (
-            <Button onClick={close} autoFocus={children === undefined && toType === undefined}>
+            <Button onClick={close} autoFocus={!hasInputs}>
               {cancel}
             </Button>
           )}
@@ -197,7 +204,10 @@ export function AskDialog(props: AskDialogProps): ReactNode {
 
 type InputFault = readonly [name: string, message: string];
 
-/** Shows the server's faults at the inputs, and focuses the first one. */
+/**
+ * Shows the server's faults at the inputs, and focuses the first one. Each call clears `error` first, so these faults
+ * go, and those of the next failure come with a new instance.
+ */
 function InputFaults({ faults }: { readonly faults: readonly InputFault[] }): null {
   const { setError, clearErrors } = useFormContext();
   const show = useEffectEvent(() => {

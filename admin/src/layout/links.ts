@@ -94,6 +94,7 @@ export function invitableOfAge(years: number): string {
 
 /** Families that have not confirmed for over 7 days. */
 export function unconfirmedForAWeek(): FamilyFilter {
+  // "Over 7 days" starts on the eighth day.
   return { state: 'awaiting', signedUpTo: daysFrom(today(), -8) };
 }
 

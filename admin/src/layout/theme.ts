@@ -88,6 +88,8 @@ export const lightTheme: RaThemeOptions = {
         action: { whiteSpace: 'nowrap' },
       },
     },
+    // As large as the smallest target of WCAG 2.2.
+    MuiChip: { styleOverrides: { deleteIcon: { fontSize: 24, margin: 0 } } },
     MuiDialogActions: {
       styleOverrides: {
         // The buttons stay in view below a long question, and wrap on a narrow screen.

@@ -1,10 +1,10 @@
 /** Time-out between two chunks, in milliseconds. */
 const LONGEST_PAUSE = 30_000;
 /** Maximum bytes of a chunk. */
-const PIECE = 65_536;
+const CHUNK = 65_536;
 
 /** The chunks of an answer. A chunk is valid until the next call of `next`. */
-interface Pieces {
+interface Chunks {
   /** `null` at the end. */
   next(): Promise<Uint8Array | null>;
   cancel(): Promise<void>;
@@ -14,10 +14,10 @@ interface Pieces {
  * Reads all chunks into one buffer, where the browser can: with a new buffer each, a large export takes another hundred
  * megabytes before they are collected.
  */
-function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
+function chunksOf(body: ReadableStream<Uint8Array>): Chunks {
   try {
     const reader = body.getReader({ mode: 'byob' });
-    let memory = new ArrayBuffer(PIECE);
+    let memory = new ArrayBuffer(CHUNK);
     const next = async (): Promise<Uint8Array | null> => {
       const { done, value } = await reader.read(new Uint8Array(memory));
       if (value !== undefined) memory = value.buffer;
@@ -38,13 +38,13 @@ export async function* readText(
   body: ReadableStream<Uint8Array>,
   failureOf: () => Error,
 ): AsyncGenerator<string, void> {
-  const pieces = piecesOf(body);
+  const chunks = chunksOf(body);
   const decoder = new TextDecoder();
   try {
     for (;;) {
-      const piece = await nextOf(pieces);
-      if (piece === null) break;
-      const text = decoder.decode(piece, { stream: true });
+      const chunk = await nextOf(chunks);
+      if (chunk === null) break;
+      const text = decoder.decode(chunk, { stream: true });
       if (text !== '') yield text;
     }
     const rest = decoder.decode();
@@ -53,16 +53,16 @@ export async function* readText(
     throw failureOf();
   } finally {
     // Tells the server to stop. No effect on a stream that has ended.
-    await pieces.cancel().catch(() => undefined);
+    await chunks.cancel().catch(() => undefined);
   }
 }
 
-async function nextOf(pieces: Pieces): Promise<Uint8Array | null> {
+async function nextOf(chunks: Chunks): Promise<Uint8Array | null> {
   const timer = setTimeout(() => {
-    void pieces.cancel();
+    void chunks.cancel();
   }, LONGEST_PAUSE);
   try {
-    return await pieces.next();
+    return await chunks.next();
   } finally {
     clearTimeout(timer);
   }
@@ -77,8 +77,8 @@ export class JsonRows<Row> {
   private text = '';
 
   /** @returns the rows that are complete. @throws SyntaxError */
-  push(piece: string): Row[] {
-    this.text += piece;
+  push(chunk: string): Row[] {
+    this.text += chunk;
     const end = this.text.lastIndexOf('\n,');
     if (end === -1) return [];
     const rows = JSON.parse(`${this.text.slice(0, end)}]`) as Row[];

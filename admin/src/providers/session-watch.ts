@@ -14,7 +14,7 @@ const ENDED = 'kidlab.ended';
 const EVENTS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const;
 
 /** Tells the other tabs that the session has ended. */
-export function tellEnded(why: 'logout' | 'inactivity' = 'logout'): void {
+export function announceEnd(why: 'logout' | 'inactivity' = 'logout'): void {
   localStorage.setItem(ENDED, why);
   localStorage.removeItem(ENDED);
 }
@@ -68,7 +68,7 @@ export function watchSession(
     if (left <= 0) {
       stop();
       // Background tabs check less often.
-      tellEnded('inactivity');
+      announceEnd('inactivity');
       onOver();
       return;
     }

@@ -13,7 +13,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { SmallField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
 import { login, logout } from '../providers/session-calls.js';
 import { forgetUser, isAfterSession, pageAfterLogin, rememberUser } from '../providers/session.js';
-import { tellEnded } from '../providers/session-watch.js';
+import { announceEnd } from '../providers/session-watch.js';
 import { site } from '../site.js';
 import { CodeStep, CodesLeft, type Notice } from './code-step.js';
 import { AddressField, SignInPage } from './sign-in-page.js';
@@ -37,7 +37,7 @@ type Step =
  */
 async function logOut(): Promise<void> {
   forgetUser();
-  tellEnded();
+  announceEnd();
   await logout().catch(() => undefined);
 }
 

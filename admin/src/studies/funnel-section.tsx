@@ -8,12 +8,13 @@ import { filtered, invitePath } from '../layout/links.js';
 import { Loaded, Section } from '../layout/page.js';
 import { countOf } from '../texts/dates.js';
 import { reasonText } from '../texts/invitations.js';
-import { FUNNEL_STEP_TEXTS, FUNNEL_TEXTS, possibleText } from '../texts/inviting.js';
+import { freeSeatsText, FUNNEL_STEP_TEXTS, FUNNEL_TEXTS, possibleText } from '../texts/inviting.js';
 
 type Step = Funnel['steps'][number];
 
 /** The steps from all registered children to those who can be invited. */
-export function FunnelSection({ study: { id } }: { readonly study: StaffStudy }): ReactNode {
+export function FunnelSection({ study }: { readonly study: StaffStudy }): ReactNode {
+  const { id } = study;
   const funnel = useFunnel(id);
   return (
     <Section
@@ -25,11 +26,15 @@ export function FunnelSection({ study: { id } }: { readonly study: StaffStudy })
       }
     >
       <Loaded query={funnel}>
-        {({ steps, freeSeats }) => (
+        {(data) => (
           <>
-            {freeSeats > 0 ? null : <Alert severity="info">{FUNNEL_TEXTS.noSession}</Alert>}
+            {study.state === 'open' && data.freeSeats > 0 ? null : (
+              <Alert severity="info">
+                {freeSeatsText(study, data)} {data.freeSeats > 0 ? null : FUNNEL_TEXTS.agesToday}
+              </Alert>
+            )}
             <Box component="ol" sx={LINE}>
-              {steps.map((step) => (
+              {data.steps.map((step) => (
                 <FunnelStep key={step.step} step={step} to={linkOf(step, id)} />
               ))}
             </Box>

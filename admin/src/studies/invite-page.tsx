@@ -99,7 +99,9 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
             </Button>
           }
         >
-          <Loaded query={funnel}>{(data) => <Typography>{freeSeatsText(data)}</Typography>}</Loaded>
+          <Loaded query={funnel}>
+            {(data) => <Typography>{freeSeatsText(study, data)}</Typography>}
+          </Loaded>
           <Letter study={study} />
         </Section>
         <Section

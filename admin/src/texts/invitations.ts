@@ -39,7 +39,7 @@ const CHILD_REASONS = {
   hand: 'different hand preference',
   language: 'different language',
   area: 'lives in another area',
-  seen: 'took part in an excluded study',
+  seen: 'has or had a seat in a study that this one excludes',
   'nothing-left': 'no session with a free seat',
 } as const;
 

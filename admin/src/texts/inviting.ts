@@ -1,4 +1,4 @@
-import type { CandidateReason, Funnel, FunnelStep, StaffSlot } from '@kidlab/contract';
+import type { CandidateReason, Funnel, FunnelStep, StaffSlot, StaffStudy } from '@kidlab/contract';
 
 import { countOf, plural } from './dates.js';
 import { reasonsText } from './invitations.js';
@@ -18,8 +18,10 @@ export const FUNNEL_STEP_TEXTS: Readonly<Record<FunnelStep, string>> = {
 export const FUNNEL_TEXTS = {
   heading: 'Who can be invited',
   invite: 'Invite',
+  closed: 'This study is closed, so no family can be invited.',
   noSession:
-    'No upcoming session has a free seat, so no family can be invited. Ages are as of today.',
+    'No session is open for invitations: each is full, has a waiting list, or starts within 24 hours.',
+  agesToday: 'Ages are as of today.',
 } as const;
 
 /** `52 only possibly` */
@@ -64,7 +66,8 @@ export const SHOWN_TEXTS = {
 } as const;
 
 /** `6 seats are free. 83 children can be invited, 12 only possibly.` */
-export function freeSeatsText({ steps, freeSeats }: Funnel): string {
+export function freeSeatsText({ state }: StaffStudy, { steps, freeSeats }: Funnel): string {
+  if (state === 'closed') return FUNNEL_TEXTS.closed;
   if (freeSeats === 0) return FUNNEL_TEXTS.noSession;
   const { children = 0, possible = 0 } = steps.at(-1) ?? {};
   const seats = `${plural(freeSeats, 'seat is', 'seats are')} free.`;

@@ -40,8 +40,8 @@ export function RemovePage(): ReactNode {
   if (outcome === 'removed') {
     return (
       <End heading={MESSAGES.dataRemoved}>
-        The registration is gone, with everything that was entered, and we will not contact you
-        again. There is nothing more to do. You can close this page.
+        The registration is gone, with everything that was entered. We will not contact you again.
+        There is nothing more to do. You can close this page.
       </End>
     );
   }
@@ -49,7 +49,7 @@ export function RemovePage(): ReactNode {
     return (
       <End heading="There is nothing to remove.">
         We have no registration that belongs to this link. It was removed already, or the link is
-        not complete: please follow the one in the email once more.
+        incomplete. Please open the link in the email again.
       </End>
     );
   }

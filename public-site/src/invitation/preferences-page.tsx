@@ -21,6 +21,10 @@ export function monthsFrom(today: Date, months: number): string {
   return day.toISOString().slice(0, 10);
 }
 
+function getsAll({ isSubscribed, pausedUntil }: MailPreferences): boolean {
+  return isSubscribed && pausedUntil === null;
+}
+
 function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
   if (!isSubscribed) return 'You will get no more invitations';
   return pausedUntil === null
@@ -49,7 +53,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
       for (const each of wanted()) setNow(await changePreferences(guid, each));
       setBefore(isUndo ? null : now);
     };
-  const isOn = now.isSubscribed && now.pausedUntil === null;
+  const isOn = getsAll(now);
   return (
     <>
       <PageHead submission={submission}>{headingOf(now)}</PageHead>
@@ -90,7 +94,7 @@ function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): Rea
         </>
       )}
       <div className="actions">
-        {!isOn && before === null && (
+        {!isOn && (before === null || !getsAll(before)) && (
           <ActionButton submission={submission} action={change(() => [{ resume: true }])}>
             Invite us again
           </ActionButton>

@@ -21,8 +21,12 @@ const NAMES = new Intl.ListFormat('en-US');
 /** In the lab's time zone, not the reader's. */
 export function timesOf({ startsLocal, endsLocal }: Times): { day: string; time: string } {
   const [start, end] = [new Date(`${startsLocal}Z`), new Date(`${endsLocal}Z`)];
+  const day = DAY.format(start);
+  const time = TIME.formatRange(start, end);
+  // A range over two days names both, and is too long for one line.
+  if (DAY.format(end) !== day) return { day, time };
   // Browsers use spaces of several widths here. None of them should break the line.
-  return { day: DAY.format(start), time: TIME.formatRange(start, end).replace(/\s/g, '\u00a0') };
+  return { day, time: time.replace(/\s/g, '\u00a0') };
 }
 
 /** `Saturday, March 13, 9:30 – 10:30 AM` */

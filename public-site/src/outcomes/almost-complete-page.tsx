@@ -19,7 +19,7 @@ import { Refusal, type Submission, useSubmission } from '../ui/submission.js';
 const NEVER_AGAIN: readonly (number | null)[] = [401, 404, 409];
 
 const RESEND_OVER =
-  'It can’t be sent again from this page any more. The link in the email that we sent is still good for its time. If no email has come, please sign up again with the same email address: we will then send a new one.';
+  'It can’t be sent again from this page any more. The link in the email that we sent works until it expires. If no email has come, please sign up again with the same email address: we will then send a new one.';
 const NO_LONGER_CHANGEABLE =
   'Your registration can’t be changed on this page any more. Nothing was changed or removed.';
 

@@ -9,7 +9,7 @@ export interface TabMessage {
 
 let shared: BroadcastChannel | null = null;
 
-/** One channel for the tab, because a channel does not hear itself. `null` where the browser blocks it. */
+/** One channel for the tab, because a channel does not get its own messages. `null` where the browser blocks it. */
 function channel(): BroadcastChannel | null {
   try {
     shared ??= new BroadcastChannel('kidlab-reg');
@@ -29,10 +29,10 @@ export function notifyTabs(kind: TabMessage['kind'], whose: string | null): void
 }
 
 /** Listens to the other tabs. @returns a function that stops it */
-export function listenToTabs(listener: (news: TabMessage) => void): () => void {
-  const hear = ({ data }: MessageEvent): void => {
+export function listenToTabs(listener: (message: TabMessage) => void): () => void {
+  const onMessage = ({ data }: MessageEvent): void => {
     if (isTabMessage(data)) listener(data);
   };
-  channel()?.addEventListener('message', hear);
-  return () => channel()?.removeEventListener('message', hear);
+  channel()?.addEventListener('message', onMessage);
+  return () => channel()?.removeEventListener('message', onMessage);
 }

@@ -50,7 +50,7 @@ export function Questions(): ReactNode {
 }
 
 /**
- * Shown until hydration: after a moment, and after a long wait with a way to reload. The style sheet sets the times,
+ * Shown until hydration, or while the draft loads: after a moment, and after a long wait with a way to reload. The style sheet sets the times,
  * because a script that did not load can't.
  */
 export function StillLoading(): ReactNode {
@@ -58,7 +58,7 @@ export function StillLoading(): ReactNode {
     <p className="still-loading notice">
       <span>One moment, please: the page is still loading.</span>
       <span className="still-loading-long">
-        This takes longer than it should. <a href="">Load the page again</a>
+        This is taking longer than it should. <a href="">Load the page again</a>
       </span>
     </p>
   );

@@ -77,7 +77,7 @@ export const STAFF_MESSAGES = {
   addressErased:
     'This email address was erased at its owner’s request and is not mailed. If the person has asked to be added again, lift that on the page “Privacy” first.',
   notSuppressed: 'This email address may be mailed already.',
-  erasureChanged: 'What there is of this address has changed in the meantime. Please search again.',
+  erasureChanged: 'The data about this address has changed. Please search again.',
   lastGuardianErased:
     'The last guardian cannot be erased without the family. Please erase the family.',
   addressNeeded:

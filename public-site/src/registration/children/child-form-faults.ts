@@ -2,7 +2,7 @@ import { type CalendarMonth, childFaults, type FieldError } from '@kidlab/contra
 
 import type { ChildValues } from '../state.js';
 
-const CHOSEN_TWICE = 'This language is chosen already. Please choose another one, or “None”.';
+const CHOSEN_TWICE = 'This language is already chosen. Please choose another one, or “None”.';
 
 /** Two "Other" may be different languages. */
 function isSameLanguage(a: string, b: string): boolean {

@@ -24,7 +24,7 @@ import { type GuardianValues, guardianValues, isUnread, withGuardianField } from
 import { StepPage } from '../step-page.js';
 import { pathAfter } from '../steps.js';
 import { clearRegistration, registration, updateRegistration, useRegistration } from '../store.js';
-import { adoptInput } from './adopt-typed.js';
+import { adoptInput } from './adopt-input.js';
 import { EmailField } from './email-field.js';
 import {
   BIRTH_YEAR_FIELD,
