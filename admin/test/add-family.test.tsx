@@ -60,7 +60,7 @@ async function fillFamily(user: UserEvent): Promise<void> {
 describe('the page that adds a family', () => {
   const openPage = (): Promise<Shown> => opened('/add-family', 'Add Family');
 
-  test('sections, defaults, choices and required fields are those of the specification', async () => {
+  test('has the specified sections, defaults, choices and required fields', async () => {
     serve();
     await openPage();
     expect(textsOf('h2')).toEqual([...ADD_FAMILY.sections]);
@@ -88,7 +88,7 @@ describe('the page that adds a family', () => {
     for (const name of FIELDS) expect([name, field(name).required]).toEqual([name, true]);
   });
 
-  test('what does not match the patterns is told in the specified words', async () => {
+  test('shows the specified messages for invalid values', async () => {
     const server = serve();
     const { user } = await openPage();
     await fillFamily(user);
@@ -121,7 +121,7 @@ describe('the page that adds a family', () => {
     );
   });
 
-  test('a month of birth to come is refused; another year makes it right', async () => {
+  test('a future month of birth is refused; another year fixes it', async () => {
     serve();
     const { user } = await openPage();
     await fillFamily(user);
@@ -138,7 +138,7 @@ describe('the page that adds a family', () => {
     });
   });
 
-  test('the phone number is formed while it is typed, and the caret stays in its place', async () => {
+  test('the phone number is formatted as it is typed, and the caret keeps its place', async () => {
     serve();
     const { user } = await openPage();
     const phone = field('guardian.primaryPhone');
@@ -154,7 +154,7 @@ describe('the page that adds a family', () => {
     expect([phone.value, phone.selectionStart]).toEqual(['(590) 555-0100', 3]);
   });
 
-  test('an address that is taken is told at the field, with the way to that family', async () => {
+  test('a taken address is reported at the field, with a link to that family', async () => {
     const server = serve({
       'POST /families': refused(409, MESSAGES.alreadyRegistered),
       'GET /families/guid': { body: GUID },
@@ -175,7 +175,7 @@ describe('the page that adds a family', () => {
     expect(server.calls('GET /families/guid')[0]?.query.get('email')).toBe('renee@example.org');
   });
 
-  test('faults that only the server finds stand at their fields', async () => {
+  test('errors from the server are shown at their fields', async () => {
     serve({
       'POST /families': refused(400, 'Some of the information sent is not valid.', {
         errors: [
@@ -219,7 +219,7 @@ test('a double click saves once', async () => {
   expect(server.calls('POST /families')).toHaveLength(1);
 });
 
-test('Back after Cancel leads to the form again', async () => {
+test('Back after Cancel returns to the form', async () => {
   serve();
   const { user, router } = await opened('/add-family', 'Add Family');
   await press(user, ADD_FAMILY.cancel);
@@ -228,7 +228,7 @@ test('Back after Cancel leads to the form again', async () => {
   await expectHeading('Add Family');
 });
 
-test('a form sent again after a lost answer keeps its key; the next one has another', async () => {
+test('a retry after a lost response uses the same idempotency key; the next form gets a new one', async () => {
   const server = serve({
     'POST /families': null,
     [READ]: { body: aFamily() },

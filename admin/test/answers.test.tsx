@@ -13,7 +13,7 @@ const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('dial
 describe('answers', () => {
   const WHEN = 'Tue, Jan 12, 2027, 9:30 – 10:30 AM';
 
-  test('by telephone: a seat', async () => {
+  test('by phone: a seat', async () => {
     const server = serve({
       ...PAGE,
       'GET /slots': { body: [aSlot(8, { waiting: 0 })], total: 1 },
@@ -72,7 +72,7 @@ describe('answers', () => {
     });
   });
 
-  test('by telephone: an age is confirmed for one session, not for the next choice', async () => {
+  test('by phone: a confirmed age applies to one session only', async () => {
     const later = { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30', waiting: 0 };
     const server = serve({
       ...PAGE,
@@ -102,7 +102,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('by telephone: once the cut-off has passed, a free seat is for who asks', async () => {
+  test('by phone: after the cut-off, a free seat can be taken ahead of the waiting list', async () => {
     const soon = aSlot(8, { startsAt: '2026-03-16T12:00:00.000Z', waiting: 1 });
     const later = aSlot(9, { startsAt: '2026-03-16T12:01:00.000Z', waiting: 1 });
     serve({ ...PAGE, 'GET /slots': { body: [soon, later], total: 2 } });
@@ -113,7 +113,7 @@ describe('answers', () => {
     within(dialog).getByRole('radio', { name: `Waiting list: ${WHEN} (1 child waits)` });
   });
 
-  test('by telephone: who has a seat moves to another session, or gives it up', async () => {
+  test('by phone: a child with a seat can move to another session or give it up', async () => {
     const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
     const later = { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30' };
     serve({
@@ -142,7 +142,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('an invitation is withdrawn after a question, and says why it was', async () => {
+  test('an invitation is withdrawn after a confirmation, and shows why', async () => {
     const withdrawn = anInvitation(31, {}, { state: 'withdrawn', withdrawnReason: 'paused' });
     const server = serve({ ...PAGE, 'POST /invitations/31/withdrawal': { body: withdrawn } });
     const { user } = await opened('/study?id=3', 'Blocks 3');
@@ -161,14 +161,14 @@ describe('answers', () => {
     });
   });
 
-  test('who waited and said no has no date any more', async () => {
+  test('a child that left the waiting list shows no session', async () => {
     const child = { state: 'declined', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
     serve({ ...PAGE, 'GET /invitations': { body: [anInvitation(31, child)], total: 1 } });
     await opened('/study?id=3', 'Blocks 3');
     await screen.findByText('Maya: Said no');
   });
 
-  test('are found by a name', async () => {
+  test('can be searched by name', async () => {
     const server = serve({ ...PAGE });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await screen.findByText('Maya: No answer yet');
@@ -182,7 +182,7 @@ describe('answers', () => {
     );
   });
 
-  test('what a parent wrote, and who waits behind whom', async () => {
+  test('show the parent’s note and the place on the waiting list', async () => {
     const waiting = {
       state: 'waitlisted',
       startsLocal: '2027-01-12T09:30',

@@ -17,13 +17,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What jsdom leaves out of a browser, as far as the pages need it. */
+/** Browser features that the pages need and jsdom lacks. */
 Object.assign(window, {
   isSecureContext: false,
   scrollTo: () => undefined,
   matchMedia: (media: string) => ({
     media,
-    // A desktop, in the light.
+    // A desktop with the light theme.
     matches: media.includes('min-width'),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
@@ -34,8 +34,8 @@ Object.assign(window, {
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 
 /**
- * jsdom draws nothing, but holds each rule against each element that a test asks for by its role: half of the time of
- * these tests. It gets only the rules that say whether something is seen, is a line of its own, or can be clicked.
+ * For each query by role, jsdom matches every CSS rule against every element, which takes half of the test time. So it
+ * gets only the rules that decide whether an element is visible, is a block, or can be clicked.
  */
 function skipUnneededStyles(): void {
   const insert = Reflect.get<StyleSheet, 'insert'>(StyleSheet.prototype, 'insert');
@@ -48,7 +48,7 @@ function skipUnneededStyles(): void {
   });
 }
 
-/** react-admin logs each refusal, also those that a test asks for. */
+/** react-admin logs each failed call, including those that a test causes. */
 function silenceCallErrors(): void {
   const log = console.error;
   console.error = (...words: unknown[]) => {
@@ -56,7 +56,7 @@ function silenceCallErrors(): void {
   };
 }
 
-/** As the server fills it into each page. */
+/** The values that the server puts into each page. */
 function addSettings(): void {
   for (const [name, content] of Object.entries({
     'product-name': 'Kid Lab',

@@ -13,7 +13,7 @@ import { SECOND_FACTOR_TEXTS } from '../src/texts/second-factor.js';
 import { alertsSay, enter, expectFault, field, press, refused, serve, STAFF } from './page.js';
 import { aFamily, open } from './portal.js';
 
-test('what was typed into a question is forgotten with it, whether it was refused or done', async () => {
+test('a dialog drops its input when it closes, after a success or an error', async () => {
   const queryClient = new QueryClient();
   const kept = (): unknown[] =>
     queryClient
@@ -60,7 +60,7 @@ test('what was typed into a question is forgotten with it, whether it was refuse
   expect(onConfirm).toHaveBeenCalledTimes(2);
 });
 
-test('an export that has failed is over', async () => {
+test('a failed export ends', async () => {
   const workers: StubWorker[] = [];
   class StubWorker {
     onerror = (): void => undefined;
@@ -93,7 +93,7 @@ const COLLEAGUE = {
 };
 const RESET_COLLEAGUE = `${SECOND_FACTOR_TEXTS.reset} ${COLLEAGUE.email}`;
 
-test('a colleague’s second factor is not reset without one’s own password and code', async () => {
+test('resetting a colleague’s second factor needs your own password and code', async () => {
   const server = serve({
     'GET /users': { body: [COLLEAGUE] },
     'GET /second-factor': { body: { isOn: true } },

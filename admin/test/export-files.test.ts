@@ -16,7 +16,7 @@ async function built(
   headers: readonly string[] = HEADERS,
 ): Promise<Uint8Array> {
   const builder = new FileBuilder({ format, sheet: 'Details', headers });
-  // Some rows at a time, like an answer.
+  // A few rows at a time, like a response.
   for (let from = 0; from < rows.length; from += 3) builder.write(rows.slice(from, from + 3));
   return new Uint8Array(await builder.finish().arrayBuffer());
 }
@@ -54,7 +54,7 @@ describe('a CSV file', () => {
     );
   });
 
-  test('quotes what needs it, and neutralises formulas', async () => {
+  test('quotes where needed, and neutralizes formulas', async () => {
     expect(
       await csv([
         ['a "b", c', '=HYPERLINK("x")', -3],
@@ -65,7 +65,7 @@ describe('a CSV file', () => {
     );
   });
 
-  test('gives any rows back', async () => {
+  test('round-trips any rows', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, async (rows) => {
         const [mark, ...rest] = await csv(rows);
@@ -80,13 +80,13 @@ describe('a CSV file', () => {
     );
   });
 
-  test('without rows has its header', async () => {
+  test('without rows has a header', async () => {
     expect(await csv([])).toBe('\ufeffemail,zipCode,childAge\r\n');
   });
 });
 
 describe('an Excel file', () => {
-  test('gives any rows back, text as text and never as a formula', async () => {
+  test('round-trips any rows, with text never as a formula', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, async (rows) => {
         const [sheet, ...others] = await sheetsOf(rows);

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the page of a family', () => {
-  test('with two guardians and five children nobody more can be added; the primary one comes first', async () => {
+  test('with two guardians and five children, no more can be added; the primary guardian comes first', async () => {
     const children = ['Maya', 'Leo', 'Ana', 'Tom', 'Zoë'];
     const family = aFamily({
       guardians: [
@@ -53,7 +53,7 @@ describe('the page of a family', () => {
     expect(screen.queryByRole('link', { name: DETAILS.addChild })).toBeNull();
   });
 
-  test('each child has its invitations, with a way to the study and the session', async () => {
+  test('each child has its invitations, with links to the study and the session', async () => {
     const [maya, leo] = [aChild(21), aChild(22, { firstName: 'Leo' })];
     const answer = {
       id: 41,
@@ -109,7 +109,7 @@ describe('the page of a family', () => {
     expect(server.calls('GET /invitations')[0]?.query.get('filter')).toBe('{"familyId":7}');
   });
 
-  test('an address is copied, and a browser that refuses is told', async () => {
+  test('an address can be copied; a blocked clipboard is reported', async () => {
     vi.stubGlobal('isSecureContext', true);
     serve({ [READ]: { body: aFamily() }, ...NO_MAILS });
     const { user } = open(DETAILS_PAGE);
@@ -124,7 +124,7 @@ describe('the page of a family', () => {
     await screen.findByText(FACT_TEXTS.notCopied);
   });
 
-  test('a deletion that fails is told in the dialog, and nothing is gone', async () => {
+  test('a failed deletion is reported in the dialog, and nothing is removed', async () => {
     const two = [
       aGuardian(11, { firstName: 'Ann' }),
       aGuardian(12, { firstName: 'Bea', isPrimaryIndicator: 'N' }),
@@ -155,7 +155,7 @@ describe('the page of a family', () => {
     await cardOf('Bea O’Brien');
   });
 
-  test('loading, and a failure, are told', async () => {
+  test('shows loading and failures', async () => {
     let release: (answer: Answer) => void = () => undefined;
     const held = new Promise<Answer>((resolve) => {
       release = resolve;
@@ -182,7 +182,7 @@ describe('the page of a family', () => {
 });
 
 describe('the overview', () => {
-  test('shows what it was handed over; its Edit and Delete do nothing', async () => {
+  test('shows the family from the navigation state; its Edit and Delete do nothing', async () => {
     const server = serve({ [READ]: { body: aFamily() }, ...NO_MAILS });
     const { user, address } = open(DETAILS_PAGE);
     await cardOf('Maya');
@@ -201,7 +201,7 @@ describe('the overview', () => {
     await expectHeading('Doe');
   });
 
-  test('a family that comes without its people is shown without them', async () => {
+  test('a family without guardians and children in the state is shown without them', async () => {
     serve();
     const { router } = open('/family-overview');
     const { guardians: _, children: __, ...family } = aFamily();
@@ -210,7 +210,7 @@ describe('the overview', () => {
     await screen.findByText('Doe');
   });
 
-  test('without a family there is a hint and a way back', async () => {
+  test('without a family, it shows a hint and a link back', async () => {
     serve();
     const { user } = open('/family-overview');
     await expectHeading('Family Overview');
@@ -225,7 +225,7 @@ describe('the overview', () => {
 describe('pages of a list', () => {
   const families = Array.from({ length: 25 }, (_, index) => aFamily({ id: index + 1 }));
 
-  test('of a list that is not counted to its end, no last page is shown', async () => {
+  test('a list without an exact total has no last page', async () => {
     serve({ 'GET /families': { body: families, total: 1_001 } });
     const { user } = open('/families?page=2');
     await screen.findByText('more than 1,000 families');
@@ -237,7 +237,7 @@ describe('pages of a list', () => {
     expect(pages()).toHaveLength(2);
   });
 
-  test('a page that a list does not have is said', async () => {
+  test('a page that does not exist is reported', async () => {
     serve({
       'GET /families': ({ query }) =>
         query.get('range') === '[0,24]' ? { body: families.slice(0, 1) } : { body: [], total: 1 },
@@ -250,7 +250,7 @@ describe('pages of a list', () => {
   });
 
   test.each(['families', 'guardians', 'children'])(
-    'a page of %s beyond their reach says to narrow the search',
+    'a page of %s beyond the limit asks to narrow the search',
     async (grid) => {
       serve({
         [`GET /${grid}`]: ({ query }) =>

@@ -54,7 +54,7 @@ test('families: a filter is shown on demand; each one is sent', async () => {
   await lastAsked(server, sent);
 });
 
-test('families: ages that are no range are told and cleared; another unit begins anew', async () => {
+test('families: an invalid age range is reported and cleared; another unit clears the ages', async () => {
   const chosen = { gender: 'Male', ageUOM: 'Years', minAge: '2', maxAge: '8' };
   const { server, user } = await openFamilies(chosen, Object.keys(chosen));
   await lastAsked(server, chosen);

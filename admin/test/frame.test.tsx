@@ -27,7 +27,7 @@ const FIGURES = Object.fromEntries(
     { body: [] },
   ]),
 );
-/** The landing page has something to show. */
+/** Data for the landing page. */
 const LANDING = { ...FIGURES, 'GET /families': { body: [] }, 'GET /mails': { body: [] } };
 
 const WHOAMI = `GET ${SESSION_CALLS.whoami}`;
@@ -81,7 +81,7 @@ describe('the frame', () => {
     expect(address()).toBe(path);
   });
 
-  test('the theme is light, dark or as the system', async () => {
+  test('the theme is light, dark or the system’s', async () => {
     serve();
     const { user } = open('/landing-page');
     for (const [choice, chosen] of [
@@ -109,12 +109,12 @@ describe('the frame', () => {
     expect(document.activeElement).toBe(menuButton());
     await user.keyboard('{ArrowDown}');
     await screen.findByRole('menu');
-    // All that lies outside a menu is under this.
+    // The backdrop covers everything outside the menu.
     await user.click(document.querySelector('.MuiBackdrop-root') ?? document.body);
     await expectNoMenu();
   });
 
-  test('who is no user administrator sees no such entry', async () => {
+  test('only user administrators see User Administration', async () => {
     serve({ ...LANDING, 'GET /whoami': { body: { ...STAFF, isUserAdmin: false } } });
     const { user } = open(PORTAL_ROUTES.landing);
     await screen.findByText(`Logged In As: ${STAFF.email}`);
@@ -134,7 +134,7 @@ describe('the frame', () => {
     },
   );
 
-  test('who must have a second factor is led there, and nowhere else', async () => {
+  test('a user who must set up a second factor can open only that page', async () => {
     serve({
       'GET /whoami': { body: { ...STAFF, mustSetUpSecondFactor: true } },
       'GET /second-factor': {
@@ -157,7 +157,7 @@ describe('the frame', () => {
     expect(address()).toBe(PORTAL_ROUTES.secondFactor);
   });
 
-  test('what one may not do logs nobody out', async () => {
+  test('a forbidden call does not log the user out', async () => {
     const server = serve({
       'GET /families': refused(403, 'Only user administrators may do this.'),
     });
@@ -169,7 +169,7 @@ describe('the frame', () => {
     await screen.findByText('0 families');
   });
 
-  test('follow-up emails are asked about before the page that sends them opens', async () => {
+  test('the follow-up page opens only after a confirmation', async () => {
     const server = serve(LANDING);
     const { user, address } = open(PORTAL_ROUTES.landing);
     await expectHeading('Dashboard');
@@ -184,7 +184,7 @@ describe('the frame', () => {
     expect(server.calls('POST /emails/send-follow-up-emails')).toEqual([]);
   });
 
-  test('while it sends, the follow-up page says so', async () => {
+  test('the follow-up page shows that it is sending', async () => {
     let release: (answer: Answer) => void = () => undefined;
     const held = new Promise<Answer>((resolve) => {
       release = resolve;
@@ -226,7 +226,7 @@ describe('the dashboard', () => {
   const filterAt = (address: string): unknown =>
     JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? 'null');
 
-  test('a bar of waiting families opens exactly what it counts', async () => {
+  test('a bar of waiting families opens exactly the families it counts', async () => {
     serve({
       ...LANDING,
       'GET /figures/waiting': {
@@ -250,7 +250,7 @@ describe('the dashboard', () => {
     });
   });
 
-  test('a week opens exactly what it counts', async () => {
+  test('a week opens exactly the families it counts', async () => {
     const week = {
       week: '2026-03-09',
       registrations: 4,
@@ -276,7 +276,7 @@ describe('the dashboard', () => {
     });
   });
 
-  test('a figure that fails says so, and can be tried again; the others stand', async () => {
+  test('a failed figure shows an error and can be retried; the others stay', async () => {
     const server = serve({ ...LANDING, 'GET /figures/referrals': refused(400, 'No.') });
     const { user } = open(PORTAL_ROUTES.landing);
     await screen.findByText('This figure could not be loaded.');
@@ -311,7 +311,7 @@ describe('user administration', () => {
       return found;
     });
 
-  test.each(['', 'nobody', 'a@b', 'a b@example.org'])('"%s" is no address', async (wrong) => {
+  test.each(['', 'nobody', 'a@b', 'a b@example.org'])('"%s" is not an address', async (wrong) => {
     const server = serve({ 'GET /users': { body: USERS_LIST } });
     const { user } = open('/users');
     await row(OTHER);
@@ -324,7 +324,7 @@ describe('user administration', () => {
     expect(server.calls('POST /users')).toEqual([]);
   });
 
-  test('a duplicate is told until something else is done, and nothing typed is lost', async () => {
+  test('a duplicate is reported until the next action, and the input stays', async () => {
     const taken = 'There is a user with this email address already.';
     const server = serve({
       'GET /users': { body: USERS_LIST },
@@ -358,7 +358,7 @@ describe('user administration', () => {
     });
   });
 
-  test('a user sent again after a lost answer keeps the form’s key; the next one has another', async () => {
+  test('a retry after a lost response uses the same idempotency key; the next user gets a new one', async () => {
     const server = serve({ 'GET /users': { body: USERS_LIST }, 'POST /users': null });
     const { user } = open('/users');
     await row(OTHER);
@@ -378,7 +378,7 @@ describe('user administration', () => {
     expectFormKeys(server.calls('POST /users'));
   });
 
-  test('one’s own row offers nothing that the server would refuse, and says so', async () => {
+  test('users can’t disable or delete themselves, and their own row says so', async () => {
     serve({ 'GET /users': { body: USERS_LIST } });
     open('/users');
     const own = await row(STAFF.email);
@@ -398,7 +398,7 @@ describe('user administration', () => {
     await screen.findByText(USERS.none);
   });
 
-  test('a list that failed to load is tried again', async () => {
+  test('a list that failed to load can be retried', async () => {
     const server = serve({ 'GET /users': { status: 500, body: {} } });
     const { user } = open('/users');
     await screen.findByText(USERS.none);
@@ -408,7 +408,7 @@ describe('user administration', () => {
   });
 });
 
-test('Refresh asks the server anew, and leaves alone what is being typed', async () => {
+test('Refresh reloads the data and keeps form input', async () => {
   const path = `GET /families/getByGuid/${GUID}`;
   const server = serve({ [path]: { body: aFamily() } });
   const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');

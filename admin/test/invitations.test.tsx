@@ -23,7 +23,7 @@ const section = (name: string): HTMLElement => screen.getByRole('region', { name
 const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
 
 describe('the funnel', () => {
-  test('says how many are left at each step and why others are not; each number leads to its list', async () => {
+  test('shows how many are left at each step and why others are not; each number links to its list', async () => {
     serve({ ...PAGE });
     await opened('/study?id=3', 'Blocks 3');
     const steps = [...section('Who can be invited').querySelectorAll('ol > li')];
@@ -62,7 +62,7 @@ describe('the funnel', () => {
     expect(server.calls('POST /invitations')).toEqual([]);
   });
 
-  test('that can’t be read is tried again', async () => {
+  test('can be retried after a failure', async () => {
     const server = serve({ ...PAGE, 'GET /studies/3/funnel': refused(500, 'Not now.') });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await alertsSay('Not now.');
@@ -73,7 +73,7 @@ describe('the funnel', () => {
 });
 
 describe('inviting', () => {
-  test('from the study’s page to sent, with who was refused and why', async () => {
+  test('sends from the study’s page, and lists the refused families with the reasons', async () => {
     const server = serve({ ...PAGE, 'POST /invitations': refused(500, 'Please try again.') });
     const { user, address } = await opened('/study?id=3', 'Blocks 3');
     await user.click(screen.getByRole('link', { name: 'Invite' }));
@@ -121,7 +121,7 @@ describe('inviting', () => {
     });
   });
 
-  test('so many as were typed, with children who are only possibly old enough', async () => {
+  test('invites the number that was typed, with children who are only possibly old enough', async () => {
     const server = serve({ ...PAGE, 'POST /invitations': { body: { queued: 1, refused: [] } } });
     const { user, address } = await opened('/invite?id=3', 'Blocks 3');
     await rowsShown(1);
@@ -151,7 +151,7 @@ describe('inviting', () => {
     });
   });
 
-  test('a number typed before the free seats are known stays', async () => {
+  test('keeps a number that was typed before the free seats have loaded', async () => {
     let know = (): void => undefined;
     const isKnown = new Promise<void>((resolve) => {
       know = resolve;
@@ -168,7 +168,7 @@ describe('inviting', () => {
     expect(field('take').value).toBe('4');
   });
 
-  test('also children of the possible age, by a box in the dialog; otherwise they are refused for that', async () => {
+  test('a checkbox includes children who are only possibly the right age; without it, they are refused', async () => {
     const server = serve({
       ...PAGE,
       'POST /invitations': { body: { queued: 0, refused: [{ familyId: 7, reasons: [] }] } },
@@ -190,7 +190,7 @@ describe('inviting', () => {
     }
   });
 
-  test('one family of the list; who may not be invited is listed with the reasons', async () => {
+  test('invites one family of the list, and lists the children who may not be invited with the reasons', async () => {
     const server = serve({
       ...PAGE,
       'GET /candidates': {
@@ -219,14 +219,14 @@ describe('inviting', () => {
     });
   });
 
-  test('shows the letter as parents read it', async () => {
+  test('shows the email as parents get it', async () => {
     serve({ ...PAGE });
     await opened('/invite?id=3', 'Blocks 3');
     await screen.findByText('We build.');
     expect(section(INVITE_TEXTS.letter).textContent).toContain('Invitation: Building');
   });
 
-  test('lists who is still there at a step of the funnel', async () => {
+  test('lists the children at a step of the funnel', async () => {
     const server = serve({ ...PAGE });
     await opened('/invite?id=3&show=contactable', 'Blocks 3');
     await rowsShown(1);
@@ -235,7 +235,7 @@ describe('inviting', () => {
     );
   });
 
-  test('without a study there is nobody to invite', async () => {
+  test('opens without a study', async () => {
     serve({ ...PAGE });
     await opened('/invite', INVITE_TEXTS.heading);
   });

@@ -1,4 +1,4 @@
-/** Reads RFC 4180 as its grammar says, character by character. Throws where a strict reader would. */
+/** A strict RFC 4180 parser. Throws on invalid input. */
 export function readCsv(text: string): string[][] {
   const records: string[][] = [];
   let at = 0;

@@ -22,7 +22,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function unescape(xml: string): string {
-  // A reader of XML turns every line end into a line feed.
+  // XML parsers normalize line ends to line feeds.
   return xml
     .replace(/\r\n?/g, '\n')
     .replace(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? '?')
@@ -62,7 +62,7 @@ function readRows(xml: string): (ReadCell | null)[][] {
   return rows;
 }
 
-/** Reads the sheets of an Excel file, found the way a spreadsheet program finds them. */
+/** Reads the sheets of an Excel file, in the way a spreadsheet program finds them. */
 export function readXlsx(bytes: Uint8Array): ReadSheet[] {
   const files = unzipSync(bytes);
   const text = (path: string): string => {

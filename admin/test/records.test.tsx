@@ -30,7 +30,7 @@ const ADDRESS = `guid=${GUID}&familyEmail=jane%40example.org`;
 
 beforeEach(stopTheDate);
 
-test('Cancel leads back to the family once the question is answered, and nothing is saved', async () => {
+test('Cancel returns to the family after a confirmation, and nothing is saved', async () => {
   const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
   const server = serve({ [READ]: { body: aFamily() }, 'GET /mails': { body: [] } });
   const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
@@ -75,7 +75,7 @@ test('an edited family: the same messages as for a new one', async () => {
   }
 });
 
-test('a pause is set and ended in the form, and the family’s page tells it', async () => {
+test('a pause is set and ended in the form, and shown on the family’s page', async () => {
   const pause = {
     mayBeInvited: false,
     reasons: ['paused' as const],
@@ -98,7 +98,7 @@ test('a pause is set and ended in the form, and the family’s page tells it', a
   await screen.findByText('May be invited from March 3, 2027: it asked for a pause.');
 });
 
-test('notes count their characters, and are refused when there are too many', async () => {
+test('notes show a character count, and are refused when too long', async () => {
   const server = serve({
     [READ]: { body: aFamily() },
     'POST /guardians': { status: 201, body: aGuardian(12) },
@@ -163,14 +163,14 @@ test.each([
   ['add-guardian', 'Add Guardian'],
   ['add-child', 'Add Child'],
   ['edit-family', 'Edit Family'],
-])('%s without a family says that it does not know which one', async (page, heading) => {
+])('%s without a family in the address shows an error', async (page, heading) => {
   serve();
   await opened(`/${page}`, heading);
   await screen.findByText(RECORD_FORM_TEXTS.missing);
   expect(document.querySelector('form')).toBeNull();
 });
 
-test('a child of another family than the address says is not edited', async () => {
+test('a child of another family than in the address can’t be edited', async () => {
   serve({
     'GET /children/21': {
       body: aChild(21, { familyGuid: '00000000-0000-4000-8000-000000000000' }),
@@ -181,7 +181,7 @@ test('a child of another family than the address says is not edited', async () =
   expect(document.querySelector('form')).toBeNull();
 });
 
-test('a family that is not there, and one that could not be read', async () => {
+test('a family that does not exist, and one that failed to load', async () => {
   const server = serve({ [READ]: refused(404, DETAILS.notFound) });
   const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
   await screen.findByText(DETAILS.notFound);
@@ -196,7 +196,7 @@ test('a family that is not there, and one that could not be read', async () => {
   });
 });
 
-test('an address that another family has is told at the field', async () => {
+test('an address of another family is reported at the field', async () => {
   serve({
     [READ]: { body: aFamily() },
     [`PUT /families/updateByGuid/${GUID}`]: refused(409, MESSAGES.alreadyRegistered, {
@@ -233,7 +233,7 @@ test('a conflict offers both values of each field that differs', async () => {
   const name = within(await screen.findByRole('group', { name: 'Family Name' }));
   expect(name.getAllByRole('radio')).toHaveLength(2);
   expect(screen.getByRole('alert').textContent).toContain(RECORD_FORM_TEXTS.staleHeading);
-  // What was not touched is taken over.
+  // Untouched fields take the stored values.
   await waitFor(() => {
     expect(field('family.okayToContactIndicator').value).toBe('N');
   });
@@ -251,7 +251,7 @@ test('a conflict offers both values of each field that differs', async () => {
   ]);
 });
 
-test('a child keeps a year of birth that is chosen no more', async () => {
+test('a child keeps a year of birth that is no longer offered', async () => {
   const child = aChild(21, { yearOfBirth: '2002' });
   const server = serve({
     'GET /children/21': { body: child },

@@ -54,7 +54,7 @@ describe('the registration report', () => {
     await press(user, REPORT.search);
   }
 
-  test('has the columns of the specification, and shows what it says of each value', async () => {
+  test('has the specified columns and value formats', async () => {
     const server = serve({
       [REPORT_CALL]: {
         body: [
@@ -109,7 +109,7 @@ describe('the registration report', () => {
     expect(screen.getByText('05/04/2026 23:59:08').title).toBe(
       'Monday, May 4, 2026 at 11:59:08 PM Pacific Daylight Time',
     );
-    // Only who has not confirmed can be mailed again.
+    // Only unconfirmed families can be mailed again.
     const icon = (id: number): HTMLElement | null =>
       screen.queryByRole('button', {
         name: rowActionLabel(REPORT.columns[9], `family${String(id)}@example.org`),
@@ -117,7 +117,7 @@ describe('the registration report', () => {
     expect([icon(1), icon(2)]).toEqual([null, expect.anything()]);
   });
 
-  test('an empty report, and one that failed', async () => {
+  test('an empty report and a failed one', async () => {
     const server = serve({ [REPORT_CALL]: { body: [] } });
     const { user } = await openPage();
     await search(user, 'nobody has this name');
@@ -167,7 +167,7 @@ describe('the registration report', () => {
     });
     await rowsShown(2);
 
-    // Loaded again, by the bare address.
+    // Reopened without a search in the address.
     cleanup();
     const again = await openPage();
     await rowsShown(2);
@@ -184,7 +184,7 @@ describe('the registration report', () => {
     await rowsShown(3);
   });
 
-  test('a restored report that was reset is asked for anew', async () => {
+  test('a search after resetting a restored report asks the server again', async () => {
     const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
     const { user } = await openPage();
     await search(user, 'Okafor');
@@ -215,7 +215,7 @@ describe('the registration report', () => {
     },
   );
 
-  test('a store without room is only logged', async () => {
+  test('a full storage is only logged', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key) => {
       if (key === STORED) throw new DOMException('full', 'QuotaExceededError');
@@ -231,7 +231,7 @@ describe('the registration report', () => {
     logged.mockRestore();
   });
 
-  test('a report that could not be sent again: an unknown error without a word of the server', async () => {
+  test('a failed resend without a server message shows an unknown error', async () => {
     const email = 'family1@example.org';
     const server = serve({
       [REPORT_CALL]: { body: [aReportRow(1, { registeredDate: null })] },

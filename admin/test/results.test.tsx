@@ -7,7 +7,7 @@ import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
 import { expectHeading, serve, textsOf } from './page.js';
 import { aFamily, GUID, open } from './portal.js';
 
-test('before a search there are the latest families, and a way to those who wait', async () => {
+test('before a search, it shows the latest families and links to the unconfirmed ones', async () => {
   const server = serve({ 'GET /families': { body: [aFamily()] } });
   const { user, address } = open('/search-page');
   const latest = await screen.findByRole('region', { name: SEARCH_TEXTS.added.latest });
@@ -20,7 +20,7 @@ test('before a search there are the latest families, and a way to those who wait
   expect(JSON.parse(filter)).toEqual({ state: 'awaiting', signedUpTo: day });
 });
 
-test('a bar of the dashboard, its line in the table and the preset lead to the same children', async () => {
+test('a dashboard bar, its table row and the preset open the same children', async () => {
   const row = { ageYears: 3, children: 2 };
   const children = [
     { ...row, gender: 'Male' },
@@ -39,7 +39,7 @@ test('a bar of the dashboard, its line in the table and the preset lead to the s
   expect(await hrefOf(PRESET_TEXTS.three)).toBe(bar);
 });
 
-test('a grid selects the rows of all its pages that its filter finds', async () => {
+test('a grid selects all rows that match its filter, on all pages', async () => {
   const families = [1, 2, 3].map((id) => aFamily({ id, familyName: `Doe ${String(id)}` }));
   const server = serve({
     'GET /families': ({ query }) => ({
@@ -62,7 +62,7 @@ test('a grid selects the rows of all its pages that its filter finds', async () 
   expect(filters.slice(-2)).toEqual([{ state: 'awaiting' }, { id: [1, 2, 3] }]);
 });
 
-test('rows are asked about once, and not when none of them is left', async () => {
+test('rows are confirmed once, and not if none still exists', async () => {
   let rows = [aFamily()];
   const server = serve({ 'GET /families': () => ({ body: rows }) });
   const reads = (): number => server.calls('GET /families').length;
@@ -89,7 +89,7 @@ test('rows are asked about once, and not when none of them is left', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the child that matches a search is marked', async () => {
+test('a child that matches the search is highlighted', async () => {
   const family = { id: 1, guid: GUID, familyName: 'Doe', email: 'jane@example.org' };
   serve({
     'GET /family-guardian-child/summary': {

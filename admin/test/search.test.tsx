@@ -104,7 +104,7 @@ describe('the search', () => {
     expect([field('minAge').value, field('maxAge').value]).toEqual([minAge, maxAge]);
   });
 
-  test('asks for an age on a day, an area, and who may be invited', async () => {
+  test('can filter by age on a day, area, and children who may be invited', async () => {
     const server = serve(found(aSummary(1)));
     const { user } = await openPage();
     expect(screen.queryByLabelText(SEARCH_TEXTS.added.ageMatch)).toBeNull();
@@ -122,7 +122,7 @@ describe('the search', () => {
     });
   });
 
-  test('without a unit of ages it searches all the same', async () => {
+  test('searches without an age unit', async () => {
     const server = serve(found(aSummary(1), aSummary(2)));
     const { user } = await openPage();
     await enter(user, 'ageUnit', '');
@@ -160,7 +160,7 @@ describe('the search', () => {
     });
   });
 
-  test('an address with a minimum above the maximum is not searched for', async () => {
+  test('an address with a minimum above the maximum runs no search', async () => {
     const server = serve(found(aSummary(1)));
     const filter = encodeURIComponent('{"ageUOM":"Years","minAge":9,"maxAge":2}');
     const { user } = open(`/search-page?filter=${filter}`);
@@ -174,7 +174,7 @@ describe('the search', () => {
     expect(server.calls(SUMMARY)).toEqual([]);
   });
 
-  test('nothing found, and a search that failed', async () => {
+  test('no results, and a failed search', async () => {
     const server = serve(found());
     const { user } = await openPage();
     await enter(user, 'familyName', 'nobody has this name');

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('two minutes before the end it counts down, then it is over, once', () => {
+test('counts down from two minutes before the end, then ends once', () => {
   begin(20);
   pass(18 * MINUTE - 1);
   expect(heard).toEqual([]);
@@ -42,7 +42,7 @@ test('two minutes before the end it counts down, then it is over, once', () => {
   expect(heard.slice(120)).toEqual(['over']);
 });
 
-test('a very short time-out is warned of half of its time', () => {
+test('a very short time-out warns at half its time', () => {
   begin(1);
   pass(29_999);
   expect(heard).toEqual([]);
@@ -50,7 +50,7 @@ test('a very short time-out is warned of half of its time', () => {
   expect(heard).toEqual(['30']);
 });
 
-test('activity begins the time anew, and the server hears of it once a minute', () => {
+test('activity restarts the time, and the server is told at most once a minute', () => {
   begin(20);
   for (let minute = 0; minute < 30; minute += 1) {
     press();
@@ -61,7 +61,7 @@ test('activity begins the time anew, and the server hears of it once a minute', 
   expect(heard.length).toBeLessThanOrEqual(30);
 });
 
-test('one activity: the server hears of it once, and of nothing else', () => {
+test('one activity is reported to the server once', () => {
   begin(20);
   pass(10_000);
   press();
@@ -69,14 +69,14 @@ test('one activity: the server hears of it once, and of nothing else', () => {
   expect(heard).toEqual(['keep alive']);
 });
 
-test('after a sleep it is over before the movement that woke the laptop counts', () => {
+test('after a sleep, the session ends before the activity that woke the laptop counts', () => {
   begin(20);
   vi.setSystemTime(Date.now() + 60 * MINUTE);
   press();
   expect(heard).toEqual(['over']);
 });
 
-test('a clock that was set back: activity counts on', () => {
+test('activity still counts after the clock was set back', () => {
   begin(20);
   vi.setSystemTime(Date.now() - 60 * MINUTE);
   press();
@@ -84,14 +84,14 @@ test('a clock that was set back: activity counts on', () => {
   expect(heard[0]).toBe('120');
 });
 
-test('what another program wrote in place of a time does not keep the session', () => {
+test('an invalid time in storage does not extend the session', () => {
   begin(20);
   localStorage.setItem('kidlab.lastActivity', 'no number');
   pass(20 * MINUTE);
   expect(heard.at(-1)).toBe('over');
 });
 
-test('activity in another tab counts here, and so does its Log Out', () => {
+test('activity and Log Out in another tab apply here', () => {
   begin(20);
   pass(10 * MINUTE);
   localStorage.setItem('kidlab.lastActivity', String(Date.now()));
@@ -102,7 +102,7 @@ test('activity in another tab counts here, and so does its Log Out', () => {
   expect(heard).toEqual(['ended elsewhere']);
 });
 
-test('a tab that ends for want of activity tells the others why, and they end so, too', () => {
+test('an inactivity time-out ends the other tabs with the same reason', () => {
   const told = vi.spyOn(Storage.prototype, 'setItem');
   begin(20);
   pass(20 * MINUTE);

@@ -8,7 +8,7 @@ import { alertsSay, press, refused, serve } from './page.js';
 import { opened, stopTheDate } from './portal.js';
 import { aSlot } from './study-records.js';
 
-/** `stopTheDate` makes it noon of March 15, 2026, in Greenwich. */
+/** `stopTheDate` sets the clock to noon UTC on March 15, 2026. */
 const SLOT = aSlot(8, {
   startsAt: '2026-03-15T13:00:00.000Z',
   endsAt: '2026-03-15T14:00:00.000Z',
@@ -62,7 +62,7 @@ const pressed = (element: HTMLElement): string | null => element.getAttribute('a
 beforeEach(stopTheDate);
 
 describe('the page of a session', () => {
-  test('shows who comes and who waits, with a telephone to call', async () => {
+  test('shows the roster and the waiting list, with phone numbers', async () => {
     session();
     await open();
     screen.getByRole('heading', { name: 'Roster: 2 of 3' });
@@ -76,7 +76,7 @@ describe('the page of a session', () => {
     expect(call?.getAttribute('href')).toBe('tel:+15105550100');
   });
 
-  test('one tap marks a child, another one takes it back', async () => {
+  test('one tap records attendance, a second one undoes it', async () => {
     const server = session();
     const { user } = await open();
     const marked = { ...MAYA, state: 'attended', version: 3 };
@@ -103,7 +103,7 @@ describe('the page of a session', () => {
     ]);
   });
 
-  test('a mark that is refused is told, and the roster is read anew', async () => {
+  test('a refused change is reported, and the roster is reloaded', async () => {
     const server = session();
     const { user } = await open();
     server.answer({ 'PUT /participations/42': refused(409, 'Lee was faster.') });
@@ -118,27 +118,27 @@ describe('the page of a session', () => {
   test.each([
     ['too early', '2026-03-15T13:01:00.000Z'],
     ['too late', '2026-02-13T11:59:00.000Z'],
-  ])('nothing is marked when it is %s', async (_, startsAt) => {
+  ])('attendance can’t be recorded %s', async (_, startsAt) => {
     session({ slot: { ...SLOT, startsAt } });
     await open();
     expect(screen.queryByRole('button', { name: 'Came' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Remove Maya Doe' })).not.toBeNull();
   });
 
-  test('a session that has begun is not cancelled any more', async () => {
+  test('a session that has begun can’t be canceled', async () => {
     session({ slot: { ...SLOT, startsAt: '2026-03-15T12:00:00.000Z' } });
     await open();
     expect(screen.getByRole('button', { name: SLOT_TEXTS.edit })).not.toBeNull();
     expect(screen.queryByRole('button', { name: SLOT_TEXTS.cancel })).toBeNull();
   });
 
-  test('an age that only the parent is sure of', async () => {
+  test('shows an age that the parent has confirmed', async () => {
     session({ seated: [{ ...MAYA, ageConfirmedAt: '2026-03-01T12:00:00.000Z' }] });
     await open();
     screen.getByText('23–24 months (confirmed by the parent), Female');
   });
 
-  test('a child that waits gets a seat by hand', async () => {
+  test('staff give a waiting child a seat', async () => {
     const server = session();
     const { user } = await open();
     await press(user, 'Give a Seat Kim Doe');
@@ -161,7 +161,7 @@ describe('the page of a session', () => {
     });
   });
 
-  test('a child is taken off; without a free seat nobody gets one by hand', async () => {
+  test('staff remove a child; without a free seat, they can’t give one', async () => {
     const full = { slot: { ...SLOT, seats: 2 } };
     const server = session(full);
     const { user } = await open();
@@ -180,7 +180,7 @@ describe('the page of a session', () => {
     });
   });
 
-  test('a change says beforehand how many families get an email; cancelled, it says why', async () => {
+  test('a change first shows how many families get an email; a canceled session shows why', async () => {
     const server = session();
     const { user } = await open();
     await press(user, SLOT_TEXTS.edit);

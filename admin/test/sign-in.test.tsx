@@ -60,7 +60,7 @@ test('a password can be pasted', async () => {
   expect(password().value).toBe(PASSWORD);
 });
 
-test('too many failures, a fault of the server, no answer: each says so, and the next try goes through', async () => {
+test('too many failures, a server error and a lost connection are reported, and the next try succeeds', async () => {
   const tooMany = 'Too many failed attempts. Please try again in a few minutes.';
   const server = serve();
   const { user, address } = show(ROUTES, login);
@@ -105,7 +105,7 @@ test('a second submit is blocked while one is in flight', async () => {
   ]);
 });
 
-test('a link that could not be checked can be tried again', async () => {
+test('a failed check of a link can be repeated', async () => {
   const server = serve();
   const { user } = show(ROUTES, `${PORTAL_ROUTES.setPassword}?token=unknown`);
   await waitFor(() => {
@@ -120,7 +120,7 @@ test('a link that could not be checked can be tried again', async () => {
   });
 });
 
-test('an address that nobody has gets the same answer as any other', async () => {
+test('an unknown address gets the same answer as a known one', async () => {
   const server = serve({ 'POST /forgot-password': { status: 204 } });
   const { user } = show(ROUTES, PORTAL_ROUTES.forgotPassword);
   await user.type(screen.getByLabelText('Email Address'), 'nobody@example.org');
@@ -133,7 +133,7 @@ test('an address that nobody has gets the same answer as any other', async () =>
   ]);
 });
 
-test('the code: back to the password, too many failures, and the password anew when it took too long', async () => {
+test('the code step: back to the password, too many failures, and a time-out', async () => {
   const server = serve({ 'POST /login': { body: { secondFactor: 'required' } } });
   const { user } = show(ROUTES, login);
   const givePassword = async (): Promise<HTMLElement> => {
@@ -178,7 +178,7 @@ test.each(['/', '/no-such-page', ...Object.values(GUARDED)])(
   },
 );
 
-test('an answer that comes after Log Out does not sign in again', async () => {
+test('a response that arrives after Log Out does not sign in again', async () => {
   let release: (answer: Answer) => void = () => undefined;
   const late = new Promise<Answer>((resolve) => {
     release = resolve;
@@ -196,7 +196,7 @@ test('an answer that comes after Log Out does not sign in again', async () => {
   await user.click(screen.getByRole('link', { name: HEADER.logOut }));
   await expectHeading(LOGIN.heading);
   release({ body: STAFF });
-  // A whole call later, the late answer has been dealt with.
+  // By the end of another call, the late response has been handled.
   await user.type(email(), STAFF.email);
   await user.type(password(), 'wrong{Enter}');
   await screen.findByText(LOGIN.failed);

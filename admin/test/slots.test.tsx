@@ -27,7 +27,7 @@ afterEach(() => {
 describe('sessions of a study', () => {
   const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
 
-  test('are added on the lab’s clocks, and repeated; what is refused keeps what was typed', async () => {
+  test('are added in the lab’s time zone, and repeated; an error keeps the input', async () => {
     const refusal = 'On March 8, 2026, there is no 02:30 because the clocks go forward.';
     const errors = [{ field: 'startsLocal', message: refusal }];
     const server = serve({ ...PAGE, 'POST /slots': refused(400, refusal, { errors }) });
@@ -99,7 +99,7 @@ describe('sessions of a study', () => {
     });
   });
 
-  test('saved by another person meanwhile: opened again, they have the new version', async () => {
+  test('show the new version when reopened after another user’s change', async () => {
     const server = serve({ ...PAGE, 'PUT /slots/8': refused(409, 'Lee was faster.') });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await user.click(await screen.findByRole('button', { name: `Edit Session ${WHEN}` }));
@@ -116,7 +116,7 @@ describe('sessions of a study', () => {
     });
   });
 
-  test('over midnight are moved to another day', async () => {
+  test('that run past midnight can be moved to another day', async () => {
     const night = { startsLocal: '2027-01-12T22:00', endsLocal: '2027-01-13T02:00' };
     const server = serve({
       ...PAGE,
@@ -135,7 +135,7 @@ describe('sessions of a study', () => {
     });
   });
 
-  test('are cancelled for a reason; one that somebody has answered for is not deleted', async () => {
+  test('are canceled with a reason; one with answers can’t be deleted', async () => {
     const cancelled = aSlot(8, { cancelledAt: WRITTEN.createdDate, cancelReason: 'We are ill.' });
     const server = serve({ ...PAGE, 'POST /slots/8/cancellation': { body: cancelled } });
     const { user } = await opened('/study?id=3', 'Blocks 3');
@@ -157,7 +157,7 @@ describe('sessions of a study', () => {
     expect(server.calls('POST /slots/8/cancellation')[0]?.body).toEqual({ reason: 'We are ill.' });
   });
 
-  test('that have begun are not cancelled any more', async () => {
+  test('that have begun can’t be canceled', async () => {
     const begun = { startsAt: '2026-03-15T11:59:00.000Z', startsLocal: '2026-03-15T04:59' };
     serve({ ...PAGE, 'GET /slots': { body: [aSlot(8), aSlot(9, begun)], total: 2 } });
     await opened('/study?id=3', 'Blocks 3');
@@ -170,7 +170,7 @@ describe('sessions of a study', () => {
     ]);
   });
 
-  test('are cards on a phone, with nothing to sort them by', async () => {
+  test('are cards on a phone, without sorting', async () => {
     const desktop = window.matchMedia.bind(window);
     vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
       Object.assign(desktop(media), { matches: media.includes('max-width') }),
@@ -184,7 +184,7 @@ describe('sessions of a study', () => {
     expect(sessions.queryByRole('button', { name: /^Sort/i })).toBeNull();
   });
 
-  test('are not saved without day, times and seats', async () => {
+  test('need a day, times and seats', async () => {
     const server = serve({ ...PAGE });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await press(user, SLOT_TEXTS.add);
@@ -198,7 +198,7 @@ describe('sessions of a study', () => {
     expect(server.calls('POST /slots')).toEqual([]);
   });
 
-  test('without an answer are deleted after a question', async () => {
+  test('without answers are deleted after a confirmation', async () => {
     const server = serve({
       ...PAGE,
       'GET /slots': { body: [aSlot(8, { taken: 0, waiting: 0 })], total: 1 },

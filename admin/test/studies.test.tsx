@@ -52,13 +52,13 @@ describe('criteria in words', () => {
     expect(criteriaText({ ...ANY_CHILD, ...criteria }, nameOf)).toBe(text);
   });
 
-  test('a session over midnight names both days', () => {
+  test('a session that runs past midnight shows both days', () => {
     const slot = { startsLocal: '2027-01-12T22:00', endsLocal: '2027-01-13T02:00' };
     expect(slotText(slot)).toBe('Tue, Jan 12, 2027, 10:00 PM – Wed, Jan 13, 2027, 2:00 AM');
   });
 });
 
-test('the grid says which children a study asks for; a row opens it, its pen edits it', async () => {
+test('the grid shows a study’s criteria; a row opens the study, its pen edits it', async () => {
   const server = serve({ ...PAGE });
   const { user, address } = await opened('/studies', 'Studies');
   await rowsShown(2);
@@ -131,7 +131,7 @@ describe('a study', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 
-  test('is edited with the version that was read; a refusal stands at its field', async () => {
+  test('is saved with the version that was read; an error is shown at its field', async () => {
     const server = serve({
       ...PAGE,
       'PUT /studies/3': refused(400, 'Too old.', {
@@ -153,7 +153,7 @@ describe('a study', () => {
     });
   });
 
-  test('has names and a place of one visible line', async () => {
+  test('needs visible names and a visible place, on one line each', async () => {
     const server = serve({ ...PAGE });
     const { user } = await opened('/edit-study?id=3', STUDY_TEXTS.edit);
     await enter(user, 'study.name', '\u200b');
@@ -164,7 +164,7 @@ describe('a study', () => {
     expect(server.calls('PUT /studies/3')).toEqual([]);
   });
 
-  test('an earlier study that is gone is said at the list, and can be taken out', async () => {
+  test('a deleted study in the criteria is reported at the list, and can be removed', async () => {
     const server = serve({
       ...PAGE,
       'GET /studies/3': { body: aStudy(3, { criteria: { ...ANY_CHILD, notInStudies: [2, 9] } }) },
@@ -191,7 +191,7 @@ describe('a study', () => {
     });
   });
 
-  test('saved by somebody else meanwhile, each criterion that differs is one’s choice', async () => {
+  test('offers both values of each criterion that another user has changed', async () => {
     const server = serve({
       ...PAGE,
       'PUT /studies/3': refused(409, 'Somebody was faster.', {
@@ -233,14 +233,14 @@ describe('a study', () => {
     expect([field('study.minMonths').value, field('study.state').value]).toEqual(['24', 'open']);
   });
 
-  test('whose invitations have left is not deleted', async () => {
+  test('with invitations has no Delete button', async () => {
     serve({ ...PAGE, 'GET /studies/3': { body: aStudy(3, { invited: 1 }) } });
     await opened('/study?id=3', 'Blocks 3');
     screen.getByRole('link', { name: 'Duplicate' });
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
-  test('to which families were invited is not deleted, and says why', async () => {
+  test('shows why a deletion is refused', async () => {
     const server = serve({ ...PAGE, 'DELETE /studies/3': refused(409, 'Families were invited.') });
     const { user, address } = await opened('/study?id=3', 'Blocks 3');
     await press(user, 'Delete');
@@ -253,7 +253,7 @@ describe('a study', () => {
     expect(address()).toBe('/studies');
   });
 
-  test('that is not there says so', async () => {
+  test('that does not exist shows an error', async () => {
     serve({ ...PAGE, 'GET /studies/3': refused(404, 'There is no such study.') });
     await opened('/study?id=3', STUDY_TEXTS.heading);
     await screen.findByText('There is no such study.');

@@ -35,7 +35,7 @@ async function fill(page: Page): Promise<void> {
   await field(page, 'child.yearOfBirth').selectOption(String(THIS_YEAR - 10));
 }
 
-test('a child is added with the defaults; after the fifth nobody can be', async ({
+test('a child is added with the defaults; a sixth can’t be added', async ({
   staffPage: page,
   email,
 }) => {
@@ -76,7 +76,7 @@ test('a child is added with the defaults; after the fifth nobody can be', async 
     ]);
 });
 
-test('a child whose save got no answer is added once', async ({
+test('a child whose save got no response is added once', async ({
   staffPage: page,
   email,
   browserLog,
@@ -94,7 +94,7 @@ test('a child whose save got no answer is added once', async ({
   expect(children.map(({ firstName }) => firstName)).toEqual(['Maya', 'Leo']);
 });
 
-test('a child that a colleague deleted: what is gone is told, and the page read anew', async ({
+test('a child that a colleague deleted is reported, and the page is reloaded', async ({
   staffPage: page,
   email,
   browserLog,
@@ -161,7 +161,7 @@ test('by keyboard alone: a child is edited with what is on file', async ({
   });
 });
 
-test('special needs are written with a new child, shown with it and edited', async ({
+test('special needs are entered with a new child, shown and edited', async ({
   staffPage: page,
   email,
 }) => {

@@ -35,7 +35,7 @@ const FIGURE_CALLS = [
   'hands',
 ] as const;
 
-/** Lists whose rows are counted above the charts. */
+/** The lists whose rows the key figures count. */
 const COUNTED_LISTS = 3;
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
@@ -115,7 +115,7 @@ sessionTest(
   },
 );
 
-test('a refusal that belongs to an earlier session logs nobody out', async ({
+test('a refused call of an earlier session does not log the user out', async ({
   staffPage,
   browserLog,
 }) => {

@@ -28,7 +28,7 @@ import {
 const DETAILS = ADMIN_API_PATH + STAFF_CALLS.searchDetails;
 const REPORT_PATH = ADMIN_API_PATH + STAFF_CALLS.report;
 
-/** Calls that answer all rows, and not those that count them. */
+/** Calls that return all rows, not those that count them. */
 const allRowsOf =
   (path: string) =>
   ({ pathname, searchParams }: URL): boolean =>
@@ -180,7 +180,7 @@ test('the report is exported to Excel and to CSV', async ({ staffPage: page, ema
   expect(text).toBe(neutral.map(csvRecord).join(''));
 });
 
-test('by keyboard alone: searched for and exported', async ({ staffPage: page, email }) => {
+test('by keyboard alone: search and export', async ({ staffPage: page, email }) => {
   const familyName = await twoFamilies(page, email);
   await page.goto(PORTAL + PORTAL_ROUTES.search);
   const keyboard = new Keyboard(page);
@@ -201,7 +201,7 @@ test('by keyboard: cancelled, with the focus back on the button', async ({
   email,
 }) => {
   await search(page, await twoFamilies(page, email));
-  // Rows that never come.
+  // A response that never arrives.
   await page.route(allRowsOf(DETAILS), (route) =>
     route.request().method() === 'HEAD' ? route.fallback() : undefined,
   );
@@ -253,7 +253,7 @@ test('by keyboard: failed, said so, and tried again', async ({
   await expect(exportButton(page, EXPORTS.toCsv)).toBeFocused();
 });
 
-test('an answer that ends too early is no file', async ({ staffPage: page, email }) => {
+test('a truncated response produces no file', async ({ staffPage: page, email }) => {
   await search(page, await twoFamilies(page, email));
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));

@@ -113,7 +113,7 @@ test('by keyboard alone: the first field has the focus, Ctrl+Enter saves', async
   expect(family.children[0]?.gender).toBe('Male');
 });
 
-test('every message stands at its field and in the summary; the first field at fault has the focus', async ({
+test('every error is shown at its field and in the summary; the first invalid field has the focus', async ({
   staffPage: page,
   email,
 }) => {
@@ -144,7 +144,7 @@ test('every message stands at its field and in the summary; the first field at f
   expect(posts()).toBe(0);
 });
 
-test('a lost connection loses nothing that was typed, and nothing is saved twice', async ({
+test('a lost connection keeps the input, and nothing is saved twice', async ({
   staffPage: page,
   email,
   browserLog,
@@ -159,7 +159,7 @@ test('a lost connection loses nothing that was typed, and nothing is saved twice
   await expect(field(page, 'child.gender')).toHaveValue('Female');
   await expectAccessible(page);
 
-  // This time the server does it, and its answer is lost.
+  // This time the server saves it, but its response is lost.
   await loseAnswer(page, CALL, 'POST');
   await submitButton(page).click();
   await expect(page.getByText(MESSAGES.connectionLost)).toBeVisible();
@@ -170,7 +170,7 @@ test('a lost connection loses nothing that was typed, and nothing is saved twice
   expect([family.guardians.length, family.children.length]).toEqual([1, 1]);
 });
 
-test('unsaved changes are asked about before they are lost; Cancel leads to the search', async ({
+test('leaving unsaved changes needs a confirmation; Cancel leads to the search', async ({
   staffPage: page,
 }) => {
   await page.goto(`${PORTAL}/landing-page`);
@@ -208,7 +208,7 @@ test('unsaved changes are asked about before they are lost; Cancel leads to the 
   await cancelButton(page).click();
   await expectPortalPage(page, '/search-page', 'Search Family and Children');
 
-  // Nothing typed, nothing asked.
+  // No confirmation without input.
   await open(page);
   await cancelButton(page).click();
   await expectPortalPage(page, '/search-page', 'Search Family and Children');

@@ -117,7 +117,7 @@ test('a family is shown with every field of the specification', async ({
   await expect(addChild(page)).toHaveText(DETAILS.addChild);
 });
 
-test('a guardian is deleted after the question, and the page reads its data anew', async ({
+test('a guardian is deleted after a confirmation, and the page reloads its data', async ({
   staffPage: page,
   email,
 }) => {
@@ -144,7 +144,7 @@ test('a guardian is deleted after the question, and the page reads its data anew
   await expect(cardOf(page, 'Ann O’Brien')).toHaveCount(0);
   expect(reads()).toBe(1);
   await expect(page.getByRole('heading', { name: 'Guardians' })).toBeFocused();
-  // The one that is left is primary and can't be deleted; there is room for another one.
+  // The remaining guardian is primary and can't be deleted. Another one can be added.
   const left = cardOf(page, 'Bea O’Brien');
   await expect.poll(() => factsOf(left)).toContainEqual(['Is Primary', 'Yes']);
   await expect(left.getByRole('button', { name: DETAILS.delete })).toHaveCount(0);
@@ -170,7 +170,7 @@ test('by keyboard alone: a child is deleted', async ({ staffPage: page, email })
   expect((await readFamily(page.request, email)).children).toHaveLength(1);
 });
 
-test('deleting the family leads to the page that adds one; Back not to the family', async ({
+test('deleting the family opens Add Family, and Back does not return to the family', async ({
   staffPage: page,
   email,
 }) => {
@@ -194,7 +194,7 @@ test('deleting the family leads to the page that adds one; Back not to the famil
   await expectPortalPage(page, '/search-page', 'Search Family and Children');
 });
 
-test('the mail history tells what became of each email; a failed one is sent again', async ({
+test('the mail history shows the state of each email; a failed one is sent again', async ({
   staffPage: page,
   otherBrowser,
   database,
@@ -216,12 +216,12 @@ test('the mail history tells what became of each email; a failed one is sent aga
   await expectAccessible(page);
   await desktop(page);
   await history.getByRole('button', { name: 'Send again' }).click();
-  // By itself.
+  // Without a reload.
   await expect(history.getByRole('listitem')).toContainText('Sent');
   await newestMailTo(email, 2);
 });
 
-test('a family that has not confirmed is mailed once more', async ({
+test('the verification email is sent again to an unconfirmed family', async ({
   staffPage: page,
   otherBrowser,
   email,
@@ -257,7 +257,7 @@ test('a family that has not confirmed is mailed once more', async ({
   await newestMailTo(email, 2);
 });
 
-test('Back leads to where one came from, and the page can be loaded again', async ({
+test('Back returns to the previous page, and the page can be reloaded', async ({
   staffPage: page,
   email,
 }) => {

@@ -36,10 +36,7 @@ async function openEditor(page: Page, guid: string): Promise<void> {
   await expectPortalPage(page, '/edit-family', 'Edit Family');
 }
 
-test('a family is edited with what the page before has handed over', async ({
-  staffPage: page,
-  email,
-}) => {
+test('a family is edited from the navigation state', async ({ staffPage: page, email }) => {
   const family = await openNewFamily(page, email, { familyName: 'Doe' });
   await expect(page.getByText(FAMILY_PAGE_TEXTS.noMails)).toBeVisible();
   const reads = countRequests(page, (request) => request.url().includes(STAFF_CALLS.families));
@@ -88,7 +85,7 @@ test('by keyboard alone: a family is edited after a refresh', async ({
   expect((await readFamily(page.request, email)).familyName).toBe('Roe');
 });
 
-test('somebody else saved it: who, with the own entries kept until they are given up', async ({
+test('a conflict names the other user and keeps the entries until they are discarded', async ({
   staffPage: page,
   otherBrowser,
   email,
@@ -113,7 +110,7 @@ test('somebody else saved it: who, with the own entries kept until they are give
   await expect(alert).toContainText(other.email);
   await expect(field(page, 'family.familyName')).toHaveValue('Mine');
   await expectAccessible(page);
-  // Trying again is no way around it.
+  // Another submit fails, too.
   await submitButton(page).click();
   await expect(alert).toContainText(other.email);
   expect((await readFamily(page.request, email)).familyName).toBe('Theirs');
@@ -127,7 +124,7 @@ test('somebody else saved it: who, with the own entries kept until they are give
   expect((await readFamily(page.request, email)).familyName).toBe('Ours');
 });
 
-test('a corrected address is changed for the guardian, too, and a new link is told', async ({
+test('a corrected address is also changed for the guardian, and a new link is reported', async ({
   staffPage: page,
   otherBrowser,
   email,
@@ -179,7 +176,7 @@ test('a lost connection keeps the entries', async ({ staffPage: page, email, bro
   await expect(page.getByRole('region', { name: 'Roe' })).toBeVisible();
 });
 
-test('unsaved changes are asked about; Back shows what is saved, not what was handed over', async ({
+test('leaving unsaved changes needs a confirmation; Back shows the saved data, not the navigation state', async ({
   staffPage: page,
   email,
 }) => {

@@ -12,7 +12,7 @@ const outcome = (queued: number): string => {
   return queued === 1 ? FOLLOW_UP.one : FOLLOW_UP.many(queued);
 };
 
-test('the follow-up page sends once, says so, and what came of it', async ({
+test('the follow-up page sends once, and shows progress and result', async ({
   staffPage,
   otherBrowser,
   database,

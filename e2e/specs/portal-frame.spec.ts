@@ -42,7 +42,7 @@ test('the header: Menu with the entries of the specification, who is signed in, 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  // Dark, though the device asks for light.
+  // Dark, although the device prefers light.
   await useDesktop(page);
   const dark = 'rgb(28, 24, 21)';
   await expect(page.locator('body')).not.toHaveCSS('background-color', dark);
@@ -99,7 +99,9 @@ test('the side bar has every page, folds to its icons, and stays so', async ({
   await expect(sideBar.getByText('Guardians')).toBeVisible();
 });
 
-test('on a phone a button opens the side bar; a choice closes it', async ({ staffPage: page }) => {
+test('on a phone, a button opens the side bar and a link in it closes it', async ({
+  staffPage: page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(LANDING);
   await page.getByRole('button', { name: 'All pages' }).click();
@@ -256,7 +258,7 @@ test('Ctrl+K finds a family from anywhere, by keyboard alone', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Ctrl+K finds a family by anybody in it, and shows who that is', async ({
+test('Ctrl+K finds a family by any member, and shows the member', async ({
   staffPage: page,
   email,
 }) => {
@@ -292,7 +294,7 @@ test('Ctrl+K finds a family by anybody in it, and shows who that is', async ({
   }
   await page.keyboard.press('Escape');
 
-  // The search page finds the same.
+  // The search page finds the same family.
   const search = new SearchPage(page);
   await search.open();
   await search.field('q').fill(`o${lastName} ines`);
@@ -301,7 +303,7 @@ test('Ctrl+K finds a family by anybody in it, and shows who that is', async ({
   await expect(rows(page)).toContainText(`Ines O’${lastName}`);
 });
 
-test('styles come with a nonce of their own for each answer, and nothing else is allowed', async ({
+test('each response has a new style nonce, and no other styles are allowed', async ({
   staffPage: page,
 }) => {
   const policyOf = async (path: string): Promise<string> => {

@@ -38,7 +38,7 @@ async function selectAll(page: Page): Promise<void> {
   await page.locator('thead').getByRole('checkbox').check();
 }
 
-test('the verification email is sent again to those who wait, and the others are left out', async ({
+test('the verification email is sent again to unconfirmed families; the others are skipped', async ({
   staffPage: page,
   otherBrowser,
   email,
@@ -65,7 +65,7 @@ test('the verification email is sent again to those who wait, and the others are
   await expect(bar(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // What the server refuses is named.
+  // Rows that the server refuses are named.
   await fakeAnswer(page, `**${STAFF_CALLS.resend}*`, {
     status: 409,
     contentType: 'text/plain',
@@ -81,7 +81,7 @@ test('the verification email is sent again to those who wait, and the others are
   await expectAccessible(page);
 });
 
-test('families are deleted once their number is typed; what fails is named', async ({
+test('families are deleted after their number is typed; failures are named', async ({
   staffPage: page,
   email,
   browserLog,
@@ -182,7 +182,7 @@ test('the last guardian and the last child stay, and are named', async ({
   await expect(dialogOf(page).getByRole('listitem')).toContainText(STAFF_MESSAGES.lastChild);
 });
 
-test('a new filter clears the selection; who is about to be deleted is named', async ({
+test('a new filter clears the selection; the families to delete are named', async ({
   staffPage: page,
   email,
 }) => {
@@ -262,7 +262,7 @@ test('selected rows are exported', async ({ staffPage: page, email }) => {
   expect(lines.join()).toContain(`c.${email}`);
 });
 
-test('a whole grid is exported as its filter says', async ({ staffPage: page, email }) => {
+test('a whole grid is exported with its filter', async ({ staffPage: page, email }) => {
   const name = aFamilyName();
   await aFamily(page.request, email, { familyName: name });
   for (const [grid, heading] of [

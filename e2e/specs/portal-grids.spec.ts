@@ -92,7 +92,7 @@ test('families: filters live in the address, through a refresh and Back', async 
   await expect(field(page, 'q')).toHaveValue('');
 });
 
-test('families: a child must fit gender and age alike; ages that are no range are told', async ({
+test('families: one child must match both gender and age; an invalid age range is reported', async ({
   staffPage: page,
   email,
 }) => {
@@ -106,7 +106,7 @@ test('families: a child must fit gender and age alike; ages that are no range ar
   });
   await open(page, 'families', { q: name, gender: 'Male', minAge: '2', maxAge: '8' });
   await expectTotal(page, 1);
-  // There is a boy, and there is a child of that age: not the same one.
+  // The boy and the child of that age are two children.
   await field(page, 'maxAge').selectOption('3');
   await expectTotal(page, 0);
 
@@ -328,7 +328,7 @@ test('children: found by name, gender and age, sorted by birth', async ({
   await expectPortalPage(page, '/edit-child', 'Edit Child');
 });
 
-test('a list that could not be read says so, and can be tried again', async ({
+test('a list that failed to load shows an error and can be retried', async ({
   staffPage: page,
   email,
   browserLog,

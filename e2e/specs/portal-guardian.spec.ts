@@ -72,11 +72,11 @@ test('a second guardian is added; a third one can’t be', async ({ staffPage: p
       ['Is Primary', 'Yes'],
       ['Notes', 'First line\nSecond line'],
     ]);
-  // Primary first; the other one is primary no more.
+  // The primary guardian comes first. The other one is no longer primary.
   await expect(page.getByRole('article').first()).toContainText('Bea');
   await expect(page.getByRole('link', { name: DETAILS.addGuardian })).toHaveCount(0);
 
-  // Who is primary no more hands it to the other one, as the form says.
+  // Making a guardian not primary makes the other one primary, as the form says.
   await card.getByRole('link', { name: DETAILS.edit }).click();
   const isPrimary = field(page, 'guardian.isPrimaryIndicator');
   await expect(field(page, 'guardian.isPrimaryIndicator')).toHaveAccessibleDescription(
@@ -112,7 +112,7 @@ test('by keyboard alone: a guardian is edited with what is on file', async ({
   for (const [name, value] of Object.entries(values)) {
     await expect(field(page, `guardian.${name}`)).toHaveValue(value);
   }
-  // Whom else: there is nothing to choose.
+  // The only guardian is primary, so there is no choice.
   await expect(field(page, 'guardian.isPrimaryIndicator')).toBeDisabled();
   await expect(field(page, 'guardian.isPrimaryIndicator')).toHaveAccessibleDescription(
     RECORD_FORM_TEXTS.onlyIsPrimary,
@@ -150,7 +150,7 @@ test('a guardian is edited after a refresh; an older version is refused', async 
   await expect(field(page, 'guardian.firstName')).toHaveValue('Janet');
   await expect(field(page, 'guardian.lastName')).toHaveValue('Doe');
 
-  // One family's address with another family's guardian: nothing is shown that may be the wrong one.
+  // One family's address with another family's guardian: the form must not open.
   const another = await aFamily(page.request, `other.${email}`);
   await page.goto(`${PORTAL}/edit-guardian?guid=${another.guid}&id=${id}`);
   await expectTexts(page, RECORD_FORM_TEXTS.missing);

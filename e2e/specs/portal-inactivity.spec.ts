@@ -87,7 +87,7 @@ test('after 20 minutes: logged out, storage cleared, the alert, the login page',
   await pass(page, 1.1);
   await expect.poll(() => alerts.messages).toEqual([INACTIVITY.alert]);
   await expectLoggedOut(page);
-  // And somebody may sign in again.
+  // Signing in works again.
   await new LoginPage(page).signIn(STAFF);
   await expectPortalPage(page, '/search-page', 'Search Family and Children');
 });
@@ -131,7 +131,9 @@ test('a warning two minutes before counts down; "Stay logged in" by keyboard: th
   expect(alerts.messages).toEqual([]);
 });
 
-test('all that the specification counts as activity is activity', async ({ staffPage: page }) => {
+test('everything that the specification counts as activity extends the session', async ({
+  staffPage: page,
+}) => {
   await openFamilies(page);
   for (const [what, act] of [
     ['mouse move', () => page.mouse.move(200, 300)],
@@ -151,7 +153,7 @@ test('all that the specification counts as activity is activity', async ({ staff
   }
 });
 
-test('a laptop that slept for hours: over at once, before anybody sees anything', async ({
+test('a laptop that slept for hours: the session ends before any data is shown', async ({
   staffPage: page,
 }) => {
   await openFamilies(page);
@@ -187,9 +189,7 @@ test('activity in one tab keeps the others; they end together', async ({ staffPa
   await expectLoggedOut(other);
 });
 
-test('the server hears of activity, at most once a minute, and of nothing else', async ({
-  staffPage: page,
-}) => {
+test('the server is told of activity only, at most once a minute', async ({ staffPage: page }) => {
   await openFamilies(page);
   // Minutes pass in no time here: no call shall be given up for having waited too long.
   await page.evaluate(() => {

@@ -18,9 +18,7 @@ import { LOGIN, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js
 
 const SEARCH_HEADING = PORTAL_HEADINGS['/search-page'];
 
-test('it has the words of the specification, and says what its fields are for', async ({
-  page,
-}) => {
+test('has the specified texts and labels', async ({ page }) => {
   const login = new LoginPage(page);
   await login.open();
   await expect(page).toHaveTitle(PORTAL_TITLE);
@@ -55,7 +53,7 @@ test('by keyboard alone, signing in leads to the search page', async ({ page }) 
     .toBe(STAFF.email);
 });
 
-test('after signing in one is where one wanted to go', async ({ page, browserLog }) => {
+test('signing in opens the requested page', async ({ page, browserLog }) => {
   browserLog.announce(ANSWER(401));
   await page.goto(`${PORTAL}/families?page=2`);
   const login = new LoginPage(page);
@@ -65,7 +63,10 @@ test('after signing in one is where one wanted to go', async ({ page, browserLog
   expect(new URL(page.url()).searchParams.get('page')).toBe('2');
 });
 
-test('wrong credentials, an unknown address: the same sentence', async ({ page, browserLog }) => {
+test('a wrong password and an unknown address show the same message', async ({
+  page,
+  browserLog,
+}) => {
   browserLog.announce(ANSWER(401));
   const login = new LoginPage(page);
   await login.open();
@@ -142,7 +143,7 @@ test('a forgotten password: mail, link, a new one, signing in with it', async ({
   await expectPortalPage(page, '/search-page', SEARCH_HEADING);
 });
 
-test('a link that is no longer valid says so and leads to a new one', async ({ page }) => {
+test('an invalid link shows an error and links to a new one', async ({ page }) => {
   await page.goto(`${PORTAL}${PORTAL_ROUTES.setPassword}?token=unknown`);
   await expect(page.getByRole('alert')).toHaveText(
     'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',

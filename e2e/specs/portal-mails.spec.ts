@@ -8,7 +8,7 @@ import { anAwaitingFamily } from '../support/registration-calls.js';
 import { readFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 
-/** Emails of one family: those of other tests come all the time. */
+/** Emails of one family only: other tests add theirs at any time. */
 async function openMails(page: Page, email: string, filter: object = {}): Promise<void> {
   const { id } = await readFamily(page.request, email);
   const query = new URLSearchParams({ filter: JSON.stringify({ ...filter, familyId: id }) });
@@ -16,7 +16,7 @@ async function openMails(page: Page, email: string, filter: object = {}): Promis
   await expectPortalPage(page, '/mails', 'Emails');
 }
 
-test('the emails are listed with what became of them; a failed one is sent again', async ({
+test('emails are listed with their state; a failed one is sent again', async ({
   staffPage,
   otherBrowser,
   database,
@@ -44,7 +44,7 @@ test('the emails are listed with what became of them; a failed one is sent again
   await expect(row).toContainText('Sent');
 });
 
-test('the emails can be narrowed to the failed ones, in the address too', async ({
+test('a filter shows only failed emails, and is in the address', async ({
   staffPage,
   otherBrowser,
   database,
@@ -59,7 +59,7 @@ test('the emails can be narrowed to the failed ones, in the address too', async 
   await expect(staffPage.getByRole('row').filter({ hasText: email })).toBeVisible();
 });
 
-test('the audit trail says who did what, and what has changed', async ({ staffPage, email }) => {
+test('the audit trail shows who changed what', async ({ staffPage, email }) => {
   const added = await staffPage.request.post(`${ADMIN_API_PATH}/users`, { data: { email } });
   const { id } = (await added.json()) as { id: number };
   await staffPage.request.put(`${ADMIN_API_PATH}/users/${String(id)}`, {
@@ -77,7 +77,7 @@ test('the audit trail says who did what, and what has changed', async ({ staffPa
   await expect(row).toContainText('true → false');
   await expectAccessible(staffPage);
 
-  // What it can be filtered by is offered, and its two days stand side by side.
+  // All filters are shown, with the two dates side by side.
   await staffPage.setViewportSize({ width: 1280, height: 800 });
   const what = staffPage.getByLabel('What', { exact: true });
   const offered = await what.evaluate(({ list }: HTMLInputElement) =>

@@ -9,7 +9,7 @@ import { aFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, sessionTest as test } from '../support/staff.js';
 import { LIST_TEXTS } from '../../admin/src/texts/index.js';
 
-/** The browser has lost its line, and has it again. */
+/** Takes the browser offline and online. */
 const lose = (page: Page): Promise<void> => page.context().setOffline(true);
 const regain = (page: Page): Promise<void> => page.context().setOffline(false);
 
@@ -26,7 +26,7 @@ async function shortenTimeouts(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** Lets time pass, a second at a time, until an element is there or gone. */
+/** Advances the clock by a second at a time until an element appears or disappears. */
 async function passTimeUntil(element: Locator, isThere: boolean): Promise<void> {
   const look = async (): Promise<boolean> => {
     await element.page().clock.fastForward(1_000);
@@ -35,7 +35,7 @@ async function passTimeUntil(element: Locator, isThere: boolean): Promise<void> 
   await expect.poll(look).toBe(isThere);
 }
 
-test('a search without a line says so, and is answered as soon as the line is back', async ({
+test('an offline search shows an error, and completes when online again', async ({
   staffPage: page,
   email,
   browserLog,
@@ -56,7 +56,7 @@ test('a search without a line says so, and is answered as soon as the line is ba
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a page that was not loaded yet says so, and opens as soon as the line is back', async ({
+test('a page that is not loaded yet shows an error offline, and opens when online again', async ({
   staffPage: page,
   browserLog,
 }) => {
@@ -80,7 +80,7 @@ test('a page that was not loaded yet says so, and opens as soon as the line is b
   await expectPortalPage(page, '/registration-report', 'Registration Report');
 });
 
-test('a server that takes a search and never answers is told, and asked again until it does', async ({
+test('a search without a response is reported, and repeated until the server answers', async ({
   staffPage: page,
   email,
   browserLog,
@@ -102,7 +102,7 @@ test('a server that takes a search and never answers is told, and asked again un
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a page that never arrives is told, and opens as soon as it does', async ({
+test('a page that does not load is reported, and opens as soon as it loads', async ({
   staffPage: page,
   browserLog,
 }) => {

@@ -13,7 +13,7 @@ import { expect, sessionTest, staffTest as test } from '../support/staff.js';
 
 const EMAIL = REPORT.columns.indexOf('Email Address');
 
-/** Three families of one name, registered one after the other by staff. */
+/** Three families with one name, added by staff one after another. */
 async function threeFamilies(page: Page, email: string): Promise<string> {
   const familyName = aFamilyName();
   for (const who of ['b', 'c', 'a']) {
@@ -92,7 +92,7 @@ test('"Unconfirmed" shows only families that are still to confirm', async ({
   await report.unconfirmedButton.click();
   await expect(report.unconfirmedButton).toHaveAttribute('aria-pressed', 'true');
   await expectColumn(page, EMAIL, [email]);
-  // It looks as it is: filled, like the presets of the search.
+  // The active preset is filled, as in the search.
   const ground = (button: Locator): Promise<string> =>
     button.evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect

@@ -33,7 +33,7 @@ async function openReport(page: Page, familyName: string): Promise<ReportPage> {
   return report;
 }
 
-/** All that the dialog says is red. */
+/** The dialog's text is red. */
 async function expectRed(report: ReportPage, ...sentences: string[]): Promise<void> {
   for (const sentence of sentences) {
     const element = report.dialog.getByText(sentence, { exact: true });
@@ -41,7 +41,7 @@ async function expectRed(report: ReportPage, ...sentences: string[]): Promise<vo
   }
 }
 
-test('the resend asks, sends and says so; the row is updated and has the focus again', async ({
+test('resending asks, sends and reports it; the row is updated and gets the focus back', async ({
   staffPage: page,
   otherBrowser,
   email,
@@ -85,7 +85,7 @@ test('the resend asks, sends and says so; the row is updated and has the focus a
   await report.expectCell(email, 'Confirmation Email Sent', REPORT.yes);
 });
 
-test('the resend by keyboard alone', async ({ staffPage: page, otherBrowser, email, database }) => {
+test('resending by keyboard alone', async ({ staffPage: page, otherBrowser, email, database }) => {
   const familyName = aFamilyName();
   await anAwaitingFamily(otherBrowser.request, email, { lastName: familyName });
   await database.ageOnlyMail(email);
@@ -108,7 +108,7 @@ test('the resend by keyboard alone', async ({ staffPage: page, otherBrowser, ema
   await newestMailTo(email, 2);
 });
 
-test('a refusal shows what the server said; the row of a family that has confirmed loses its icon', async ({
+test('a refusal shows the server’s message; the row of a confirmed family loses its icon', async ({
   staffPage: page,
   otherBrowser,
   email,
@@ -138,7 +138,7 @@ test('a refusal shows what the server said; the row of a family that has confirm
   await expect(report.row(email)).toBeFocused();
 });
 
-test('on a phone: every value with its name, the resend, and an order to choose', async ({
+test('on a phone: labeled values, resending, and a choice of sort order', async ({
   staffPage: page,
   otherBrowser,
   email,

@@ -72,7 +72,7 @@ test('the server sorts and pages', async ({ staffPage: page, email }) => {
   await expectTotal(page, 27, 'families, 27 children');
   const head = columnHead(page, SEARCH_TEXTS.added.emailAddress);
   await sortBy(page, SEARCH_TEXTS.added.emailAddress);
-  // They stood so before, too.
+  // The order is the same as before.
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await expect(emails.first()).toHaveText(`n00.${email}`);
   await sortBy(page, SEARCH_TEXTS.added.emailAddress);
@@ -88,7 +88,7 @@ test('the server sorts and pages', async ({ staffPage: page, email }) => {
   await expect(emails).toHaveText([`n01.${email}`, `n00.${email}`]);
   expect(new Set(ranges)).toEqual(new Set(['[0,24]', '[25,49]']));
 
-  // A new search begins at its first page, in the same order.
+  // A new search starts on the first page and keeps the order.
   await search.field('emailAddress').fill(`n0`);
   await search.submitButton.click();
   await expectTotal(page, 10, 'families, 10 children');

@@ -29,7 +29,7 @@ import {
 const { columns, added: words } = SEARCH_TEXTS;
 const COLUMNS = [columns.familyName, columns.allGuardians, columns.allChildren];
 
-/** How often the server is asked. */
+/** Counts the requests. */
 const countSearches = (page: Page): (() => number) =>
   countRequests(page, (request) => {
     const { pathname } = new URL(request.url());
@@ -63,7 +63,7 @@ test('finds families by mouse, sorts them by column and opens one with its icon'
     await expect(rows(page).last().getByRole('cell').nth(index)).toHaveText(text);
   }
 
-  // For screen readers: no second stop of the Tab key in each row.
+  // For screen readers only: a row has one Tab stop.
   const name = rows(page).first().getByRole('link', { name: familyName, exact: true });
   await expect(name).toHaveAttribute('tabindex', '-1');
 
@@ -150,7 +150,7 @@ test('every field narrows the search, and the address carries all of them', asyn
   await expect(search.field('minAge')).toHaveValue('5');
   await expect(search.field('familyName')).toHaveValue(familyName);
 
-  // A boy of five and a girl of two are no girl of five.
+  // A boy of five and a girl of two do not match a girl of five.
   await search.field('emailAddress').fill(`bea.${email}`);
   await search.submitButton.click();
   await expect(search.noResults).toBeVisible();
@@ -165,7 +165,7 @@ test('every field narrows the search, and the address carries all of them', asyn
   await expect(search.field('searchGender')).toHaveValue('Female');
 });
 
-test('a minimum above the maximum is not searched for', async ({ staffPage: page }) => {
+test('a minimum above the maximum runs no search', async ({ staffPage: page }) => {
   const search = new SearchPage(page);
   const searches = countSearches(page);
   const { title, text, close } = SEARCH.invalidAges;
@@ -182,7 +182,7 @@ test('a minimum above the maximum is not searched for', async ({ staffPage: page
   await expect(search.field('maxAge')).toHaveValue('');
   await expect(search.submitButton).toBeFocused();
 
-  // By keyboard, and as numbers: ten months are more than nine.
+  // By keyboard. Ages compare as numbers: ten months are more than nine.
   const keyboard = new Keyboard(page);
   await keyboard.choose(search.field('ageUnit'), 'Months');
   await keyboard.choose(search.field('minAge'), '10');
@@ -200,7 +200,10 @@ test('a minimum above the maximum is not searched for', async ({ staffPage: page
   await expect.poll(searches).toBe(1);
 });
 
-test('on a phone: cards that open, and an order to choose', async ({ staffPage: page, email }) => {
+test('on a phone: cards that open, and a choice of sort order', async ({
+  staffPage: page,
+  email,
+}) => {
   const familyName = await threeFamilies(page.request, email);
   const search = new SearchPage(page);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -30,7 +30,7 @@ const SEARCH_HEADING = PORTAL_HEADINGS['/search-page'];
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A page of somebody else's browser. The first user, whom all tests share, never has a second factor. */
+/** A page in another browser. The first user, whom all tests share, never has a second factor. */
 async function pageOf(browser: BrowserContext): Promise<Page> {
   return browser.newPage();
 }
@@ -40,7 +40,7 @@ async function openSettings(page: Page): Promise<void> {
   await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
 }
 
-/** As far as the page that asks for the code. */
+/** Stops at the page that asks for the code. */
 async function givePassword(page: Page, account: StaffAccount): Promise<void> {
   const login = new LoginPage(page);
   await login.open();
@@ -53,7 +53,7 @@ test('it is switched on from the menu, and the next sign-in asks for a code', as
   otherBrowser,
   browserLog,
 }) => {
-  // What is under way while one logs out is refused.
+  // Calls in flight during the logout are refused.
   browserLog.announce(ANSWER(400), ANSWER(401));
   const account = await aStaffAccount(staffPage.request);
   const page = await pageOf(otherBrowser);
@@ -170,7 +170,7 @@ test('by keyboard alone: switched on, logged out, signed in', async ({
   await expectPortalPage(page, '/search-page', SEARCH_HEADING);
 });
 
-test('without the phone: a recovery code, which says how many are left', async ({
+test('without the phone: a recovery code signs in, and the number left is shown', async ({
   staffPage,
   otherBrowser,
   browserLog,
@@ -243,7 +243,7 @@ test('new recovery codes, and switching it off', async ({ staffPage, otherBrowse
   await expect(button(page, 'Switch on')).toBeVisible();
 });
 
-test('a user administrator resets a colleague’s, with the own password', async ({
+test('a user administrator resets a colleague’s, with their own password', async ({
   staffPage,
   otherBrowser,
   browserLog,

@@ -10,7 +10,7 @@ import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 
 const PHONE = { width: 320, height: 640 };
 
-/** A session that begins in half an hour, of three seats: Maya and Leo have two of them, Kim waits. */
+/** A session of three seats that begins in half an hour. Maya and Leo have seats, Kim waits. */
 async function aDay(staff: APIRequestContext, email: string, database: Database): Promise<number> {
   const id = await aSession(staff, await aStudy(staff));
   const waiting = `waiting.${email}`;
@@ -27,7 +27,7 @@ const mark = (page: Page, child: string, name: string): Locator =>
 const isPressed = async (button: Locator, pressed: boolean): Promise<void> =>
   expect(button).toHaveAttribute('aria-pressed', String(pressed));
 
-test('on the day: who came, on a phone and by keyboard', async ({
+test('attendance is recorded on a phone and by keyboard', async ({
   staffPage: page,
   email,
   database,
@@ -69,7 +69,7 @@ test('on the day: who came, on a phone and by keyboard', async ({
   const history = invitations.getByRole('row');
   await expect(history.filter({ hasText: 'Maya' })).toContainText('Came');
   await expect(history.filter({ hasText: 'Leo' })).toContainText('Has a seat');
-  // On a phone each is a card: nothing scrolls inside the page.
+  // On a phone, each child is a card, so nothing scrolls inside the page.
   await page.setViewportSize({ width: 390, height: 844 });
   const beyond = (): Promise<number[]> =>
     invitations.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
@@ -80,7 +80,7 @@ test('on the day: who came, on a phone and by keyboard', async ({
   await expectNoSidewaysScrolling(page);
 });
 
-test('a seat by hand, a child taken off, and the roster on one sheet of paper', async ({
+test('staff give a seat, remove a child, and print the roster on one page', async ({
   staffPage: page,
   email,
   database,

@@ -20,7 +20,7 @@ import { HEADER, PORTAL_HEADINGS } from '../portal-specification.js';
 
 const SEARCH_HEADING = PORTAL_HEADINGS['/search-page'];
 
-/** A list that is empty has nothing to sort, and shows nobody. */
+/** An empty list has no sort buttons and no rows. */
 async function addFamily(page: Page, email: string): Promise<void> {
   const family = { email, zipCode: '94601', familyName: 'Before', referredBy: 'Friend' };
   const made = await page.request.post(`${ADMIN_API_PATH}/families`, { data: family });
@@ -45,7 +45,7 @@ async function backFromTheFourthPage(page: Page): Promise<void> {
   });
 }
 
-test('a session that the server has ended: said on the login page, and back where one was', async ({
+test('an expired session leads to the login page, and signing in returns to the same page', async ({
   staffPage: page,
   browserLog,
   email,
@@ -100,10 +100,7 @@ test('a slow end of one session does not end the next one', async ({
   expect(calls).toEqual(['logout', 'logout answered', 'login']);
 });
 
-test('who signs in next sees nothing that was asked for before', async ({
-  staffPage: page,
-  email,
-}) => {
+test('the next user sees no data of the last one', async ({ staffPage: page, email }) => {
   await addFamily(page, email);
   const openFamilies = async (): Promise<void> => {
     await openBySideBar(page, 'Families');
@@ -127,7 +124,7 @@ test('who signs in next sees nothing that was asked for before', async ({
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('somebody else signs in in another tab: this one follows', async ({ staffPage: page }) => {
+test('another user signs in in another tab: this one follows', async ({ staffPage: page }) => {
   const account = await aStaffAccount(page.request);
   await page.clock.install();
   // A page that reads no records: calls under way would be refused, for they carry the cookie of the one who has left.

@@ -31,16 +31,13 @@ import { DETAILS, FIELD_MESSAGES } from '../portal-family-specification.js';
 import { LOGIN, REPORT, SEARCH, USERS } from '../portal-specification.js';
 import { FAMILY_PAGE_TEXTS, LIST_TEXTS, RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
 
-/**
- * What admin/test tells of messages and dialogs it tells without colours and sizes: here each of those states is
- * judged as it is drawn.
- */
+/** admin/test covers messages and dialogs without layout. Here each of those states is checked as rendered. */
 
 const FAILED = { status: 500, contentType: 'application/json', body: '{}' };
 
-/** Judges a state once it says these words, and goes back to a desktop. */
+/** Checks a state once these texts are shown, then returns to the desktop size. */
 async function judge(page: Page, ...words: string[]): Promise<void> {
-  // The portal says "Loading..." too, before the page's own program has come.
+  // The portal also shows "Loading..." until the page's chunk has loaded.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectTexts(page, ...words);
   await expectAccessible(page);
@@ -183,7 +180,7 @@ test('users, the dashboard and follow-up emails', async ({ staffPage: page, brow
 
 type Route = keyof typeof PORTAL_ROUTES;
 
-/** The h1 of each page but one: opening the follow-up page mails the families of other tests. */
+/** The h1 of each page except follow-up: opening that page would email the families of other tests. */
 const PAGE_HEADINGS: Readonly<Record<Exclude<Route, 'followUp'>, string>> = {
   login: 'Registration Administration',
   landing: 'Dashboard',

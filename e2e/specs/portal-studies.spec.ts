@@ -17,11 +17,11 @@ async function enterSession(page: Page, day: string, from: string, to: string): 
   await dialog.getByRole('button', { name: 'Save' }).click();
 }
 
-test('a study is made, its sessions repeat weekly, and one is cancelled', async ({
+test('a study is added, its sessions repeat weekly, and one is canceled', async ({
   staffPage: page,
   browserLog,
 }) => {
-  // The hour that March 8 does not have.
+  // This hour does not exist on March 8: the clocks change.
   browserLog.announce(ANSWER(400));
   const name = `Blocks ${aKey()}`;
   await page.goto(`${PORTAL}/studies`);
@@ -72,11 +72,11 @@ test('a study is made, its sessions repeat weekly, and one is cancelled', async 
   await expectAccessible(page);
 });
 
-test('families are invited in three clicks, and an answer by telephone is entered in three', async ({
+test('families are invited in three clicks, and an answer by phone is entered in three', async ({
   staffPage: page,
   email,
 }) => {
-  // No other test has such children.
+  // No other test uses such children.
   const languageSpokenAtHome = 'Telugo';
   const child = aStaffChild('Maya', { gender: 'Other', languageSpokenAtHome });
   await aStaffFamily(page.request, email, { children: [child] });

@@ -35,7 +35,7 @@ test('a user is added, mailed, disabled, enabled and deleted', async ({ staffPag
   const first = await newestMailTo(email);
   expect(first.links.join()).toContain('/set-password');
 
-  // As long as there is no password, the link can be sent once more.
+  // Until a password is set, the link can be sent again.
   await row(staffPage, email).getByRole('button', { name: OPERATIONS_TEXTS.sendLinkAgain }).click();
   await expectTexts(staffPage, OPERATIONS_TEXTS.linkSent);
   const second = await newestMailTo(email, 2);
@@ -46,7 +46,7 @@ test('a user is added, mailed, disabled, enabled and deleted', async ({ staffPag
   await expect(dialog).toContainText(OPERATIONS_TEXTS.disableUserHeading);
   await expect(dialog).toContainText(email);
   await expectAccessible(staffPage);
-  // On a phone the notices may lie over the last user.
+  // On a phone, notifications may cover the last user.
   await useDesktop(staffPage);
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expect(row(staffPage, email)).toContainText(USERS.disabled);
@@ -81,7 +81,7 @@ test('by keyboard alone: a user is added and deleted', async ({ staffPage, email
   await expect(staffPage.getByRole('heading', { name: USERS.list })).toBeFocused();
 });
 
-test('a question is answered at 320 px with text of twice the size: its beginning and its answers are in sight', async ({
+test('a dialog at 320 px with double text size shows its heading and its buttons', async ({
   staffPage,
   email,
 }) => {
