@@ -90,6 +90,14 @@ describe('the page of a family', () => {
             sentAt: null,
             participations: [{ ...answer, id: 44, state: 'invited', slotId: null }],
           },
+          {
+            ...invitation,
+            id: 15,
+            studyName: 'Puzzles',
+            state: 'withdrawn',
+            sentAt: null,
+            participations: [{ ...answer, id: 45, state: 'invited', slotId: null }],
+          },
           invitation,
         ],
       },
@@ -101,6 +109,7 @@ describe('the page of a family', () => {
       [
         ['Maya', 'Blocks', '02/17/2026', 'Said no', ''],
         ['Leo', 'Crayons', 'Being sent', 'No answer yet', ''],
+        ['Leo', 'Puzzles', 'Withdrawn', '', ''],
         ['Leo', 'Blocks', '02/17/2026', 'Came', 'Tue, Mar 10, 2026, 9:30 AM'],
       ],
     );

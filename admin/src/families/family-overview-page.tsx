@@ -13,11 +13,11 @@ import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 /** May lack guardians and children. */
-type FamilyOfState = StaffFamily & Partial<Pick<StaffFamilyDetails, 'guardians' | 'children'>>;
+type PreloadedFamily = StaffFamily & Partial<Pick<StaffFamilyDetails, 'guardians' | 'children'>>;
 
 /** A read-only view of the family in the navigation state. */
 export default function FamilyOverviewPage(): ReactNode {
-  const { family } = (useLocation().state ?? {}) as { readonly family?: FamilyOfState };
+  const { family } = (useLocation().state ?? {}) as { readonly family?: PreloadedFamily };
   const title = FAMILY_DETAILS_TEXTS.added.overview;
   if (family === undefined) {
     return <NothingToEdit title={title} why={FAMILY_PAGE_TEXTS.overviewMissing} />;
@@ -50,7 +50,7 @@ export default function FamilyOverviewPage(): ReactNode {
 }
 
 interface PeopleCardsProps {
-  readonly family: FamilyOfState;
+  readonly family: PreloadedFamily;
   readonly kind: 'guardian' | 'child';
 }
 
