@@ -65,6 +65,17 @@ describe('another address of the family', () => {
     });
   });
 
+  test('is that of a reminder whose seat was lost meanwhile and is regained', async () => {
+    await trial.deliver();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
+    await move();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    expect(await trial.messages('reminder')).toMatchObject([
+      { state: 'pending', toAddress: 'new@example.org' },
+    ]);
+  });
+
   test('is that of letters and reminders which wait already', async () => {
     const { first, invitation, lab } = trial;
     await trial.deliver();

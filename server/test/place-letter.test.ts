@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import type { Family } from '../src/families/family.entity.js';
 import { beginLetterTrial, eventsOf } from './letter-trial.js';
 
 const trial = beginLetterTrial();
+
+const LATER = {
+  startsAt: new Date('2026-12-05T20:30:00Z'),
+  endsAt: new Date('2026-12-05T21:30:00Z'),
+};
 
 describe('the letter about seats', () => {
   beforeEach(() => trial.deliver());
@@ -43,9 +49,7 @@ describe('the letter about seats', () => {
   test('tells of a new time, and of a cancellation with its reason, under the same name in calendars', async () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.deliver();
-    const startsAt = new Date('2026-12-05T20:30:00Z');
-    const endsAt = new Date('2026-12-05T21:30:00Z');
-    await trial.lab.change(trial.first, { startsAt, endsAt }, [trial.invitation]);
+    await trial.lab.change(trial.first, LATER, [trial.invitation]);
     const moved = await trial.only();
     expect(moved.subject).toBe('New time: Building with blocks');
     expect(moved.text).toContain(
@@ -114,6 +118,45 @@ describe('the letter about seats', () => {
       expect(mail.text).toContain('We are expecting Noah on Saturday, December 5');
     },
   );
+
+  test('keeps its subject when it is composed again: a sibling who waits has lost no seat', async () => {
+    const [maya = 0, noah = 0] = await trial.childIds();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first, [maya]);
+    await trial.lab.answer(trial.invitation, 'waitlisted', trial.first, [noah]);
+    trial.product.mailServer.refuseWith = () => '5.7.1 relaying denied';
+    expect(await trial.deliver()).toEqual([]);
+    trial.product.mailServer.refuseWith = null;
+    await trial.product.dataSource.manager.update(
+      OutboxMessage,
+      { kind: 'place' },
+      { state: 'pending' },
+    );
+    const mail = await trial.only();
+    expect(mail.subject).toBe('You have a seat: Building with blocks');
+    expect(mail.text).toContain('Noah is on the waiting list for Saturday, December 5');
+  });
+
+  test('says that seats have changed when one has a new time and another is canceled', async () => {
+    const [, noah = 0] = await trial.childIds();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.lab.answer(trial.invitation, 'accepted', trial.second, [noah]);
+    await trial.deliver();
+    await trial.lab.change(trial.first, LATER, [trial.invitation]);
+    await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.second, [noah]);
+    const mail = await trial.only();
+    expect(mail.subject).toBe('Your seats have changed: Building with blocks');
+    expect(mail.text).toContain('The session for Maya has a new time: Saturday, December 5');
+    expect(mail.text).toContain('we had to cancel the session for Noah on Sunday, December 6');
+  });
+
+  test('has a new time as its news when a sibling gave up a seat there before', async () => {
+    const [, noah = 0] = await trial.childIds();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first, [noah]);
+    await trial.deliver();
+    await trial.lab.change(trial.first, LATER, [trial.invitation]);
+    expect((await trial.only()).subject).toBe('New time: Building with blocks');
+  });
 
   test('takes out of the calendar what a letter may have brought that was not marked as sent', async () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);

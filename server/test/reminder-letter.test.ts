@@ -7,6 +7,10 @@ const trial = beginLetterTrial();
 
 describe('the reminder', () => {
   const TWO_DAYS_BEFORE = new Date('2026-12-03T17:30:00Z');
+  const MOVED = {
+    startsAt: new Date('2026-12-09T17:30:00Z'),
+    endsAt: new Date('2026-12-09T18:30:00Z'),
+  };
   beforeEach(async () => {
     await trial.deliver();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
@@ -36,6 +40,45 @@ describe('the reminder', () => {
     expect(await trial.states('reminder')).toEqual(['withdrawn']);
   });
 
+  test('is checked again when it leaves: the seat was canceled after its date', async () => {
+    trial.product.clock.set(TWO_DAYS_BEFORE);
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
+    expect(await trial.states('reminder')).toEqual(['pending']);
+    expect((await trial.only()).subject).toBe('You canceled: Building with blocks');
+    expect(await trial.states('reminder')).toEqual(['withdrawn']);
+  });
+
+  test('is checked again when it leaves: the slot was moved after its date', async () => {
+    trial.product.clock.set(TWO_DAYS_BEFORE);
+    await trial.lab.change(trial.first, MOVED, [trial.invitation]);
+    expect(await trial.states('reminder')).toEqual(['pending', 'pending']);
+    expect((await trial.only()).subject).toBe('New time: Building with blocks');
+    expect((await trial.states('reminder')).sort()).toEqual(['pending', 'withdrawn']);
+  });
+
+  test('stays when one of two siblings gives up a seat', async () => {
+    const [maya = 0] = await trial.childIds();
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first, [maya]);
+    expect(await trial.states('reminder')).toEqual(['pending']);
+    await trial.deliver();
+    trial.product.clock.set(TWO_DAYS_BEFORE);
+    expect((await trial.only()).text).toContain('We are expecting Noah on Saturday, December 5');
+  });
+
+  test('of one slot is withdrawn, and that of another stays', async () => {
+    const [, noah = 0] = await trial.childIds();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.second, [noah]);
+    expect(await trial.states('reminder')).toEqual(['pending', 'pending']);
+    await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.second, [noah]);
+    const reminders = await trial.messages('reminder');
+    expect(new Map(reminders.map(({ slotId, state }) => [slotId, state]))).toEqual(
+      new Map([
+        [trial.first.id, 'pending'],
+        [trial.second.id, 'withdrawn'],
+      ]),
+    );
+  });
+
   test('is sent after all when the family gets the seat back', async () => {
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
@@ -46,9 +89,7 @@ describe('the reminder', () => {
   });
 
   test('comes at another date when the slot was moved', async () => {
-    const startsAt = new Date('2026-12-09T17:30:00Z');
-    const endsAt = new Date('2026-12-09T18:30:00Z');
-    await trial.lab.change(trial.first, { startsAt, endsAt }, [trial.invitation]);
+    await trial.lab.change(trial.first, MOVED, [trial.invitation]);
     expect(await trial.states('reminder')).toEqual(['withdrawn', 'pending']);
     await trial.deliver();
     trial.product.clock.set(TWO_DAYS_BEFORE);

@@ -62,8 +62,8 @@ export class AuthService {
         }
         const { recoveryCodesLeft } = used;
         if (recoveryCodesLeft !== null) {
-          const deed = { actor: user.email, after: { recoveryCodesLeft } };
-          await this.letters.tell(manager, user, 'recovery-code-used', deed);
+          const event = { actor: user.email, after: { recoveryCodesLeft } };
+          await this.letters.tell(manager, user, 'recovery-code-used', event);
         }
         return { user, recoveryCodesLeft };
       }),

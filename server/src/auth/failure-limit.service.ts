@@ -10,7 +10,7 @@ import { clientNetwork, RateCounts } from '../rate-limit/rate-counts.service.js'
 export const FAILURES = {
   /** @param email lower case. */
   ofAddress: (email: string): string => `sign-in-failure:address:${email}`,
-  /** By network, as every limit: one subscriber has a whole range of IPv6 addresses. */
+  /** By network, like every limit: one subscriber has a whole range of IPv6 addresses. */
   ofClient: (ip = ''): string => `sign-in-failure:client:${clientNetwork(ip)}`,
 } as const;
 

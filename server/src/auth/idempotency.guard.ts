@@ -18,6 +18,7 @@ const WINDOW_MINUTES = 10;
  * Runs each staff call that changes something at most once, so a proxy may retry it at another server. If the first
  * server never received the call, the second one runs it. If the first one had begun, the outcome is unknown and the
  * retry gets 502. Public calls don't need this: each of them can be repeated.
+ * Not the `Idempotency-Key` of forms: see `common/saved-form.ts`.
  */
 @Injectable()
 export class IdempotencyGuard implements CanActivate {

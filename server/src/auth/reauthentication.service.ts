@@ -86,8 +86,8 @@ export class Reauthentication {
     } catch (error) {
       if (!(error instanceof WrongProof)) throw error;
       const { field, message } = error;
-      const deed = { actor, action, after: { reason: `wrong ${field}` } };
-      await this.audit.recordUser(this.dataSource.manager, deed, user.id);
+      const event = { actor, action, after: { reason: `wrong ${field}` } };
+      await this.audit.recordUser(this.dataSource.manager, event, user.id);
       if (await this.limit.count([client])) await this.limit.refuseInPause([client]);
       throw invalidInput([{ field, message }]);
     }

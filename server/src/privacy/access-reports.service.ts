@@ -47,8 +47,8 @@ export class AccessReports {
     email: string,
     format: AccessFormat,
   ): Promise<{ type: string; name: string; text: string }> {
-    const deed = { actor: staff.email, action: 'privacy.downloaded', after: { format } } as const;
-    const report = await this.make(email, deed);
+    const event = { actor: staff.email, action: 'privacy.downloaded', after: { format } } as const;
+    const report = await this.make(email, event);
     // No address in the file name: many people may see it.
     const name = `personal-data.${format}`;
     return format === 'json'
@@ -58,7 +58,7 @@ export class AccessReports {
 
   private make(
     email: string,
-    deed: Pick<AuditEntry, 'actor' | 'action' | 'after'>,
+    event: Pick<AuditEntry, 'actor' | 'action' | 'after'>,
   ): Promise<AccessReportDto> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const families = await this.familiesOf(manager, email);
@@ -76,7 +76,7 @@ export class AccessReports {
         staffUser: await this.staffUser(manager, email),
       };
       const subjectId = this.suppressions.hashOf(email);
-      await this.audit.record(manager, { ...deed, subjectType: 'address', subjectId });
+      await this.audit.record(manager, { ...event, subjectType: 'address', subjectId });
       return report;
     });
   }

@@ -56,7 +56,7 @@ export async function forgetInTrail(
   email: string,
   { guardianIds, pseudonym }: { guardianIds: readonly number[]; pseudonym: string },
 ): Promise<number> {
-  // Years of a colleague's work may take longer than a call may.
+  // A colleague may have years of events, which takes longer than the usual time limit.
   await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL kidlab.erases_address = 'on'`);
   const [, events]: [unknown, number] = await manager.query(BLANK_EVENTS, [
     ...addressPatterns(email),

@@ -69,7 +69,10 @@ export async function readHistoryFile(file: string): Promise<HistoryEntry[]> {
   });
 }
 
-/** Appends the entries that the file lacks, by replacing it at once. @returns how many were added. */
+/**
+ * Adds the entries that the file lacks. Replaces the file atomically, so a crash never loses an entry.
+ * @returns how many were added.
+ */
 export async function addToHistoryFile(
   file: string,
   entries: readonly HistoryEntry[],

@@ -37,7 +37,7 @@ export class ChildrenFigureDto implements ChildrenFigure {
 export class RegistrationsFigureDto implements RegistrationsFigure {
   @ApiProperty({ example: '2026-11-16', description: 'Its Monday.' }) readonly week: string;
 
-  @ApiProperty({ example: 25, description: 'With families that were erased since.' })
+  @ApiProperty({ example: 25, description: 'Includes families erased since.' })
   readonly registrations: number;
 
   @ApiProperty({ example: 1, description: 'Those of them that were erased since.' })

@@ -18,7 +18,7 @@ export const ID = { min: 1, max: 2_147_483_647 };
 export const Needed = (message: string): PropertyDecorator =>
   Check('needed', (value) => (value === undefined ? message : null));
 
-export class FamilyOfMemberDto extends PickType(MemberDto, [
+export class FamilyReferenceDto extends PickType(MemberDto, [
   'familyId',
   'familyGuid',
   'familyName',

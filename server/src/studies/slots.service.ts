@@ -120,7 +120,7 @@ export class SlotsService {
       await manager.save(Slot, Object.assign(slot, times, modified, { seats, sequence }));
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('slot', actor, stored, record));
-      // A move may free a family that waits for a seat elsewhere.
+      // More seats can be filled; a move may also free a family that waits elsewhere.
       noteFreedSeats(manager);
       if (isMoved) {
         const ids = (await childrenIn(manager, id)).map(({ invitationId }) => invitationId);
@@ -146,8 +146,8 @@ export class SlotsService {
       const cancelled = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
       await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancelled));
       const record = await this.get(id, manager);
-      const deed = updated('slot', actor, stored, record);
-      await this.audit.record(manager, { ...deed, action: 'slot.cancelled' });
+      const event = updated('slot', actor, stored, record);
+      await this.audit.record(manager, { ...event, action: 'slot.cancelled' });
       const ids = children.map(({ invitationId }) => invitationId);
       await this.changes.tell(manager, ids, actor);
       return record;

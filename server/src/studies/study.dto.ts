@@ -116,7 +116,7 @@ export class StudyDto extends AuditFieldsDto implements StaffStudy {
 
   @ApiProperty({
     example: 12,
-    description: 'Invitations that may have left. With one, the study is kept.',
+    description: "Invitations whose letter may have left. With any, the study can't be deleted.",
   })
   readonly invited: number;
 }

@@ -73,7 +73,7 @@ export class MailLedger {
    * @throws 404 when there is no such mail or this user may not see it; 409 when it has not failed.
    */
   async retry(id: string, staff: StaffMember): Promise<void> {
-    if (!isUUID(id)) throw notFound(STAFF_MESSAGES.mailNotFound);
+    if (!isUUID(id, 'loose')) throw notFound(STAFF_MESSAGES.mailNotFound);
     await this.dataSource.transaction(async (manager) => {
       // Locks the feature's records before the message, as the outbox does.
       const known = await manager.findOneBy(OutboxMessage, { id });

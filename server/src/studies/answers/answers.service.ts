@@ -118,8 +118,8 @@ export class AnswersService {
     // Seats are given up first, so that a sibling can take one.
     const held = changes.map(({ child }) => child).filter(({ state }) => sitsOrWaits(state));
     const ids = held.map(({ id }) => id);
-    const given = { state: 'declined', waitingNumber: null } as const;
-    await manager.update(Participation, { id: In(ids) }, given);
+    const givenUp = { state: 'declined', waitingNumber: null } as const;
+    if (ids.length > 0) await manager.update(Participation, { id: In(ids) }, givenUp);
     for (const { child } of changes.filter(({ slotId }) => slotId === null)) {
       const state = child.state === 'accepted' ? 'cancelled_by_parent' : 'declined';
       await this.changes.write(manager, by, child, { state, slotId: child.slotId });

@@ -29,8 +29,8 @@ import {
  * and `busy` (see `candidates.sql.ts`).
  */
 
-/** The invitation keeps its family from a second one to the study. One that a rule stopped before sending does not. */
-export const IS_ONLY_ONE = sql`(${WAS_INVITED} OR invitation.withdrawn_reason = ${BY_STAFF})`;
+/** The family has had its one invitation to the study. One that a rule stopped before sending does not count. */
+export const BLOCKS_ANOTHER = sql`(${WAS_INVITED} OR invitation.withdrawn_reason = ${BY_STAFF})`;
 
 type CandidateRule = Omit<Rule<CandidateFacts, StudyAt, CandidateReason>, 'until'>;
 
@@ -111,7 +111,7 @@ const RULES: readonly CandidateRule[] = [
     reason: 'invited',
     holds: ({ family }) => family.isInvited,
     sql: ({ id }) =>
-      sql`family.id IN (SELECT family_id FROM invitations AS invitation WHERE study_id = ${id} AND ${IS_ONLY_ONE})`,
+      sql`family.id IN (SELECT family_id FROM invitations AS invitation WHERE study_id = ${id} AND ${BLOCKS_ANOTHER})`,
   },
 ];
 
@@ -132,7 +132,7 @@ export function reasonsOf(facts: CandidateFacts, study: StudyAt): CandidateReaso
   );
 }
 
-/** No rule holds against the child. Its age stands first: an index finds it. */
+/** No rule holds against the child. The age is also a positive condition, so that its index can be used. */
 export function mayBeInvitedTo(study: StudyAt): Sql {
   return allOf([hasAgeSql(study), ...RULES.map((rule) => sql`NOT (${rule.sql(study)})`)]);
 }

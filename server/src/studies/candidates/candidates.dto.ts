@@ -16,7 +16,7 @@ import { ApiMoment, ApiNullableText } from '../../common/api.js';
 import { Choice, Choices, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
-import { FamilyOfMemberDto, ID, Needed } from '../participation.dto.js';
+import { FamilyReferenceDto, ID, Needed } from '../participation.dto.js';
 
 export class CandidateFilterDto {
   @Needed(STUDY_MESSAGES.studyNotFound)
@@ -37,7 +37,7 @@ export class CandidateListDto extends ListQuery(['id']) {
   readonly filter = new CandidateFilterDto();
 }
 
-export class CandidateDto extends FamilyOfMemberDto implements Candidate {
+export class CandidateDto extends FamilyReferenceDto implements Candidate {
   @ApiProperty({ example: 23, description: 'The child’s.' }) readonly id: number;
   @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
   @ApiProperty({ enum: VERDICTS }) readonly verdict: Verdict;

@@ -19,7 +19,7 @@ import {
 import { VISIBLE } from '../../families/conditions.sql.js';
 import { type Fields, namedColumns } from '../../families/record.sql.js';
 import type { CandidateFilterDto } from './candidates.dto.js';
-import { firstReasonSql, IS_ONLY_ONE, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
+import { firstReasonSql, BLOCKS_ANOTHER, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
 import {
   type CandidateFacts,
   hasAgeSql,
@@ -103,10 +103,13 @@ export function candidateGrid(
 
 function hasVerdict(study: StudyAt, verdicts: readonly Verdict[]): Sql {
   const may = mayBeInvitedTo(study);
-  const ages = { certain: isCertain(study), possible: sql`NOT ${isCertain(study)}` };
-  const asked = verdicts.flatMap((verdict) => (verdict === 'not' ? [] : ages[verdict]));
-  const invitable = allOf([may, anyOf(asked)]);
-  return verdicts.includes('not') ? anyOf([invitable, sql`NOT (${may})`]) : invitable;
+  const isAsked = (verdict: Verdict): boolean => verdicts.includes(verdict);
+  if (isAsked('certain') && isAsked('possible')) return isAsked('not') ? sql`true` : may;
+  return anyOf([
+    ...(isAsked('certain') ? [allOf([may, isCertain(study)])] : []),
+    ...(isAsked('possible') ? [allOf([may, sql`NOT ${isCertain(study)}`])] : []),
+    ...(isAsked('not') ? [sql`NOT (${may})`] : []),
+  ]);
 }
 
 /** The first families of the list. */
@@ -153,6 +156,6 @@ export interface Invited extends Pick<CandidateFacts['family'], 'invited' | 'isI
 export function invitedSql(study: StudyAt, familyIds: readonly number[], own?: number): Sql {
   return sql`SELECT family.id, ${lastInvited(study, own)} AS invited, EXISTS (
       SELECT FROM invitations AS invitation
-      WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${own ?? 0} AND ${IS_ONLY_ONE}) AS "isInvited"
+      WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${own ?? 0} AND ${BLOCKS_ANOTHER}) AS "isInvited"
     FROM families AS family WHERE ${isOneOf('family.id', familyIds)}`;
 }

@@ -105,12 +105,12 @@ export class EligibilityService {
     const erased = await this.suppressions.among(manager, emails);
     return families.map((family) => {
       const { id, guid, email } = family;
-      const theirs = participations.filter(({ familyId }) => familyId === id);
-      const seats = theirs.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);
-      const known = invited.get(id) ?? { invited: null, isInvited: false };
-      const about = Object.assign(family, known, { seats });
+      const ofFamily = participations.filter(({ familyId }) => familyId === id);
+      const seats = ofFamily.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);
+      const earlier = invited.get(id) ?? { invited: null, isInvited: false };
+      const familyFacts = Object.assign(family, earlier, { seats });
       const children = family.children.flatMap((child): JudgedChild[] => {
-        const answers = theirs.filter(({ childId }) => childId === child.id);
+        const answers = ofFamily.filter(({ childId }) => childId === child.id);
         const isAsked = answers.some(
           ({ invitationId, state }) => invitationId === own?.id && state === 'invited',
         );
@@ -119,7 +119,10 @@ export class EligibilityService {
           .filter(({ state }) => state === 'accepted' || state === 'attended')
           .map(({ slot }) => slot.studyId);
         const { monthOfBirth: month, yearOfBirth: year } = child;
-        const facts = { family: about, child: Object.assign(child, { month, year, studies }) };
+        const facts = {
+          family: familyFacts,
+          child: Object.assign(child, { month, year, studies }),
+        };
         return [judgeChild(facts, study, erased.has(email))];
       });
       return { id, guid, email, children };

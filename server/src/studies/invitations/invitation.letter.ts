@@ -121,9 +121,9 @@ export class InvitationLetter extends FamilyLetter {
   ): Promise<void> {
     const withdrawn = { state: 'withdrawn' as const, withdrawnReason, clearedAt: null };
     await manager.update(Invitation, { id }, withdrawn);
-    const deed = { actor: SYSTEM_ACTOR, action: 'invitation.withdrawn' as const };
+    const event = { actor: SYSTEM_ACTOR, action: 'invitation.withdrawn' as const };
     const after = { studyId, reason: withdrawnReason };
-    await this.audit.recordFamily(manager, { ...deed, after }, family);
+    await this.audit.recordFamily(manager, { ...event, after }, family);
   }
 }
 

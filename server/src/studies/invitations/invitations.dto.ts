@@ -15,7 +15,7 @@ import { Check, TrueOrFalse } from '../../common/field.js';
 import { Ids, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
-import { FamilyOfMemberDto, ID, Needed, ParticipationDto } from '../participation.dto.js';
+import { FamilyReferenceDto, ID, Needed, ParticipationDto } from '../participation.dto.js';
 
 const EITHER = 'Please say which families are invited, or how many.';
 
@@ -60,7 +60,7 @@ export class InvitationListDto extends ListQuery(['id', 'sentAt', 'answeredAt', 
   @Filters(InvitationFilterDto, { studyId: 3 }) readonly filter = new InvitationFilterDto();
 }
 
-export class InvitationDto extends FamilyOfMemberDto implements StaffInvitation {
+export class InvitationDto extends FamilyReferenceDto implements StaffInvitation {
   @ApiProperty({ example: 31 }) readonly id: number;
   @ApiProperty({ example: 3 }) readonly studyId: number;
   @ApiProperty({ example: 'Blocks 3' }) readonly studyName: string;

@@ -12,7 +12,7 @@ import { saveOnce, type SentForm } from '../../common/saved-form.js';
 import { recordOf, rowsOf, Statements } from '../../common/statements.js';
 import { Outbox } from '../../email/outbox.repository.js';
 import { lockFamily } from '../../families/family-locks.js';
-import { IS_ONLY_ONE } from '../candidates/candidate.rules.js';
+import { BLOCKS_ANOTHER } from '../candidates/candidate.rules.js';
 import { firstFamilies } from '../candidates/candidates.sql.js';
 import {
   allReasons,
@@ -125,7 +125,7 @@ export class InvitationsService {
   ): Promise<void> {
     const familyIds = asked.map(({ family }) => family.id);
     const stopped = sql`DELETE FROM invitations AS invitation
-      WHERE study_id = ${studyId} AND family_id = ANY (${familyIds}) AND NOT ${IS_ONLY_ONE}`;
+      WHERE study_id = ${studyId} AND family_id = ANY (${familyIds}) AND NOT ${BLOCKS_ANOTHER}`;
     await rowsOf(manager, stopped);
     await manager.save(
       Invitation,
@@ -138,12 +138,12 @@ export class InvitationsService {
     });
     // PostgreSQL takes at most 65,535 values in a statement.
     await manager.save(Participation, children, { chunk: 1_000 });
-    const deeds = asked.map(({ family, children: ids }) => ({
+    const events = asked.map(({ family, children: ids }) => ({
       ...{ actor, action: 'invitation.queued' as const },
       ...familySubject(family),
       after: { studyId, children: ids },
     }));
-    await this.audit.record(manager, ...deeds);
+    await this.audit.record(manager, ...events);
     const letters = asked.map(({ family, invitation }) =>
       invitationMessage(invitation, family.email),
     );

@@ -78,7 +78,10 @@ interface News {
   readonly reason: string;
 }
 
-/** What a place letter says of children in one slot, and its subject if no other news comes before. */
+/**
+ * What a place letter says of children in one slot, and the subject if this is the letter's main news; earlier entries
+ * come first.
+ */
 const SAID = {
   moved: {
     subject: 'New time',
@@ -121,7 +124,7 @@ export function renderPlace(
     ...told
   }: Told & {
     places: readonly Place[];
-    /** Slots in the family's calendar that are no longer a place of its children. */
+    /** Slots in the family's calendar in which none of its children has a place any more. */
     ended: readonly Times[];
     calendar: Readonly<Record<string, number>>;
     movedSlot: number | null;
@@ -136,7 +139,14 @@ export function renderPlace(
     groups.set(key, { saying, places: [...group.places, place] });
   }
   const sayings = [...groups.values()].map(({ saying }) => saying);
-  const lost = places.filter((place) => !hasSeat(place) && String(place.slot.id) in calendar);
+  // The calendar is by slot, not by child: while a sibling keeps a seat in the slot, each later letter counts the lost
+  // seat again. Only a new time of that slot is the bigger news.
+  const lost = places.filter(
+    ({ state, slot: { id } }) =>
+      (state === 'cancelled_by_lab' || state === 'cancelled_by_parent') &&
+      String(id) in calendar &&
+      !groups.has(`${String(id)} moved`),
+  );
   const subject = subjectOf(sayings, lost, ended.length > 0);
   return render(lab, told, {
     subject: `${subject}: ${study.publicName}`,
@@ -160,13 +170,13 @@ export function renderPlace(
   });
 }
 
-/** @param lost what was a seat in an earlier letter */
+/** @param lost places whose seat is gone since an earlier letter */
 function subjectOf(sayings: readonly Saying[], lost: readonly Place[], hasEnded: boolean): string {
   const order = Object.keys(SAID) as Saying[];
   const news = order.find((saying) => sayings.includes(saying)) ?? 'cancelled_by_lab';
-  if (news === 'seated' && (lost.length > 0 || hasEnded)) return 'Your seats have changed';
   const isSeated = news === 'seated' || news === 'moved';
-  const isCanceled = !isSeated && lost.some(({ state }) => state === 'cancelled_by_lab');
+  if (isSeated && (lost.length > 0 || hasEnded)) return 'Your seats have changed';
+  const isCanceled = lost.some(({ state }) => state === 'cancelled_by_lab');
   return SAID[isCanceled ? 'cancelled_by_lab' : news].subject;
 }
 

@@ -23,10 +23,13 @@ const DAY = 86_400_000;
  * checked when they leave.
  */
 const UPDATE_REMINDERS = `
-  UPDATE outbox_messages SET state = CASE WHEN dedupe_key = ANY ($2) THEN 'pending' ELSE 'withdrawn' END
-  WHERE invitation_id = $1 AND kind = '${REMINDER}' AND state IN ('pending', 'withdrawn') AND not_before > $3`;
+  UPDATE outbox_messages AS reminder
+  SET state = CASE WHEN dedupe_key = ANY ($2) THEN 'pending' ELSE 'withdrawn' END, to_address = family.email
+  FROM families AS family
+  WHERE family.id = reminder.family_id AND invitation_id = $1 AND kind = '${REMINDER}'
+    AND reminder.state IN ('pending', 'withdrawn') AND not_before > $3`;
 
-/** Identifies what a letter says: each change of an answer, of a slot or of the link makes another one. */
+/** Identifies what a letter says: each change of an answer, of a slot or of the link changes the key, so a new letter is queued. */
 function placeKey(
   { id, sequence, linkNumber }: Invitation,
   places: readonly Participation[],
@@ -110,7 +113,7 @@ export class PlaceLetter extends FamilyLetter {
         const entry = { method, invitation, slot, study, at: now, to: family.email };
         return { method, content: calendarOf(entry, this.environment) };
       })
-      // Mail programs ask about the first one.
+      // REQUEST first: mail programs only act on the first calendar part.
       .sort((one, other) => other.method.localeCompare(one.method));
     // The seats of deleted children, and those that were exchanged.
     const ended = coming.filter(({ id: slotId }) => !places.some(({ slot }) => slot.id === slotId));

@@ -2,11 +2,11 @@ import { type Gender, GENDERS, type Roster, type RosterChild } from '@kidlab/con
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 
 import { ApiNullableText } from '../../common/api.js';
-import { FamilyOfMemberDto, ParticipationDto } from '../participation.dto.js';
+import { FamilyReferenceDto, ParticipationDto } from '../participation.dto.js';
 import { SlotDto } from '../slot.dto.js';
 
 class RosterChildDto
-  extends IntersectionType(ParticipationDto, FamilyOfMemberDto)
+  extends IntersectionType(ParticipationDto, FamilyReferenceDto)
   implements RosterChild
 {
   @ApiProperty({ example: '23–24 months', description: 'On the day of the slot.' })
