@@ -117,12 +117,13 @@ describe('PUT /participations/{id}', () => {
   });
 
   test('a free seat is not given past those who wait, until the cut-off', async () => {
-    const waiting = await trial.invite();
-    await done({ ...yes(), state: 'waitlisted' }, waiting);
+    const [seated, waiting] = [await trial.invite(2), await trial.invite(2)];
+    await seated.answer(trial.slot.id);
+    // Of three seats one stays free: the second siblings need two.
+    await waiting.answer(trial.slot.id);
     expect((await put(yes())).body).toEqual(refused(ANSWER_MESSAGES.othersWait));
     await done(yes(), waiting);
-    await done(yes());
-    expect(await trial.counters()).toEqual({ taken: 2, waiting: 0 });
+    expect(await trial.counters()).toEqual({ taken: 3, waiting: 1 });
   });
 
   test('to another session, and not to two at once', async () => {
