@@ -50,8 +50,8 @@ export function Questions(): ReactNode {
 }
 
 /**
- * Shown until hydration, or while the draft loads: after a moment, and after a long wait with a way to reload. The style sheet sets the times,
- * because a script that did not load can't.
+ * Shown until hydration, or while the draft loads: after a moment, and after a long wait with a way to reload. The
+ * style sheet sets the times, because a script that did not load can't.
  */
 export function StillLoading(): ReactNode {
   return (

@@ -47,7 +47,9 @@ export function shallow(value: unknown, levels = DEEPEST): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Flattens nested errors. Fields are named by their path, `guardians[0].firstName`; it replaces `$field` in messages. */
+/**
+ * Flattens nested errors. Fields are named by their path, `guardians[0].firstName`; it replaces `$field` in messages.
+ */
 function faultsIn(errors: readonly ValidationError[], parent = ''): FieldError[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const isIndex = /^\d+$/.test(property);

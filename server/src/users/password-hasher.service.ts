@@ -5,8 +5,8 @@ import { hash, verify } from '@node-rs/argon2';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * argon2id on the thread pool, so a login blocks no other call. Passwords are normalized (NFC), because keyboards compose
- * letters differently.
+ * argon2id on the thread pool, so a login blocks no other call. Passwords are normalized (NFC), because keyboards
+ * compose letters differently.
  */
 @Injectable()
 export class PasswordHasher {

@@ -25,8 +25,8 @@ const MEMBER_COLUMNS = `
 
 /**
  * Searches ignore case, accents, apostrophes, hyphens and spaces in names. A generated column stores the folded name.
- * That requires an immutable function, so the extension `unaccent` can't be used. Letters that Unicode doesn't decompose
- * (đ, ł, ø) are listed.
+ * That requires an immutable function, so the extension `unaccent` can't be used. Letters that Unicode doesn't
+ * decompose (đ, ł, ø) are listed.
  */
 const FOLDING = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -400,8 +400,8 @@ CREATE CONSTRAINT TRIGGER guardians_one_primary
 `;
 
 /**
- * The audit trail is append-only. When a family is erased, its events lose their values, but the events stay. Rows can't
- * be deleted for a year by the database's clock; the retention decides how much longer they are kept.
+ * The audit trail is append-only. When a family is erased, its events lose their values, but the events stay. Rows
+ * can't be deleted for a year by the database's clock; the retention decides how much longer they are kept.
  */
 const AUDIT_RULES = `
 CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -138,7 +138,8 @@ export function mayBeInvitedTo(study: StudyAt): Sql {
 }
 
 /**
- * `reasonsOf` as JSON, without `erased`: the system keeps only a keyed hash of such an address, which SQL can't compute.
+ * `reasonsOf` as JSON, without `erased`: the system keeps only a keyed hash of such an address, which SQL can't
+ * compute.
  */
 export function reasonsSql(study: StudyAt): Sql {
   const reasons = CANDIDATE_REASONS.map((reason) => ifHeld(reason, study));

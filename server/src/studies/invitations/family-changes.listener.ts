@@ -16,9 +16,9 @@ import { InvitationLinksService } from './invitation-links.service.js';
 import { PlaceLetter } from './place.letter.js';
 
 /**
- * Reacts to a new address of a family: earlier letters may have reached a stranger, so their links end. Open invitations
- * are mailed again, and so is the letter about the family's seats. Also tells a family that a deleted child's seat is
- * gone.
+ * Reacts to a new address of a family: earlier letters may have reached a stranger, so their links end. Open
+ * invitations are mailed again, and so is the letter about the family's seats. Also tells a family that a deleted
+ * child's seat is gone.
  */
 @Injectable()
 export class FamilyChangesListener implements FamilyListener, OnModuleInit {

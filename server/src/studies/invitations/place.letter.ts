@@ -29,7 +29,10 @@ const UPDATE_REMINDERS = `
   WHERE family.id = reminder.family_id AND invitation_id = $1 AND kind = '${REMINDER}'
     AND reminder.state IN ('pending', 'withdrawn') AND not_before > $3`;
 
-/** Identifies what a letter says: each change of an answer, of a slot or of the link changes the key, so a new letter is queued. */
+/**
+ * Identifies what a letter says: each change of an answer, of a slot or of the link changes the key, so a new letter
+ * is queued.
+ */
 function placeKey(
   { id, sequence, linkNumber }: Invitation,
   places: readonly Participation[],
