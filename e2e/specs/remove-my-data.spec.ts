@@ -9,7 +9,9 @@ import { expectBanner, expectPage } from '../support/texts.js';
 
 async function expectNothingThere(page: Page): Promise<void> {
   await expectPage(page, '/remove-my-data', 'There is nothing to remove.');
-  await expect(page.getByRole('main')).toContainText('It was removed already, or the link is incomplete.');
+  await expect(page.getByRole('main')).toContainText(
+    'It was removed already, or the link is incomplete.',
+  );
   await expect(page.getByRole('button')).toHaveCount(0);
 }
 
