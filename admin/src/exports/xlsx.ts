@@ -48,8 +48,8 @@ function cellXml(cell: Cell, address: string, style: number): string {
 }
 
 /**
- * Writes an Excel file row by row, compressing as it goes. Text is never a formula. A full sheet is followed by another
- * one with the same header.
+ * Writes an Excel file row by row, compressing as it goes. Text is never a formula. A full sheet is followed by
+ * another one with the same header.
  */
 export class XlsxWriter implements RowWriter {
   private readonly encoder = new TextEncoder();

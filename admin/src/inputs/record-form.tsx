@@ -56,8 +56,8 @@ function outcomeText({ status }: CallError): string {
 }
 
 /**
- * The form of a record, inside `EditBase` or `CreateBase`: validates by the contract's rules, saves once at a time, and
- * keeps the entries when a save fails.
+ * The form of a record, inside `EditBase` or `CreateBase`: validates by the contract's rules, saves once at a time,
+ * and keeps the entries when a save fails.
  */
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { initial, request, saved, gone, linkFor, savedBefore } = props;

@@ -68,8 +68,8 @@ interface EditPageProps<StaffRecord> {
 }
 
 /**
- * The page that edits a record. It starts with the record from the navigation state, if there is one; after a reload or
- * Back, when that may be old, it loads the record. The form never reloads while it is being edited.
+ * The page that edits a record. It starts with the record from the navigation state, if there is one; after a
+ * reload or Back, when that may be old, it loads the record. The form never reloads while it is being edited.
  */
 export function EditPage<StaffRecord extends RaRecord>(
   props: EditPageProps<StaffRecord>,

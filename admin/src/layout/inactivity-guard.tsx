@@ -31,8 +31,8 @@ async function endByInactivity(): Promise<void> {
 }
 
 /**
- * Warns of the inactivity time-out. At the time-out it unmounts the pages and clears all queries: either could call the
- * server again and store what was cleared.
+ * Warns of the inactivity time-out. At the time-out it unmounts the pages and clears all queries: either could call
+ * the server again and store what was cleared.
  */
 export function InactivityGuard({ children }: { readonly children: ReactNode }): ReactNode {
   const queryClient = useQueryClient();

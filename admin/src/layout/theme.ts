@@ -1,8 +1,8 @@
 import type { RaThemeOptions } from 'react-admin';
 
 /**
- * The parent of menus and tooltips: the top dialog, or else `main`. At the end of the body, Material UI's default, they
- * would be outside all landmarks.
+ * The parent of menus and tooltips: the top dialog, or else `main`. At the end of the body, Material UI's default,
+ * they would be outside all landmarks.
  */
 function overlayContainer(): HTMLElement {
   const dialog = [...document.querySelectorAll<HTMLElement>('.MuiDialog-paper')].at(-1);

@@ -11,8 +11,8 @@ interface Chunks {
 }
 
 /**
- * Reads all chunks into one buffer, where the browser can: with a new buffer each, a large export takes another hundred
- * megabytes before they are collected.
+ * Reads all chunks into one buffer, where the browser can: with a new buffer each, a large export takes another
+ * hundred megabytes before they are collected.
  */
 function chunksOf(body: ReadableStream<Uint8Array>): Chunks {
   try {
