@@ -1,9 +1,9 @@
-import { type SiteConfig } from '@kidlab/contract';
+import { BASE_PATH, type SiteConfig } from '@kidlab/contract';
 import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { usePath } from './site/location.js';
 
 import { siteConfig } from './api/registration.js';
+import { PrerenderedPath, usePath } from './site/location.js';
 import { SiteContext, siteOf } from './site/site.js';
 import { Layout } from './ui/layout.js';
 import { ErrorBoundary, UnexpectedError } from './ui/unexpected-error.js';
@@ -40,9 +40,13 @@ export async function startApp(
   isPrerendered: boolean,
 ): Promise<void> {
   const config = embeddedConfig() ?? (await siteConfig());
+  // The visitor may have gone Back while the program was loading: the page hydrates as served, and changes then.
+  const servedPath = root.dataset['page']?.slice(BASE_PATH.length) ?? null;
   const page = (
     <StrictMode>
-      <SiteContext value={siteOf(config)}>{app}</SiteContext>
+      <SiteContext value={siteOf(config)}>
+        <PrerenderedPath value={servedPath}>{app}</PrerenderedPath>
+      </SiteContext>
     </StrictMode>
   );
   // A transition works in slices, so the page stays responsive.

@@ -12,7 +12,7 @@ import { updateRegistration } from '../src/registration/store.js';
 import { SiteContext, siteOf } from '../src/site/site.js';
 
 /** A page as the server serves it in June, without a bot check. */
-const SITE = siteOf({
+export const SITE = siteOf({
   botCheck: 'off',
   botCheckSiteKey: null,
   labName: 'Kid Lab',

@@ -10,7 +10,7 @@ import {
 
 /** Thirteen fixed paths below one base need no router: docs/decisions/027-site-location.md. */
 
-/** Path of the page being prerendered; `null` in a browser. */
+/** Path of the prerendered page, for the build and for hydration; `null` without one. */
 export const PrerenderedPath = createContext<string | null>(null);
 
 /** Dispatched by `navigate`. Browsers only report Back and Forward. */
