@@ -3,12 +3,12 @@ import { Module } from '@nestjs/common';
 import { EmailModule } from '../email/email.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { RetentionController } from './retention.controller.js';
-import { RetainedKinds } from './retained-kinds.service.js';
+import { RetainedData } from './retained-data.service.js';
 import { RetentionJobs } from './retention.jobs.js';
 
 @Module({
   imports: [FamiliesModule, EmailModule],
   controllers: [RetentionController],
-  providers: [RetainedKinds, RetentionJobs],
+  providers: [RetainedData, RetentionJobs],
 })
 export class RetentionModule {}

@@ -1,0 +1,81 @@
+import type { RetentionKind } from '@kidlab/contract';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { inBatches } from '../common/jobs.js';
+import { Environment } from '../config/environment.js';
+import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
+import { BatchErasureService } from '../families/batch-erasure.service.js';
+import { countExpired, nextExpired, RETENTION, RETENTION_RULES } from './retention-rules.js';
+
+/** Most rows per transaction. */
+const BATCH = 1000;
+const DAY = 24 * 3_600_000;
+
+interface Expired {
+  readonly count: number;
+  /** When the purpose of the oldest one ended. */
+  readonly oldest: Date | null;
+}
+
+/** Finds and erases data whose retention period is over: rows by their rule, families, and files of captured mail. */
+@Injectable()
+export class RetainedData {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly families: BatchErasureService,
+    private readonly files: CapturedMailbox,
+    private readonly environment: Environment,
+  ) {}
+
+  /** Days that data is kept after its purpose has ended. */
+  keptDays(kind: RetentionKind): number {
+    if (kind === 'families') return this.environment.unconfirmedRetentionDays;
+    if (kind === 'capturedMails') return RETENTION.capturedMailDays;
+    return RETENTION_RULES[kind].keptDays;
+  }
+
+  /** What a run at this time erases. */
+  async expired(kind: RetentionKind, at: Date): Promise<Expired> {
+    const before = this.endedBefore(kind, at);
+    if (kind === 'families') {
+      const { count, oldest } = await this.families.listUnconfirmed(before, 1);
+      return { count, oldest: oldest[0]?.acceptedAt ?? null };
+    }
+    if (kind === 'capturedMails') {
+      const times = (await this.files.until(before)).map((file) => file.at);
+      const oldest = times.length === 0 ? null : new Date(Math.min(...times));
+      return { count: times.length, oldest };
+    }
+    const rule = RETENTION_RULES[kind];
+    const [expired]: [Expired] = await this.dataSource.query(countExpired(rule), [before]);
+    return expired;
+  }
+
+  /** The oldest families that a run at this time erases. */
+  async expiredFamilies(at: Date): Promise<{ guid: string; acceptedAt: Date }[]> {
+    const before = this.endedBefore('families', at);
+    return (await this.families.listUnconfirmed(before, RETENTION.previewedFamilies)).oldest;
+  }
+
+  /** Erases what is expired at this time. Several servers may do so at once. @returns how much was erased */
+  async erase(kind: RetentionKind, at: Date): Promise<number> {
+    const before = this.endedBefore(kind, at);
+    if (kind === 'families') return this.families.unconfirmed(before);
+    if (kind === 'capturedMails') {
+      return this.files.remove((await this.files.until(before)).map(({ name }) => name));
+    }
+    const rule = RETENTION_RULES[kind];
+    return inBatches(this.dataSource, BATCH, async (manager) => {
+      const rows: { key: unknown }[] = await manager.query(nextExpired(rule), [before, BATCH]);
+      const keys = rows.map(({ key }) => key);
+      if (rule.before !== undefined) await manager.query(rule.before, [keys]);
+      await manager.query(`DELETE FROM ${rule.table} WHERE ${rule.key} = ANY ($1)`, [keys]);
+      return keys.length;
+    });
+  }
+
+  private endedBefore(kind: RetentionKind, at: Date): Date {
+    return new Date(at.getTime() - this.keptDays(kind) * DAY);
+  }
+}
