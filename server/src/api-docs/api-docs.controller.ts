@@ -2,25 +2,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import { ADMIN_API_PATH, MESSAGES } from '@kidlab/contract';
-import {
-  type CanActivate,
-  Controller,
-  type ExecutionContext,
-  Get,
-  Header,
-  Injectable,
-  Param,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 
-import { StaffSessions } from '../auth/staff-sessions.service.js';
-import { forbidden, notFound, unauthorized } from '../common/http-error.js';
-import { STAFF_MESSAGES } from '../common/messages.js';
-import { WithoutSession } from '../common/staff.js';
-import { Environment } from '../config/environment.js';
+import { notFound } from '../common/http-error.js';
+import { StaffOnlyInProduction } from '../common/staff.js';
 import { ApiDocumentService } from './api-document.service.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -53,33 +40,16 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** In production, only staff can read the documentation. */
-@Injectable()
-class ApiDocsGuard implements CanActivate {
-  constructor(
-    private readonly environment: Environment,
-    private readonly sessions: StaffSessions,
-  ) {}
-
-  /** @throws 401; 403 before a second factor that is required. */
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (!this.environment.isProduction) return true;
-    const staff = await this.sessions.find(context.switchToHttp().getRequest<Request>());
-    if (staff === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
-    if (staff.mustSetUpSecondFactor) throw forbidden(STAFF_MESSAGES.secondFactorNeeded);
-    return true;
-  }
-}
-
-/** The OpenAPI document and a page that shows it. Source: the contract, section 1. */
+/**
+ * The OpenAPI document and a page that shows it. In production, only staff can read them. Source: the contract,
+ * section 1.
+ */
 @Controller(ADMIN_API_PATH.slice(1))
-@WithoutSession()
-@UseGuards(ApiDocsGuard)
+@StaffOnlyInProduction()
 @ApiExcludeController()
 export class ApiDocsController {
   constructor(private readonly document: ApiDocumentService) {}
 
-  /** @throws 401 in production without a session, like all of these */
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
   page(): string {

@@ -2,7 +2,6 @@ import { ADMIN_API_PATH, LOGOUT_PATH } from '@kidlab/contract';
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
-import { InputPipe } from '../common/input.pipe.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
@@ -27,7 +26,6 @@ import { StaffSessions } from './staff-sessions.service.js';
   providers: [
     AuthService,
     FailureLimit,
-    InputPipe,
     LocalStrategy,
     Reauthentication,
     SecondFactorSettings,
@@ -37,7 +35,6 @@ import { StaffSessions } from './staff-sessions.service.js';
     { provide: APP_GUARD, useClass: StaffGuard },
     { provide: APP_GUARD, useClass: IdempotencyGuard },
   ],
-  exports: [StaffSessions],
 })
 export class AuthModule implements NestModule {
   constructor(

@@ -31,6 +31,7 @@ export interface StaffMember {
 export const ACCESS_KEY = 'x-access';
 export const ACCESS = {
   anyone: 'anyone',
+  staffInProduction: 'anyone; in production, staff',
   userAdmins: 'user administrators',
   beforeSecondFactor: 'staff, also those who still have to set up a second factor',
 } as const;
@@ -40,6 +41,9 @@ const access = (who: string): ClassDecorator & MethodDecorator =>
 
 /** Marks a staff call that needs no session, such as signing in. All others need one. */
 export const WithoutSession = (): ClassDecorator & MethodDecorator => access(ACCESS.anyone);
+
+/** Marks a call that needs no session unless this is production. */
+export const StaffOnlyInProduction = (): ClassDecorator => access(ACCESS.staffInProduction);
 
 /** Marks a call for user administrators: 403 for other staff. */
 export const UserAdminsOnly = (): ClassDecorator & MethodDecorator => access(ACCESS.userAdmins);
