@@ -39,18 +39,8 @@ export class SetPasswordLetter implements Letter, OnModuleInit {
       return null;
     }
     await this.links.prolong(manager, link);
-    return renderSetPassword(this.environment, {
-      token,
-      linkHours: LINK_HOURS,
-      isInvitation: user.passwordHash === null,
-    });
+    return renderSetPassword(this.environment, token, user.passwordHash === null);
   }
-}
-
-export interface SetPasswordData {
-  readonly token: string;
-  readonly linkHours: number;
-  readonly isInvitation: boolean;
 }
 
 /** The address of the set-password page. */
@@ -62,10 +52,11 @@ export function setPasswordLink(publicBaseUrl: string, token: string): URL {
 
 export function renderSetPassword(
   brand: Brand,
-  { token, linkHours, isInvitation }: SetPasswordData,
+  token: string,
+  isInvitation: boolean,
 ): LetterContent {
   const { productName } = brand;
-  const window = inHours(linkHours);
+  const window = inHours(LINK_HOURS);
   const subject = isInvitation
     ? `You can sign in to the ${productName} staff portal`
     : `Set a new password for the ${productName} staff portal`;
