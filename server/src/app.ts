@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 
 import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -11,24 +11,42 @@ import { ApiDocumentService } from './api-docs/api-document.service.js';
 import { bodyReaders } from './common/body-reader.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { badRequest } from './common/http-error.js';
+import { SERVER_MESSAGES } from './common/messages.js';
 import { Randomness } from './common/randomness.js';
 import { requestLog } from './common/request-log.js';
 import type { Environment } from './config/environment.js';
-import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.js';
 import { contentSecurityPolicy } from './pages/content-security-policy.js';
 import { buildFolder } from './pages/pages.controller.js';
 import { siteFiles } from './pages/site-files.js';
-import { SERVER_MESSAGES } from './common/messages.js';
+
+/** Time limits in milliseconds, after which connections of slow clients are closed. */
+export const CONNECTION_LIMITS = {
+  /** From the connection, or the first byte of the next request, to the end of the headers. */
+  headersTimeout: 10_000,
+  /** To the end of the body; bodies are small. */
+  requestTimeout: 20_000,
+  /** Between two requests. Longer than the 60 s of usual proxies, so the proxy closes an idle connection. */
+  keepAliveTimeout: 65_000,
+  /** Without a byte in either direction, also during a response: the client has stopped reading. */
+  timeout: 120_000,
+  /** How often the first two are checked. */
+  connectionsCheckingInterval: 5_000,
+};
+
+/** Headers per request; browsers send about twenty. Node limits their total size to 16 kB. */
+const MAX_HEADERS = 100;
 
 /** Sets up everything between the socket and the controllers, for the product and for tests. */
 export function configureApp(
   app: NestExpressApplication,
   environment: Environment,
   log: Logger,
-  limits: ConnectionLimits = CONNECTION_LIMITS,
+  limits = CONNECTION_LIMITS,
 ): void {
-  limitConnections(app.getHttpServer(), limits);
-  app.getHttpServer().prependListener('request', normalizeTarget);
+  const server: Server = app.getHttpServer();
+  // Before the server listens, because Node reads the interval then.
+  Object.assign(server, limits, { maxHeadersCount: MAX_HEADERS });
+  server.prependListener('request', normalizeTarget);
   app.set('trust proxy', environment.trustProxyHops);
   app.set('etag', 'weak');
   app.disable('x-powered-by');

@@ -9,9 +9,8 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { makeLog } from './common/logging.js';
 import { Pauses } from './common/pauses.js';
 import { OutboxWorker } from './email/outbox.worker.js';
-import { STOP, stopGracefully } from './graceful-stop.js';
+import { RequestsUnderWay, STOP, stopGracefully } from './graceful-stop.js';
 import { Readiness } from './health/readiness.service.js';
-import { RequestsUnderWay } from './health/requests-under-way.js';
 
 /** Records pauses and ends them at once. */
 class NoPauses extends Pauses {

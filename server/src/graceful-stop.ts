@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -8,7 +8,6 @@ import type { Logger } from 'pino';
 import { Pauses } from './common/pauses.js';
 import { OutboxWorker } from './email/outbox.worker.js';
 import { Readiness } from './health/readiness.service.js';
-import type { RequestsUnderWay } from './health/requests-under-way.js';
 
 /** Deadlines of a stop, in milliseconds from the signal. */
 export const STOP = {
@@ -17,6 +16,42 @@ export const STOP = {
   /** The process exits in any case. Containers kill it after 30 s or later (docs/operation.md). */
   endAfterMs: 25_000,
 } as const;
+
+/** The requests that are not answered yet. */
+export class RequestsUnderWay {
+  private readonly responses = new Set<ServerResponse>();
+  private isClosing = false;
+
+  /** Listens before the handlers. */
+  constructor(server: Server) {
+    server.prependListener('request', (_request, response: ServerResponse) => {
+      this.responses.add(response);
+      if (this.isClosing) response.setHeader('Connection', 'close');
+      response.once('close', () => this.responses.delete(response));
+    });
+  }
+
+  get count(): number {
+    return this.responses.size;
+  }
+
+  /** From now on, each response closes its connection, including responses to open requests. */
+  endConnections(): void {
+    this.isClosing = true;
+    for (const response of this.responses) {
+      if (!response.headersSent) response.setHeader('Connection', 'close');
+    }
+  }
+
+  async finished(): Promise<void> {
+    // Iterating over a set includes requests that arrive in the meantime.
+    for (const response of this.responses) {
+      await new Promise((resolve) => {
+        response.once('close', resolve);
+      });
+    }
+  }
+}
 
 /**
  * Stops without losing a request. First `/health/ready` reports 503 while the process still answers, so load balancers

@@ -21,8 +21,7 @@ import {
 } from './database/embedded/index.js';
 import { migrate } from './database/migrate.js';
 import { OutboxWorker } from './email/outbox.worker.js';
-import { STOP, stopGracefully } from './graceful-stop.js';
-import { RequestsUnderWay } from './health/requests-under-way.js';
+import { RequestsUnderWay, STOP, stopGracefully } from './graceful-stop.js';
 import { MetricsServer } from './metrics/metrics-server.service.js';
 import { type Invitation, OperatorUsers } from './users/operator-users.service.js';
 

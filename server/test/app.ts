@@ -7,12 +7,11 @@ import { type Logger, pino } from 'pino';
 import { agent } from 'supertest';
 import { DataSource } from 'typeorm';
 
-import { configureApp } from '../src/app.js';
+import { configureApp, type CONNECTION_LIMITS } from '../src/app.js';
 import { AppModule } from '../src/app.module.js';
 import { LocalStrategy } from '../src/auth/local.strategy.js';
 import { Clock, DatabaseClock } from '../src/common/clock.js';
 import { NestLog } from '../src/common/logging.js';
-import type { ConnectionLimits } from '../src/connection-limits.js';
 import { Environment } from '../src/config/environment.js';
 import type { Variables } from '../src/config/readers.js';
 import { Secrets } from '../src/config/secrets.js';
@@ -38,7 +37,7 @@ export interface TestApp {
 
 /** What few tests want otherwise. */
 export interface TestAppOptions {
-  limits?: ConnectionLimits;
+  limits?: typeof CONNECTION_LIMITS;
   /** A migrated database of the test's own. */
   databaseUrl?: string;
   /** Parameters of the connections to the database. */

@@ -17,18 +17,14 @@ export const FAILURES = {
 /** Limits failed sign-ins by address and by client. Counted in the database, for all servers together. */
 @Injectable()
 export class FailureLimit {
-  private readonly isOn: boolean;
-
   constructor(
     private readonly counts: RateCounts,
-    environment: Environment,
-  ) {
-    this.isOn = environment.rateLimit;
-  }
+    private readonly environment: Environment,
+  ) {}
 
   /** @throws 429 with `Retry-After` while one of the keys has too many failures. */
   async refuseInPause(keys: readonly string[]): Promise<void> {
-    if (!this.isOn) return;
+    if (!this.environment.rateLimit) return;
     const found = await Promise.all(keys.map((key) => this.counts.find(key)));
     const over = found.filter((each) => each !== null && each.count >= SIGN_IN.maxFailures);
     if (over.length === 0) return;
@@ -41,7 +37,7 @@ export class FailureLimit {
    * @returns whether this was one too many, which happens when many tries come at once.
    */
   async count(keys: readonly string[]): Promise<boolean> {
-    if (!this.isOn) return false;
+    if (!this.environment.rateLimit) return false;
     let isTooMany = false;
     for (const key of keys) {
       const { count } = await this.counts.count(key, SIGN_IN.pauseMinutes);
@@ -54,6 +50,6 @@ export class FailureLimit {
   }
 
   async forget(key: string): Promise<void> {
-    if (this.isOn) await this.counts.forget(key);
+    if (this.environment.rateLimit) await this.counts.forget(key);
   }
 }

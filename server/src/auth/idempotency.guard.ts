@@ -22,20 +22,16 @@ const WINDOW_MINUTES = 10;
  */
 @Injectable()
 export class IdempotencyGuard implements CanActivate {
-  private readonly hasProxy: boolean;
-
   constructor(
     private readonly counts: RateCounts,
-    environment: Environment,
-  ) {
-    this.hasProxy = environment.trustProxyHops > 0;
-  }
+    private readonly environment: Environment,
+  ) {}
 
   /** @throws 502 when a server has begun this call before. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const id = request.get(HEADER) ?? '';
-    if (!this.hasProxy || !WELL_FORMED.test(id)) return true;
+    if (this.environment.trustProxyHops === 0 || !WELL_FORMED.test(id)) return true;
     const route = routeOf(request);
     // Logging out twice does no harm.
     if (route === LOGOUT_PATH) return true;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool, PoolClient } from 'pg';
 
-import { CONNECTION_LIMITS } from '../../src/connection-limits.js';
+import { CONNECTION_LIMITS } from '../../src/app.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { aRegistration } from '../factories.js';
 import { Registrant } from '../registrant.js';
