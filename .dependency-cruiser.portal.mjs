@@ -53,7 +53,7 @@ export const portalRules = [
     comment: 'Before the sign-in nobody waits for react-admin.',
     severity: 'error',
     from: {
-      path: '^admin/src/((sign-in|expired-token)/|(main|portal|prerender)\\.tsx$|layout/portal-page\\.tsx$|providers/(http|session|session-calls|session-watch)\\.ts$)',
+      path: '^admin/src/((sign-in|expired-token)/|(main|portal|prerender)\\.tsx$|layout/portal-page\\.tsx$|providers/(http|session|session-watch)\\.ts$)',
       pathNot: TESTS,
     },
     to: {

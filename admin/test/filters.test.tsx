@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { SEARCH } from '../../e2e/portal-specification.js';
-import { FILTER_TEXTS } from '../src/texts/grids.js';
+import { FILTER_TEXTS } from '../src/texts/portal.js';
 import { FAMILY_LABELS } from '../src/texts/record.js';
 import { enter, expectHeading, field, optionsOf, serve, type Server } from './page.js';
 import { aFamily, open } from './portal.js';

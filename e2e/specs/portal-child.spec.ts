@@ -26,7 +26,7 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { FAMILY_PAGE_TEXTS, RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
+import { FAMILY_PAGE_TEXTS, RECORD_FORM_TEXTS } from '../support/portal-texts.js';
 
 async function fill(page: Page): Promise<void> {
   await field(page, 'child.firstName').fill('Leo');

@@ -7,7 +7,7 @@ import { EXPORTS } from '../portal-specification.js';
 import { csvRecord, readCsvText, readSheet } from '../support/exported-files.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, PORTAL, sessionTest as test } from '../support/staff.js';
-import { exportDone, SEARCH_TEXTS } from '../../admin/src/texts/index.js';
+import { exportDone, SEARCH_TEXTS } from '../support/portal-texts.js';
 
 const IS_LONG = process.env['KIDLAB_TESTS'] === 'long';
 /**

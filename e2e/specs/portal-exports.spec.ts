@@ -23,7 +23,7 @@ import {
   exportHeading,
   REPORT_TEXTS,
   SEARCH_TEXTS,
-} from '../../admin/src/texts/index.js';
+} from '../support/portal-texts.js';
 
 const DETAILS = ADMIN_API_PATH + STAFF_CALLS.searchDetails;
 const REPORT_PATH = ADMIN_API_PATH + STAFF_CALLS.report;

@@ -18,7 +18,7 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
+import { RECORD_FORM_TEXTS } from '../support/portal-texts.js';
 
 const CALL = `**${ADMIN_API_PATH}${STAFF_CALLS.families}`;
 

@@ -28,7 +28,7 @@ import {
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { REPORT } from '../portal-specification.js';
-import { FAMILY_PAGE_TEXTS, REPORT_TEXTS } from '../../admin/src/texts/index.js';
+import { FAMILY_PAGE_TEXTS, REPORT_TEXTS } from '../support/portal-texts.js';
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 const addGuardian = (page: Page) => page.getByRole('link', { name: DETAILS.addGuardian });

@@ -29,7 +29,7 @@ import {
   FAMILY_PAGE_TEXTS,
   linkSentText,
   RECORD_FORM_TEXTS,
-} from '../../admin/src/texts/index.js';
+} from '../support/portal-texts.js';
 
 async function openEditor(page: Page, guid: string): Promise<void> {
   await page.goto(`${PORTAL}/edit-family?guid=${guid}`);

@@ -22,7 +22,7 @@ import {
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { REPORT } from '../portal-specification.js';
-import { BULK_TEXTS, FAMILY_LABELS } from '../../admin/src/texts/index.js';
+import { BULK_TEXTS, FAMILY_LABELS } from '../support/portal-texts.js';
 
 const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected rows' });
 const dialogOf = (page: Page): Locator =>

@@ -33,7 +33,7 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { FAMILY_LABELS, GUARDIAN_LABELS, LIST_TEXTS } from '../../admin/src/texts/index.js';
+import { FAMILY_LABELS, GUARDIAN_LABELS, LIST_TEXTS } from '../support/portal-texts.js';
 
 type Grid = 'families' | 'guardians' | 'children';
 const HEADINGS = { families: 'Families', guardians: 'Guardians', children: 'Children' } as const;

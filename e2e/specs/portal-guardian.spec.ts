@@ -23,7 +23,7 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
+import { RECORD_FORM_TEXTS } from '../support/portal-texts.js';
 
 async function fill(page: Page, email: string): Promise<void> {
   await field(page, 'guardian.firstName').fill('Bea');

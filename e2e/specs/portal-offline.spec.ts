@@ -7,7 +7,7 @@ import { rows } from '../support/portal-list.js';
 import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
 import { aFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, sessionTest as test } from '../support/staff.js';
-import { LIST_TEXTS } from '../../admin/src/texts/index.js';
+import { LIST_TEXTS } from '../support/portal-texts.js';
 
 /** Takes the browser offline and online. */
 const lose = (page: Page): Promise<void> => page.context().setOffline(true);

@@ -21,7 +21,7 @@ import { REPORT_CALL, ReportPage, RESEND_CALL } from '../support/report-page.js'
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { REPORT_TEXTS } from '../../admin/src/texts/index.js';
+import { REPORT_TEXTS } from '../support/portal-texts.js';
 
 const { question, text, cancel, confirm, success, failure } = REPORT.resend;
 

@@ -12,7 +12,7 @@ import { threeFamilies } from '../support/search-families.js';
 import { SearchPage } from '../support/search-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
-import { SEARCH_TEXTS } from '../../admin/src/texts/index.js';
+import { SEARCH_TEXTS } from '../support/portal-texts.js';
 
 test('a search is saved under a name, opened again and removed', async ({
   staffPage: page,

@@ -24,7 +24,7 @@ import {
   FAMILY_STATE_TEXTS,
   rowActionLabel,
   SEARCH_TEXTS,
-} from '../../admin/src/texts/index.js';
+} from '../support/portal-texts.js';
 
 const { columns, added: words } = SEARCH_TEXTS;
 const COLUMNS = [columns.familyName, columns.allGuardians, columns.allChildren];

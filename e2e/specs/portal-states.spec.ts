@@ -29,7 +29,7 @@ import {
 import { expectTexts } from '../support/texts.js';
 import { DETAILS, FIELD_MESSAGES } from '../portal-family-specification.js';
 import { LOGIN, REPORT, SEARCH, USERS } from '../portal-specification.js';
-import { FAMILY_PAGE_TEXTS, LIST_TEXTS, RECORD_FORM_TEXTS } from '../../admin/src/texts/index.js';
+import { FAMILY_PAGE_TEXTS, LIST_TEXTS, RECORD_FORM_TEXTS } from '../support/portal-texts.js';
 
 /** admin/test covers messages and dialogs without layout. Here each of those states is checked as rendered. */
 

@@ -8,7 +8,7 @@ import { newestMailTo } from '../support/mailbox.js';
 import { useDesktop } from '../support/portal-list.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { OPERATIONS_TEXTS } from '../../admin/src/texts/index.js';
+import { OPERATIONS_TEXTS } from '../support/portal-texts.js';
 
 const field = (page: Page) => page.getByLabel('Email Address');
 const row = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });

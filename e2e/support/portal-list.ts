@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { FILTER_TEXTS } from '../../admin/src/texts/index.js';
+import { FILTER_TEXTS } from './portal-texts.js';
 
 /** What the portal's lists have in common. */
 

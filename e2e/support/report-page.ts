@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { expectPortalPage, PORTAL } from './staff.js';
 import { PORTAL_HEADINGS, REPORT } from '../portal-specification.js';
-import { REPORT_TEXTS, rowActionLabel } from '../../admin/src/texts/index.js';
+import { REPORT_TEXTS, rowActionLabel } from './portal-texts.js';
 
 const PATH = '/registration-report';
 

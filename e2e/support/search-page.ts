@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expectPortalPage, PORTAL } from './staff.js';
 import { PORTAL_HEADINGS, SEARCH } from '../portal-specification.js';
-import { SEARCH_TEXTS } from '../../admin/src/texts/index.js';
+import { SEARCH_TEXTS } from './portal-texts.js';
 
 const PATH = '/search-page';
 

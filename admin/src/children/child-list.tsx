@@ -13,14 +13,19 @@ import { namedOptions, TextInput, YES_OR_NO } from '../inputs/inputs.js';
 import { useToday } from '../inputs/record-values.js';
 import { BulkDelete } from '../layout/list/bulk-actions.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
-import { EditLink, FamilyLink } from '../layout/list/cells.js';
-import { ButtonsColumn, DateColumn, PortalColumn } from '../layout/list/portal-column.js';
+import {
+  ButtonsColumn,
+  DateColumn,
+  EditLink,
+  FamilyLink,
+  PortalColumn,
+} from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/links.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
-import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
-import { ageText, birthText, FAMILY_STATE_TEXTS } from '../texts/record.js';
+import { FAMILY_DETAILS_TEXTS, FAMILY_STATE_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
+import { ageText, birthText } from '../texts/record.js';
 
 /** `ChildFilter` of the contract. The dashboard leads here with some of them chosen. */
 const FILTERS = [

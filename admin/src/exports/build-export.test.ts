@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { buildExport } from './build-export.js';
-import type { ExportOrder } from './exported-file.js';
+import type { ExportOrder } from './build-export.js';
 
 const ORDER: ExportOrder = {
   rows: 'details',

@@ -9,12 +9,30 @@ import {
   neutralText,
   type RowWriter,
 } from './cell-text.js';
-import { columnsOf } from './columns.js';
-import type { BuiltFile, ExportOrder } from './exported-file.js';
+import { columnsOf, type ExportedRows, type ExportWords } from './columns.js';
 import type { StreamedList } from '../providers/http.js';
-import { JsonRows } from '../providers/row-stream.js';
+import { JsonRows } from './row-stream.js';
 import { XLSX_TYPE, XlsxWriter } from './xlsx.js';
-import { EXPORT_FILES } from '../texts/export.js';
+import { EXPORT_FILES } from '../texts/search.js';
+
+/** The request to the worker. */
+export interface ExportOrder {
+  readonly rows: ExportedRows;
+  readonly words: ExportWords;
+  readonly format: 'xlsx' | 'csv';
+  readonly list: StreamedList;
+}
+
+export interface BuiltFile {
+  readonly file: Blob;
+  readonly rows: number;
+}
+
+/** Messages of the worker: progress, then the file or an error. */
+export type ExportProgress =
+  | { readonly kind: 'rows'; readonly rows: number }
+  | ({ readonly kind: 'file' } & BuiltFile)
+  | { readonly kind: 'failed'; readonly reason: string };
 
 /**
  * Builds a file while its rows arrive.

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { FamilyDetailRow, RegistrationReportRow, StaffFamily } from '@kidlab/contract';
 
 import { columnsOf } from './columns.js';
-import type { ExportedRows } from './exported-file.js';
-import { EXPORT_FILES } from '../texts/export.js';
-import { YES_NO } from '../texts/portal.js';
-import { FAMILY_LABELS, familyStateText } from '../texts/record.js';
+import type { ExportedRows } from './columns.js';
+import { EXPORT_FILES } from '../texts/search.js';
+import { familyStateText, YES_NO } from '../texts/portal.js';
+import { FAMILY_LABELS } from '../texts/record.js';
 
 function shown(rows: ExportedRows, row: object, timeZone = 'UTC'): Record<string, unknown> {
   const words = { employeeLabel: 'Staff member', timeZone };

@@ -10,19 +10,62 @@ import {
 
 import { formatDateTime, NOT_AVAILABLE } from '../texts/dates.js';
 import type { Cell, LabTime } from './cell-text.js';
-import type { ExportedRows, ExportWords } from './exported-file.js';
-import { DETAIL_EXPORT_FIELDS, GRID_EXPORT_HEADERS, NOT_EXPORTED } from '../texts/export.js';
-import { YES_NO } from '../texts/portal.js';
-import { familyStateText } from '../texts/record.js';
-import { REPORT_TEXTS } from '../texts/search.js';
+import { familyStateText, YES_NO } from '../texts/portal.js';
+import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
+import { type EXPORT_FILES, REPORT_TEXTS } from '../texts/search.js';
 
 /** Columns of exported files. Source: admin portal, sections 2 and 9. Exports of grids are not specified. */
+
+export type ExportedRows = keyof typeof EXPORT_FILES;
+
+/** Server settings for the text of a file. */
+export interface ExportWords {
+  /** Label of the referral source `Employee`. */
+  readonly employeeLabel: string;
+  /** The lab's time zone. */
+  readonly timeZone: string;
+}
 
 export interface ExportColumn {
   readonly header: string;
   /** `null` and `undefined` leave the cell empty. */
   readonly value: (row: never) => Cell | undefined;
 }
+
+/**
+ * Columns of `families_detail`, in their order. The specification names fields and no headers, so the headers are the
+ * field names. Source: admin portal, section 2.
+ */
+const DETAIL_EXPORT_FIELDS = [
+  'email',
+  'primaryPhone',
+  'guardianFirstName',
+  'guardianLastName',
+  'childFirstName',
+  'childAge',
+  'childGender',
+  'whichHandId',
+  'languageSpokenAtHome',
+  'zipCode',
+  'city',
+  'referredBy',
+] as const satisfies readonly (keyof FamilyDetailRow)[];
+
+const OF_THE_FAMILY = {
+  familyId: FAMILY_LABELS.id,
+  registeredDate: FAMILY_LABELS.registeredDate,
+  createdBy: FAMILY_LABELS.createdBy,
+};
+
+/** Headers of the grids' exports, by the field of the record: the words of the grid. */
+const GRID_EXPORT_HEADERS = {
+  families: FAMILY_LABELS,
+  guardians: { ...GUARDIAN_LABELS, ...OF_THE_FAMILY },
+  children: { ...CHILD_LABELS, email: FAMILY_LABELS.email, ...OF_THE_FAMILY },
+} as const satisfies Record<ExportedGrid, object>;
+
+/** Labels without an exported column of their own: other columns have their values. */
+const NOT_EXPORTED: readonly string[] = ['memberSince', 'disabledIndicator', 'birth', 'age'];
 
 const yesOrNo = (is: boolean): string => YES_NO[is ? 'Y' : 'N'];
 const orNone = (text: string | null): string =>

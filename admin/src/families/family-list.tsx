@@ -20,17 +20,15 @@ import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
 import { namedOptions, TextInput, YES_OR_NO } from '../inputs/inputs.js';
 import { BulkAction, BulkDelete } from '../layout/list/bulk-actions.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
-import { RowLink, StateChip } from '../layout/list/cells.js';
-import { DateColumn, PortalColumn } from '../layout/list/portal-column.js';
+import { DateColumn, PortalColumn, RowLink, StateChip } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
-import { HEADER_TEXTS, YES_NO } from '../texts/portal.js';
+import { FAMILY_STATE_TEXTS, familyState, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
 import { BULK_TEXTS, FAMILY_ORIGIN_TEXTS } from '../texts/grids.js';
-import { FAMILY_STATE_TEXTS, familyState } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 const HIDDEN = [

@@ -1,5 +1,6 @@
 import {
   AGE_UNITS,
+  type AgeUnit,
   DEFAULT_AGE_UNIT,
   GENDERS,
   isAgeRangeInvalid,
@@ -9,9 +10,39 @@ import type { ReactElement, ReactNode } from 'react';
 import { FilterButton, TopToolbar } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-import { ageOptions, InvalidAgeDialog } from './ages.js';
 import { SelectInput, type SelectInputProps } from './inputs.js';
-import { FILTER_TEXTS } from '../texts/grids.js';
+import { AskDialog } from '../layout/ask-dialog.js';
+import { FILTER_TEXTS } from '../texts/portal.js';
+import { SEARCH_TEXTS } from '../texts/search.js';
+
+/** Source: admin portal, section 9. */
+const AGE_CHOICES = { Years: { first: 0, last: 9 }, Months: { first: 1, last: 36 } };
+
+/** The ages of a unit. @param chosen is added: a link may hold another age. */
+export function ageOptions(unit: AgeUnit | '', chosen = ''): string[] {
+  if (unit === '') return [];
+  const { first, last } = AGE_CHOICES[unit];
+  const ages = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+  return chosen === '' || ages.includes(chosen) ? ages : [...ages, chosen];
+}
+
+interface InvalidAgeDialogProps {
+  readonly isOpen: boolean;
+  /** Must clear both ages. */
+  readonly onClose: () => void;
+}
+
+/** Rejects a minimum age above the maximum. */
+export function InvalidAgeDialog(props: InvalidAgeDialogProps): ReactNode {
+  return (
+    <AskDialog
+      {...props}
+      heading={SEARCH_TEXTS.invalidAgeHeading}
+      question={SEARCH_TEXTS.invalidAge}
+      confirm={SEARCH_TEXTS.invalidAgeClose}
+    />
+  );
+}
 
 /** A list of choices, with an empty one that filters nothing. */
 export function ChoiceFilter(props: SelectInputProps): ReactNode {

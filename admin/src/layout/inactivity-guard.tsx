@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 
 import { AskDialog } from './ask-dialog.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
-import { forgetUser, leaveToLogin } from '../providers/session.js';
-import { logout } from '../providers/session-calls.js';
+import { forgetUser, logout } from '../providers/session.js';
 import { watchSession } from '../providers/session-watch.js';
 import { INACTIVITY_TEXTS, inactivityWarning } from '../texts/portal.js';
+import { leaveToLogin } from '../providers/http.js';
 
 function whenVisible(): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();

@@ -34,7 +34,7 @@ import { Confirm, useStore } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 import { HEADER_TEXTS } from '../texts/portal.js';
-import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/sign-in.js';
 import { useDialog } from './ask-dialog.js';
 import { useSignedInUser } from './signed-in-user.js';
 

@@ -3,10 +3,10 @@ import { Box, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from
 import type { ReactNode } from 'react';
 
 import { type Fact, Facts } from '../layout/facts.js';
-import { FamilyLink } from '../layout/list/cells.js';
+import { FamilyLink } from '../layout/list/columns.js';
 import { NOT_AVAILABLE, timeText } from '../texts/dates.js';
 import { ERASED_KIND_NAMES, ERASURE_SCOPE_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
-import { familyState } from '../texts/record.js';
+import { familyState } from '../texts/portal.js';
 
 const named = (people: readonly { readonly firstName: string }[]): string =>
   people.map(({ firstName }) => firstName).join(', ') || NOT_AVAILABLE;

@@ -9,7 +9,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 
-import { saveFile } from '../exports/exported-file.js';
+import { saveFile } from '../exports/export-buttons.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { failureText } from '../providers/http.js';

@@ -1,14 +1,14 @@
 import {
   ADMIN_API_PATH,
+  ADMIN_BASE_PATH,
   type ErrorBody,
   type FieldError,
   IDEMPOTENCY_HEADER,
   MESSAGES,
+  PORTAL_ROUTES,
   SESSION_CALLS,
   type StaleRecordBody,
 } from '@kidlab/contract';
-
-import { leaveAsExpired } from './session.js';
 
 /** All calls of the server go through this file. They return parsed answers or throw a `CallError`. */
 
@@ -135,6 +135,30 @@ export function connectionLost(cause?: unknown): CallError {
   const error = new CallError(MESSAGES.connectionLost, null);
   error.cause = cause;
   return error;
+}
+
+/** The user's email address, in session storage. Source: admin portal, section 6. */
+export const LOGGED_IN_AS = 'loggedInAs';
+
+const LOGIN_PAGE = ADMIN_BASE_PATH + PORTAL_ROUTES.login;
+/** Parameters of the login page: the page to open after the login, and that the session has expired. */
+export const LOGIN_QUERY = { next: 'next', expired: 'expired' } as const;
+
+/** Loads the login page as a new document, which leaves nothing of the session in memory. */
+export function leaveToLogin(query = ''): void {
+  window.location.replace(LOGIN_PAGE + query);
+}
+
+/** Leaves for the login page, which returns here after the login. The promise never resolves. */
+function leaveAsExpired(): Promise<never> {
+  const { pathname, search } = window.location;
+  const wasSignedIn = sessionStorage.getItem(LOGGED_IN_AS) !== null;
+  const query = new URLSearchParams({
+    [LOGIN_QUERY.next]: pathname.slice(ADMIN_BASE_PATH.length) + search,
+    ...(wasSignedIn ? { [LOGIN_QUERY.expired]: '' } : {}),
+  });
+  if (pathname !== LOGIN_PAGE) leaveToLogin(`?${query.toString()}`);
+  return new Promise<never>(() => undefined);
 }
 
 /**

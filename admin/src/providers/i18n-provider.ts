@@ -4,11 +4,10 @@ import { mergeTranslations, type TranslationMessages } from 'react-admin';
 
 import { CANDIDATE_LABELS } from '../texts/inviting.js';
 import { AUDIT_LABELS, MAIL_LABELS } from '../texts/operations.js';
-import { totalText } from '../texts/portal.js';
+import { FILTER_TEXTS, totalText } from '../texts/portal.js';
 import {
   CHILD_GRID_FILTER_LABELS,
   FAMILY_FILTER_LABELS,
-  FILTER_TEXTS,
   GUARDIAN_FILTER_LABELS,
 } from '../texts/grids.js';
 import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';

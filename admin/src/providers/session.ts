@@ -1,14 +1,18 @@
-import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
+import {
+  LOGOUT_PATH,
+  PORTAL_ROUTES,
+  SESSION_CALLS,
+  type SecondFactorAsked,
+  type SecondFactorSignedIn,
+  type SetPasswordRequest,
+  type SetPasswordStatus,
+  type SignedInUser,
+  type SignInRequest,
+} from '@kidlab/contract';
 
-/** The session in this tab: the email address of the user, in session storage. Permissions: `useSignedInUser`. */
+import { call, json, LOGGED_IN_AS, LOGIN_QUERY } from './http.js';
 
-/** Key in session storage. Source: admin portal, section 6. */
-export const LOGGED_IN_AS = 'loggedInAs';
-
-const LOGIN_PAGE = ADMIN_BASE_PATH + PORTAL_ROUTES.login;
-/** Parameters of the login page: the page to open after the login, and that the session has expired. */
-const NEXT = 'next';
-const EXPIRED = 'expired';
+/** Sessions and passwords: the calls, and what this tab keeps. Permissions: `useSignedInUser`. */
 
 /** The `window.name` after Log Out. Session storage must be empty then. */
 const LOGGED_OUT = 'logged out';
@@ -23,30 +27,48 @@ export function forgetUser(): void {
   sessionStorage.clear();
 }
 
-/** Loads the login page as a new document, which leaves nothing of the session in memory. */
-export function leaveToLogin(query = ''): void {
-  window.location.replace(LOGIN_PAGE + query);
-}
-
-/** Leaves for the login page, which returns here after the login. The promise never resolves. */
-export function leaveAsExpired(): Promise<never> {
-  const { pathname, search } = window.location;
-  const wasSignedIn = sessionStorage.getItem(LOGGED_IN_AS) !== null;
-  const query = new URLSearchParams({
-    [NEXT]: pathname.slice(ADMIN_BASE_PATH.length) + search,
-    ...(wasSignedIn ? { [EXPIRED]: '' } : {}),
-  });
-  if (pathname !== LOGIN_PAGE) leaveToLogin(`?${query.toString()}`);
-  return new Promise<never>(() => undefined);
-}
-
 export function isAfterSession(params: URLSearchParams): boolean {
-  return params.has(EXPIRED);
+  return params.has(LOGIN_QUERY.expired);
 }
 
 /** The page to open after a login. After Log Out it is the search, even if Back has tried to open another page. */
 export function pageAfterLogin(params: URLSearchParams): string {
-  const next = params.get(NEXT) ?? '/';
+  const next = params.get(LOGIN_QUERY.next) ?? '/';
   const isOurs = /^\/[^/\\]/.test(next) && !next.startsWith(PORTAL_ROUTES.login);
   return isOurs && window.name !== LOGGED_OUT ? next : PORTAL_ROUTES.search;
+}
+
+/** @throws CallError 400 with the fields at fault, 401, 429. */
+export function login(request: SignInRequest): Promise<SignedInUser | SecondFactorAsked> {
+  return json('POST', SESSION_CALLS.login, { form: { ...request } });
+}
+
+/** The second step of the login. @throws CallError 400 naming `code`, 401 when it took too long, 429. */
+export function giveCode(code: string): Promise<SecondFactorSignedIn> {
+  return json('POST', SESSION_CALLS.loginSecondFactor, { json: { code } });
+}
+
+export function whoami(signal: AbortSignal): Promise<SignedInUser> {
+  return json('GET', SESSION_CALLS.whoami, { signal });
+}
+
+/** Ends the session on the server. A new login must wait for the answer, which removes the cookie. */
+export async function logout(): Promise<void> {
+  await call('POST', LOGOUT_PATH, { keepalive: true });
+}
+
+/** Mails a set-password link to a user. The answer is the same for any address. @throws CallError 400, 429. */
+export function forgotPassword(email: string): Promise<void> {
+  return json('POST', SESSION_CALLS.forgotPassword, { json: { email } });
+}
+
+/** Whether a mailed link is still valid. */
+export async function isPasswordLinkOpen(token: string): Promise<boolean> {
+  const query = { token };
+  return (await json<SetPasswordStatus>('GET', SESSION_CALLS.setPassword, { query })).valid;
+}
+
+/** @throws CallError 400 for a rejected password or an expired link. */
+export function setPassword(request: SetPasswordRequest): Promise<void> {
+  return json('POST', SESSION_CALLS.setPassword, { json: request });
 }

@@ -4,8 +4,7 @@ import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
-import { Moment, RowLink } from '../layout/list/cells.js';
-import { ButtonsColumn, PortalColumn } from '../layout/list/portal-column.js';
+import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { site } from '../site.js';

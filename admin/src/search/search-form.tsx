@@ -12,13 +12,12 @@ import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
+import { ageOptions, InvalidAgeDialog } from '../inputs/filters.js';
 import { namedOptions, SelectInput, TextInput } from '../inputs/inputs.js';
-import { ageOptions, InvalidAgeDialog } from '../inputs/ages.js';
 import { filterText } from '../layout/links.js';
 import type { ListSearch } from '../layout/list/list-address.js';
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
-import { FAMILY_STATE_TEXTS } from '../texts/record.js';
-import { YES_NO } from '../texts/portal.js';
+import { FAMILY_STATE_TEXTS, YES_NO } from '../texts/portal.js';
 import { AGE_MATCH_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 const { added: words } = SEARCH_TEXTS;

@@ -5,15 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { RowLink, StateChip } from '../layout/list/cells.js';
-import { ButtonsColumn, PortalColumn } from '../layout/list/portal-column.js';
+import { ButtonsColumn, PortalColumn, RowLink, StateChip } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalListView } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { countSearch, FAMILY_SUMMARIES } from '../providers/lists.js';
 import { NOT_AVAILABLE } from '../texts/dates.js';
-import { countText, LIST_TEXTS } from '../texts/portal.js';
-import { familyStateText } from '../texts/record.js';
+import { countText, familyStateText, LIST_TEXTS } from '../texts/portal.js';
 import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
 
 const { columns, added: words } = SEARCH_TEXTS;

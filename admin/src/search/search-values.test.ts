@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isAgeRangeInvalid } from '@kidlab/contract';
 
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
-import { ageOptions } from '../inputs/ages.js';
+import { ageOptions } from '../inputs/filters.js';
 
 const form = (values: Partial<SearchValues>): SearchValues => ({ ...DEFAULT_VALUES, ...values });
 

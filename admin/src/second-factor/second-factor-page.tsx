@@ -13,7 +13,7 @@ import { Loaded, Page } from '../layout/page.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { timeText } from '../texts/dates.js';
-import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
+import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
 
 /** From this many recovery codes on, a warning is shown. */
 const FEW = 3;

@@ -7,7 +7,7 @@ import {
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-import { saveFile } from '../exports/exported-file.js';
+import { saveFile } from '../exports/export-buttons.js';
 import {
   codeFaults,
   CodeField,
@@ -16,7 +16,7 @@ import {
   useSmallForm,
 } from '../inputs/small-form.js';
 import { site } from '../site.js';
-import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
+import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
 
 /** A ref that focuses an element when it appears. */
 export function takeFocus(element: HTMLElement | null): void {

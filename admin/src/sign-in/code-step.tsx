@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 
 import { codeFaults, CodeField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
 import { isSessionOver } from '../providers/http.js';
-import { giveCode } from '../providers/session-calls.js';
+import { giveCode } from '../providers/session.js';
 import { SignInPage } from './sign-in-page.js';
-import { LOGIN_TEXTS, PASSWORD_TEXTS } from '../texts/portal.js';
-import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
+import { LOGIN_TEXTS, PASSWORD_TEXTS } from '../texts/sign-in.js';
+import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
 
 export interface Notice {
   readonly text: string;

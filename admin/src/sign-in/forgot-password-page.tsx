@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
 import { SmallFormBox, useSmallForm } from '../inputs/small-form.js';
-import { forgotPassword } from '../providers/session-calls.js';
+import { forgotPassword } from '../providers/session.js';
 import { site } from '../site.js';
 import { AddressField, SignInPage } from './sign-in-page.js';
-import { PASSWORD_TEXTS } from '../texts/portal.js';
+import { PASSWORD_TEXTS } from '../texts/sign-in.js';
 
 function check({ email = '' }: Readonly<Record<string, string>>) {
   return faultsOf({ email: loginForm(site).username }, { email });

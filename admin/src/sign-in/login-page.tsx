@@ -11,13 +11,13 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 import { SmallField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
-import { login, logout } from '../providers/session-calls.js';
+import { login, logout } from '../providers/session.js';
 import { forgetUser, isAfterSession, pageAfterLogin, rememberUser } from '../providers/session.js';
 import { announceEnd } from '../providers/session-watch.js';
 import { site } from '../site.js';
 import { CodeStep, CodesLeft, type Notice } from './code-step.js';
 import { AddressField, SignInPage } from './sign-in-page.js';
-import { LOGIN_TEXTS } from '../texts/portal.js';
+import { LOGIN_TEXTS } from '../texts/sign-in.js';
 
 interface LoginState {
   readonly notice?: string;

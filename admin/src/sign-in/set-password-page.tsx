@@ -11,9 +11,9 @@ import { Link, useSearchParams } from 'react-router';
 
 import { SmallField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
 import { TryAgain } from '../layout/page.js';
-import { isPasswordLinkOpen, setPassword } from '../providers/session-calls.js';
+import { isPasswordLinkOpen, setPassword } from '../providers/session.js';
 import { SignInPage } from './sign-in-page.js';
-import { PASSWORD_TEXTS } from '../texts/portal.js';
+import { PASSWORD_TEXTS } from '../texts/sign-in.js';
 
 const HINT = `At least ${String(PASSWORD.minLength)} characters. A sentence that only you know is good; spaces count.`;
 

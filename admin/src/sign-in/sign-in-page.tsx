@@ -5,7 +5,7 @@ import { SmallField, type SmallForm } from '../inputs/small-form.js';
 import { PortalPage, type PortalPageProps } from '../layout/portal-page.js';
 import { lightTheme } from '../layout/theme.js';
 import { site } from '../site.js';
-import { emailPlaceholder, LOGIN_TEXTS } from '../texts/portal.js';
+import { emailPlaceholder, LOGIN_TEXTS } from '../texts/sign-in.js';
 
 /** The CSS tokens switch between light and dark themselves. */
 const theme = createTheme(lightTheme);

@@ -8,7 +8,7 @@ import { useChange, useMailedFamilies } from './use-studies.js';
 import { Fields, TextInput } from '../inputs/inputs.js';
 import type { Values } from '../inputs/record-values.js';
 import { AskDialog } from '../layout/ask-dialog.js';
-import { ButtonsColumn, PortalColumn } from '../layout/list/portal-column.js';
+import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { SectionList } from '../layout/list/portal-list.js';
 import { Section } from '../layout/page.js';

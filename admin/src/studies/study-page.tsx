@@ -11,7 +11,7 @@ import { useStudyNames, useStudyOfPage } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
 import { AskDialog, useDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
-import { BackToResults } from '../layout/list/back-to-results.js';
+import { BackToResults } from '../layout/list/list-address.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
 import { duplicateStudyPath, editStudyPath, studyPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';

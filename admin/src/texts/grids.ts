@@ -35,9 +35,6 @@ export const CHILD_GRID_FILTER_LABELS = {
   additionalLanguage: 'Additional language',
 } as const;
 
-/** The filter menu. */
-export const FILTER_TEXTS = { any: 'Any', saved: 'Filters and saved searches' } as const;
-
 export const FAMILY_ORIGIN_TEXTS: Readonly<Record<FamilyOrigin, string>> = {
   registration: 'A parent',
   staff: 'Staff',

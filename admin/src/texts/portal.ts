@@ -1,4 +1,10 @@
-import { SEARCH, STAFF_MESSAGES } from '@kidlab/contract';
+import {
+  type FamilyStateFilter,
+  type Indicator,
+  SEARCH,
+  STAFF_MESSAGES,
+  type StaffFamily,
+} from '@kidlab/contract';
 
 import { countOf, plural } from './dates.js';
 
@@ -11,41 +17,25 @@ export const PORTAL_TITLE = 'Lab Registration Admin Portal';
 
 export const YES_NO = { Y: 'Yes', N: 'No' } as const;
 
-export const LOGIN_TEXTS = {
-  heading: 'Registration Administration',
-  email: 'Email Address',
-  password: 'Password',
-  submit: 'Submit',
-  added: {
-    busy: 'Signing in…',
-    forgotten: 'Forgot password?',
-  },
-} as const;
+export const FAMILY_STATE_TEXTS: Readonly<Record<FamilyStateFilter, string>> = {
+  registered: 'Confirmed',
+  awaiting: 'Awaiting confirmation',
+  expired: 'Confirmation link expired',
+};
 
-/** The placeholder of the login page's address. */
-export function emailPlaceholder(staffEmailDomain: string): string {
-  return `user@${staffEmailDomain}`;
+/** Shown beside the state of a disabled family, which gets no email and no invitation. */
+const NEVER_MAILED = 'never mailed';
+
+/** The state of a family, with a note if it is disabled. */
+export function familyStateText(state: FamilyStateFilter, disabled: Indicator): string {
+  const text = FAMILY_STATE_TEXTS[state];
+  return disabled === 'Y' ? `${text}, ${NEVER_MAILED}` : text;
 }
 
-/** Not in the specification. */
-export const PASSWORD_TEXTS = {
-  forgotHeading: 'Forgot password?',
-  forgotIntro:
-    'Enter your email address. If you may sign in here, we will email you a link to set a new password.',
-  forgotSubmit: 'Email me a link',
-  forgotDone:
-    'If this address may sign in here, an email with a link is on its way. Please check your inbox and your spam folder.',
-  setHeading: 'Set your password',
-  newPassword: 'New password',
-  repeatPassword: 'Repeat the new password',
-  notTheSame: 'The two passwords are not the same.',
-  showPassword: 'Show password',
-  setSubmit: 'Set password',
-  setDone: 'Your password is set. You can sign in with it now.',
-  backToLogin: 'Back to login',
-  toLogin: 'Go to login',
-  checking: 'Checking your link…',
-} as const;
+export function familyState(family: StaffFamily): string {
+  const { state, confirmationExpired, disabledIndicator } = family;
+  return familyStateText(confirmationExpired ? 'expired' : state, disabledIndicator);
+}
 
 export const HEADER_TEXTS = {
   menu: 'Menu',
@@ -193,6 +183,9 @@ export const LIST_TEXTS = {
   selectAll: 'Select all',
   backToResults: 'Back to results',
 } as const;
+
+/** The filter menu. */
+export const FILTER_TEXTS = { any: 'Any', saved: 'Filters and saved searches' } as const;
 
 /** Nouns for the rows of lists, singular and plural. */
 const FAMILIES = ['family', 'families'] as const;

@@ -1,4 +1,4 @@
-import type { CalendarMonth, FamilyStateFilter, Indicator, StaffFamily } from '@kidlab/contract';
+import type { CalendarMonth } from '@kidlab/contract';
 
 import { plural } from './dates.js';
 
@@ -41,26 +41,6 @@ export const GUARDIAN_LABELS = {
   modifiedDate: 'Last Changed',
   modifiedBy: 'Changed By',
 } as const;
-
-export const FAMILY_STATE_TEXTS: Readonly<Record<FamilyStateFilter, string>> = {
-  registered: 'Confirmed',
-  awaiting: 'Awaiting confirmation',
-  expired: 'Confirmation link expired',
-};
-
-/** Shown beside the state of a disabled family, which gets no email and no invitation. */
-const NEVER_MAILED = 'never mailed';
-
-/** The state of a family, with a note if it is disabled. */
-export function familyStateText(state: FamilyStateFilter, disabled: Indicator): string {
-  const text = FAMILY_STATE_TEXTS[state];
-  return disabled === 'Y' ? `${text}, ${NEVER_MAILED}` : text;
-}
-
-export function familyState(family: StaffFamily): string {
-  const { state, confirmationExpired, disabledIndicator } = family;
-  return familyStateText(confirmationExpired ? 'expired' : state, disabledIndicator);
-}
 
 /** Forms of families, guardians and children. */
 export const RECORD_FORM_TEXTS = {

@@ -6,7 +6,7 @@ import { TextInput } from 'react-admin';
 
 import { AskDialog } from '../layout/ask-dialog.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/second-factor.js';
+import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
 
 interface ResetDialogProps {
   readonly user: StaffUser;

@@ -6,10 +6,10 @@ import { useNotify } from 'react-admin';
 
 import { useSignedInUser } from '../layout/signed-in-user.js';
 import { failureText } from '../providers/http.js';
-import { forgotPassword } from '../providers/session-calls.js';
+import { forgotPassword } from '../providers/session.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { USERS_TEXTS, YES_NO } from '../texts/portal.js';
-import { SECOND_FACTOR_TEXTS } from '../texts/second-factor.js';
+import { SECOND_FACTOR_TEXTS } from '../texts/sign-in.js';
 
 /** Actions that need confirmation. */
 export type UserAction = 'disable' | 'reset' | 'delete';

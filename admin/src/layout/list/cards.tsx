@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type RaRecord, RecordsIterator } from 'react-admin';
 import { Link } from 'react-router';
 
-import { useRememberRow } from './back-to-results.js';
+import { useRememberRow } from './list-address.js';
 
 /** A row on a phone. */
 export interface Card {

@@ -29,9 +29,8 @@ import {
 import { useHref, useNavigate } from 'react-router';
 
 import { type Card, Cards } from './cards.js';
-import { useRememberRow } from './back-to-results.js';
-import { ColumnChoice } from './column-choice.js';
-import { columnsOf, ROW_BUTTONS } from './portal-column.js';
+import { useRememberRow } from './list-address.js';
+import { ColumnChoice, columnsOf, ROW_BUTTONS } from './columns.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface PortalDataTableProps<RecordType extends RaRecord> {

@@ -1,4 +1,42 @@
-/** Texts of two-step sign-in. None is in the specification. */
+/** Texts for signing in. Source of `LOGIN_TEXTS`: admin portal, section 2; `added` holds texts that are not in it. */
+
+export const LOGIN_TEXTS = {
+  heading: 'Registration Administration',
+  email: 'Email Address',
+  password: 'Password',
+  submit: 'Submit',
+  added: {
+    busy: 'Signing in…',
+    forgotten: 'Forgot password?',
+  },
+} as const;
+
+/** The placeholder of the login page's address. */
+export function emailPlaceholder(staffEmailDomain: string): string {
+  return `user@${staffEmailDomain}`;
+}
+
+/** Not in the specification. */
+export const PASSWORD_TEXTS = {
+  forgotHeading: 'Forgot password?',
+  forgotIntro:
+    'Enter your email address. If you may sign in here, we will email you a link to set a new password.',
+  forgotSubmit: 'Email me a link',
+  forgotDone:
+    'If this address may sign in here, an email with a link is on its way. Please check your inbox and your spam folder.',
+  setHeading: 'Set your password',
+  newPassword: 'New password',
+  repeatPassword: 'Repeat the new password',
+  notTheSame: 'The two passwords are not the same.',
+  showPassword: 'Show password',
+  setSubmit: 'Set password',
+  setDone: 'Your password is set. You can sign in with it now.',
+  backToLogin: 'Back to login',
+  toLogin: 'Go to login',
+  checking: 'Checking your link…',
+} as const;
+
+/** Texts of two-step sign-in. Not in the specification. */
 export const SECOND_FACTOR_TEXTS = {
   menu: 'Two-Step Sign-In',
 
