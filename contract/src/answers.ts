@@ -77,11 +77,8 @@ export interface CancelledSession {
   reason: string;
 }
 
-export interface OfferedSlot {
+export interface OfferedSlot extends Pick<CancelledSession, 'startsLocal' | 'endsLocal'> {
   id: number;
-  /** On the lab's clocks. */
-  startsLocal: string;
-  endsLocal: string;
   seatsLeft: number;
   /** Families on its waiting list. */
   waiting: number;

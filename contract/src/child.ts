@@ -7,8 +7,7 @@ import {
   LANGUAGES,
   MONTHS_OF_BIRTH,
 } from './enumerations.js';
-import type { CalendarMonth } from './age.js';
-import { childBirthYears, isFutureMonth } from './format.js';
+import { type CalendarMonth, childBirthYears, isFutureMonth } from './format.js';
 import { LENGTH } from './limits.js';
 import type { AuditFields, MemberRecord } from './record.js';
 import {

@@ -114,6 +114,10 @@ export const AGE_UNITS = ['Years', 'Months'] as const;
 export type AgeUnit = (typeof AGE_UNITS)[number];
 export const DEFAULT_AGE_UNIT: AgeUnit = 'Years';
 
+/** Whether all children of a month of birth have the age (`certain`), or perhaps some (`possible`). */
+export const AGE_MATCHES = ['certain', 'possible'] as const;
+export type AgeMatch = (typeof AGE_MATCHES)[number];
+
 /** Genders of the search form. */
 export const SEARCH_GENDERS = ['All', ...GENDERS] as const;
 export type SearchGender = (typeof SEARCH_GENDERS)[number];

@@ -1,4 +1,3 @@
-import { type CalendarMonth, monthNumber } from './age.js';
 import {
   EMPLOYEE_REFERRAL,
   MONTH_NAMES,
@@ -6,6 +5,17 @@ import {
   type ReferralSource,
 } from './enumerations.js';
 import { LENGTH, YEARS } from './limits.js';
+
+/** `month` counts from 1. The caller passes "today" in the lab's time zone. */
+export interface CalendarMonth {
+  readonly year: number;
+  readonly month: number;
+}
+
+/** Months since year 0, as in `children.birth_month_number`. */
+export function monthNumber({ year, month }: CalendarMonth): number {
+  return year * 12 + month - 1;
+}
 
 function countDown(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, from - to + 1) }, (_, index) => from - index);

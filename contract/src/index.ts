@@ -1,4 +1,3 @@
-export * from './age.js';
 export * from './agreement.js';
 export * from './answers.js';
 export * from './audit.js';

@@ -1,4 +1,5 @@
 import { CONTACT_REASONS, type Gender } from './enumerations.js';
+import type { FamilyOfRow } from './record.js';
 import type { InvitationState, ParticipationState, StaffSlot } from './studies.js';
 
 /** Why a child can't be invited to a study, in the order shown. */
@@ -26,12 +27,9 @@ export const VERDICTS = ['certain', 'possible', 'not'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** A row of `GET candidates` */
-export interface Candidate {
+export interface Candidate extends FamilyOfRow {
   /** The child's. */
   id: number;
-  familyId: number;
-  familyGuid: string;
-  familyName: string;
   firstName: string;
   verdict: Verdict;
   /** In the order of `CANDIDATE_REASONS`; empty unless the verdict is `not`. */
@@ -90,13 +88,10 @@ export interface InvitationsResult {
 }
 
 /** A row of `GET invitations`. */
-export interface StaffInvitation {
+export interface StaffInvitation extends FamilyOfRow {
   id: number;
   studyId: number;
   studyName: string;
-  familyId: number;
-  familyGuid: string;
-  familyName: string;
   familyEmail: string;
   state: InvitationState;
   withdrawnReason: string | null;
@@ -131,10 +126,7 @@ export interface ParticipationChange {
   version?: number;
 }
 
-export interface RosterChild extends StaffParticipation {
-  familyId: number;
-  familyGuid: string;
-  familyName: string;
+export interface RosterChild extends StaffParticipation, FamilyOfRow {
   /** `23–24 months`, on the day of the slot. */
   ageText: string;
   gender: Gender;

@@ -29,18 +29,14 @@ export const PUBLIC_CALLS = {
   familyByEmail: '/families/by-email',
   confirm: '/families/confirm',
   confirmAndRegister: '/families/confirmAndRegister',
+  // From here on: not in the specification.
   config: '/registration/config',
   challenge: '/registration/challenge',
   extend: '/registration/extend',
-  /** This session's own draft; not in the specification. */
   draft: '/registration/draft',
-  /** "Send it again" on the verify page; not in the specification. */
   resend: '/registration/resend-confirmation-email',
-  /** "Send me a new link" behind a mailed link that is dead; not in the specification. */
   newLink: '/registration/new-link',
-  /** The one button behind the "this was not me" link; not in the specification. */
   removeMyData: '/registration/remove-my-data',
-  /** Invitations to test sessions; not in the specification. */
   invitation: '/invitations',
   answers: '/invitations/answers',
   calendar: '/invitations/calendar',

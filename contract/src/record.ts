@@ -20,9 +20,12 @@ export interface StaffRecord extends AuditFields {
   disabledIndicator: Indicator;
 }
 
-/** A guardian or a child. */
-export interface MemberRecord extends StaffRecord {
+/** The family of a row. */
+export interface FamilyOfRow {
   familyId: number;
   familyGuid: string;
   familyName: string;
 }
+
+/** A guardian or a child. */
+export type MemberRecord = StaffRecord & FamilyOfRow;

@@ -1,6 +1,5 @@
-import { type CalendarMonth, isCalendarDay } from './age.js';
 import { REFERRAL_SOURCES, RELATIONSHIPS } from './enumerations.js';
-import { parentBirthYears } from './format.js';
+import { type CalendarMonth, parentBirthYears } from './format.js';
 import { LENGTH, YEARS } from './limits.js';
 
 /** The rule of a field. Parts are checked in this order, and the first that fails gives the message. */
@@ -59,6 +58,13 @@ export function tidied(text: string): string {
   return text.replace(/\p{Zs}/gu, ' ').trim();
 }
 
+/** Whether the text is a real day (there is no 30 February), from year 1 on. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** The message of the first fault of a value, or `null`. The value is tidied first. */
 export function faultOf(rule: FieldRule, value: string): string | null {
   const text = tidied(value);
@@ -77,12 +83,10 @@ export function faultsOf<Field extends string>(
   form: FormRules<Field>,
   values: Readonly<Partial<Record<Field, string>>>,
 ): FieldError[] {
-  const faults: FieldError[] = [];
-  for (const field of Object.keys(form) as Field[]) {
+  return (Object.keys(form) as Field[]).flatMap((field) => {
     const message = faultOf(form[field], values[field] ?? '');
-    if (message !== null) faults.push({ field, message });
-  }
-  return faults;
+    return message === null ? [] : [{ field, message }];
+  });
 }
 
 export function freeText(label: string, limit: number): FieldRule {
@@ -107,6 +111,17 @@ export function personName(label: string, required: string): FieldRule {
 /** One of a list, with one message for every fault. */
 export function choice(values: readonly string[], message: string): FieldRule {
   return { required: message, oneOf: { values, message } };
+}
+
+/** Text of a pattern that also limits its length, with one message for every fault. */
+export function patterned(regex: RegExp, message: string) {
+  return { required: message, pattern: { regex, message } } satisfies FieldRule;
+}
+
+/** A simple `x@y.z`, with one message for every fault. */
+export function simpleEmail(message: string) {
+  const maxLength = { limit: LENGTH.email, message };
+  return { ...patterned(PATTERNS.simpleEmail, message), maxLength };
 }
 
 const registrantEmail: FieldRule = {
@@ -157,19 +172,9 @@ export function parentBirthYearRule(today: CalendarMonth): FieldRule {
   };
 }
 
-const CONFIRM_EMAIL_MESSAGE = 'Email should contain valid characters and format.';
-const CONFIRM_ZIP_MESSAGE = 'Zip Code should contain 5 digits only.';
-
 /** The confirm form. Source: public site, section 5. */
 export const CONFIRMATION_FORM = {
-  email: {
-    required: CONFIRM_EMAIL_MESSAGE,
-    maxLength: { limit: LENGTH.email, message: CONFIRM_EMAIL_MESSAGE },
-    pattern: { regex: PATTERNS.simpleEmail, message: CONFIRM_EMAIL_MESSAGE },
-  },
-  zipCode: {
-    required: CONFIRM_ZIP_MESSAGE,
-    pattern: { regex: PATTERNS.zipCode, message: CONFIRM_ZIP_MESSAGE },
-  },
+  email: simpleEmail('Email should contain valid characters and format.'),
+  zipCode: patterned(PATTERNS.zipCode, 'Zip Code should contain 5 digits only.'),
 } as const satisfies FormRules;
 export type ConfirmationField = keyof typeof CONFIRMATION_FORM;

@@ -4,8 +4,6 @@ export const SECOND_FACTOR = {
   digits: 6,
   /** Characters of a recovery code, five bits each: 120 bits need no slow hash (OWASP ASVS 5.0, 6.5.2). */
   recoveryCodeLength: 24,
-  /** Characters between two hyphens of a recovery code, as it is shown. */
-  recoveryCodeGroup: 4,
 } as const;
 
 /** Crockford's base32 in lower case: easy to tell apart on paper. */
@@ -27,13 +25,9 @@ export function enteredCode(text: string): EnteredCode | null {
   return isRecovery ? { kind: 'recovery', code: plain } : null;
 }
 
-/** A recovery code in groups, for display. */
+/** A recovery code as it is shown: `0123-4567-89ab-…` */
 export function groupedCode(code: string): string {
-  const groups: string[] = [];
-  for (let from = 0; from < code.length; from += SECOND_FACTOR.recoveryCodeGroup) {
-    groups.push(code.slice(from, from + SECOND_FACTOR.recoveryCodeGroup));
-  }
-  return groups.join('-');
+  return code.replace(/.{4}(?=.)/g, '$&-');
 }
 
 /** Shown after signing in with a recovery code. */

@@ -1,6 +1,5 @@
 /** Messages of staff calls that the portal or its tests share. The others are in the server's `common/messages.ts`. */
 export const STAFF_MESSAGES = {
-  loginFailed: 'Login failed. Please check your credentials and try again.',
   userAdminsOnly: 'Only user administrators may do this.',
   signInOver: 'Signing in has taken too long. Please log in again.',
   codeNeeded: 'Please enter a code.',

@@ -1,6 +1,14 @@
 import { INDICATORS, REFERRAL_SOURCES, RELATIONSHIPS } from './enumerations.js';
 import { LENGTH } from './limits.js';
-import { choice, type FieldRule, type FormRules, freeText, PATTERNS } from './rules.js';
+import {
+  choice,
+  type FieldRule,
+  type FormRules,
+  freeText,
+  PATTERNS,
+  patterned,
+  simpleEmail,
+} from './rules.js';
 
 /** Rules of staff forms. Source: admin portal, section 5, with one message for each field. */
 
@@ -24,21 +32,9 @@ export function staffName(message: string): FieldRule {
 const INDICATOR: FieldRule = {
   oneOf: { values: INDICATORS, message: 'Please select Yes or No.' },
 };
-const EMAIL_MESSAGE = 'Email format is invalid.';
-/** A simple `x@y.z`: staff may enter addresses that the public site refuses. */
-export const STAFF_EMAIL: FieldRule = {
-  required: EMAIL_MESSAGE,
-  maxLength: { limit: LENGTH.email, message: EMAIL_MESSAGE },
-  pattern: { regex: PATTERNS.simpleEmail, message: EMAIL_MESSAGE },
-};
-
-const ZIP_MESSAGE = 'ZIP code should be 5 digits.';
-const ZIP_CODE: FieldRule = {
-  required: ZIP_MESSAGE,
-  pattern: { regex: PATTERNS.zipCode, message: ZIP_MESSAGE },
-};
-
-const PHONE_MESSAGE = 'Primary phone is invalid.';
+/** Staff may enter addresses that the public site refuses. */
+export const STAFF_EMAIL = simpleEmail('Email format is invalid.');
+const ZIP_CODE = patterned(PATTERNS.zipCode, 'ZIP code should be 5 digits.');
 
 export const EML = freeText('eml', LENGTH.freeText);
 
@@ -56,10 +52,7 @@ export const STAFF_GUARDIAN_FORM = {
   firstName: staffName('Guardian first name is invalid.'),
   lastName: staffName('Guardian last name is invalid.'),
   email: STAFF_EMAIL,
-  primaryPhone: {
-    required: PHONE_MESSAGE,
-    pattern: { regex: PATTERNS.phone, message: PHONE_MESSAGE },
-  },
+  primaryPhone: patterned(PATTERNS.phone, 'Primary phone is invalid.'),
   zipCode: ZIP_CODE,
   relationshipToChild: choice(RELATIONSHIPS, 'Please select a valid relationship.'),
   isPrimaryIndicator: INDICATOR,

@@ -1,5 +1,5 @@
 import { LENGTH } from './limits.js';
-import { type FormRules, PATTERNS } from './rules.js';
+import { characters, type FormRules, simpleEmail } from './rules.js';
 
 export const PASSWORD = {
   /** In characters (NIST SP 800-63B-4). */
@@ -33,18 +33,12 @@ export function loginForm(brand: StaffBrand): FormRules<'username' | 'password'>
 /** Source: admin portal, section 5. */
 export function staffUserForm(brand: Pick<StaffBrand, 'staffEmailDomain'>): FormRules<'email'> {
   const invalid = `Please enter a valid email address (e.g. user@${brand.staffEmailDomain})`;
-  return {
-    email: {
-      required: invalid,
-      maxLength: { limit: LENGTH.email, message: invalid },
-      pattern: { regex: PATTERNS.simpleEmail, message: invalid },
-    },
-  };
+  return { email: simpleEmail(invalid) };
 }
 
 /** The fault of a new password's length in code points, or `null`. */
 export function passwordLengthFault(password: string): string | null {
-  const length = Array.from(password).length;
+  const length = characters(password);
   if (length < PASSWORD.minLength) {
     return `Please choose a password of at least ${String(PASSWORD.minLength)} characters.`;
   }

@@ -80,11 +80,10 @@ export interface StaffGuardian extends MemberRecord {
  * `POST families`. Saves everything or nothing. Here and below, the audit and status fields of the documented payload
  * are ignored.
  */
-export interface FamilyRequest {
-  email: string;
-  zipCode: string;
-  familyName: string;
-  referredBy: ReferralSource;
+export interface FamilyRequest extends Pick<
+  StaffFamily,
+  'email' | 'zipCode' | 'familyName' | 'referredBy'
+> {
   /** `Y` when left out. */
   okayToContactIndicator?: Indicator | '';
   /** `YYYY-MM-DD`; empty for no pause. */
@@ -172,14 +171,15 @@ export interface FamilyFilter {
 }
 
 /** `filter` of `GET children`. */
-export interface ChildFilter {
-  id?: number | number[];
+export interface ChildFilter extends Pick<
+  FamilyFilter,
+  'id' | 'okayToContactIndicator' | 'gender' | 'ageUOM' | 'minAge' | 'maxAge'
+> {
   familyId?: number | number[];
   /** Part of the first name or of the family's name, any case. */
   q?: string;
-  /** This and the next are the family's. */
+  /** The family's. */
   state?: SearchState;
-  okayToContactIndicator?: Indicator;
   /** `Y`: the child or its family is never invited. */
   disabledIndicator?: Indicator;
   /** `Y`: child and family may be invited now. */
@@ -187,8 +187,4 @@ export interface ChildFilter {
   languageSpokenAtHome?: Language;
   additionalLanguage?: Language;
   whichHandId?: Hand;
-  gender?: Gender;
-  ageUOM?: AgeUnit;
-  minAge?: number;
-  maxAge?: number;
 }

@@ -1,4 +1,5 @@
 import type {
+  AgeMatch,
   AgeUnit,
   Gender,
   Hand,
@@ -10,8 +11,8 @@ import type {
   SearchState,
   WaitingStage,
 } from './enumerations.js';
-import type { AgeMatch } from './age.js';
 import type { ServiceArea } from './service-areas.js';
+import type { StaffFamily } from './staff-wire-records.js';
 import type { MessageResponse } from './wire.js';
 
 /** Query of the search calls. Any part may be missing or empty; ages are in years by default. */
@@ -38,15 +39,10 @@ export interface SearchQuery {
 }
 
 /** `GET family-guardian-child/summary` */
-export interface FamilySummaryRow {
-  id: number;
-  guid: string;
-  familyName: string;
-  email: string;
-  state: SearchState;
-  /** `Y`: never mailed or invited. */
-  disabledIndicator: Indicator;
-  registeredDate: string | null;
+export interface FamilySummaryRow extends Pick<
+  StaffFamily,
+  'id' | 'guid' | 'familyName' | 'email' | 'state' | 'disabledIndicator' | 'registeredDate'
+> {
   /** First and last names, primary first, joined by `, `; `null` without any. */
   allGuardians: string | null;
   /** First names joined by `, `; `null` without any. */
@@ -56,10 +52,10 @@ export interface FamilySummaryRow {
 }
 
 /** `GET family-guardian-child`: a row for each matching child, with the primary guardian. */
-export interface FamilyDetailRow {
-  guid: string;
-  familyName: string;
-  email: string;
+export interface FamilyDetailRow extends Pick<
+  StaffFamily,
+  'guid' | 'familyName' | 'email' | 'zipCode' | 'city' | 'referredBy'
+> {
   primaryPhone: string | null;
   guardianFirstName: string | null;
   guardianLastName: string | null;
@@ -69,9 +65,6 @@ export interface FamilyDetailRow {
   childGender: Gender | null;
   whichHandId: Hand | null;
   languageSpokenAtHome: Language | null;
-  zipCode: string;
-  city: string;
-  referredBy: ReferralSource;
 }
 
 /** Query of the report. Any part may be missing or empty. */

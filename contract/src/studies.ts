@@ -1,6 +1,6 @@
 import type { Gender, Hand, Language } from './enumerations.js';
 import type { AuditFields } from './record.js';
-import { type FieldRule, type FormRules, freeText } from './rules.js';
+import { type FieldRule, type FormRules, freeText, patterned } from './rules.js';
 import type { ServiceArea } from './service-areas.js';
 
 export const STUDY_STATES = ['open', 'closed'] as const;
@@ -23,8 +23,6 @@ export type ParticipationState = (typeof PARTICIPATION_STATES)[number];
 
 /** Longest texts, in characters. */
 export const STUDY_LENGTH = { name: 80, place: 200, letter: 2000, cancelReason: 500 } as const;
-
-const MAX_SEATS = 200;
 
 /** Which children a study needs. An empty list means any. */
 export interface StudyCriteria {
@@ -123,19 +121,12 @@ const AGE: FieldRule = {
 };
 export const CRITERIA_FORM = { minMonths: AGE, maxMonths: AGE } as const satisfies FormRules;
 
-const wallTime = (message: string) => ({
-  required: message,
-  pattern: { regex: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, message },
-});
-const SEATS_MESSAGE = `Seats must be a whole number from 1 to ${String(MAX_SEATS)}.`;
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 export const SLOT_FORM = {
-  startsLocal: wallTime('Please enter the day and time of the start.'),
-  endsLocal: wallTime('Please enter the day and time of the end.'),
-  seats: {
-    required: SEATS_MESSAGE,
-    pattern: { regex: /^(?:[1-9]\d?|1\d\d|200)$/, message: SEATS_MESSAGE },
-  },
+  startsLocal: patterned(LOCAL_TIME, 'Please enter the day and time of the start.'),
+  endsLocal: patterned(LOCAL_TIME, 'Please enter the day and time of the end.'),
+  seats: patterned(/^(?:[1-9]\d?|1\d\d|200)$/, 'Seats must be a whole number from 1 to 200.'),
 } as const satisfies FormRules;
 
 export const CANCELLATION_FORM = {

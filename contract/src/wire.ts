@@ -5,6 +5,7 @@ import type {
   Relationship,
 } from './enumerations.js';
 import type { DraftChild } from './child.js';
+import type { CalendarMonth } from './format.js';
 import type { FieldError } from './rules.js';
 
 /** Body of every error. */
@@ -68,11 +69,7 @@ export type ConfirmationStatus =
   | { valid: false; reason: InvalidLinkReason };
 
 /** `POST families/confirmAndRegister?guid=` */
-export interface ConfirmRequest {
-  email: string;
-  zipCode: string;
-  recaptchaToken: string;
-}
+export type ConfirmRequest = Pick<RegisterRequest, 'email' | 'zipCode' | 'recaptchaToken'>;
 
 /** `GET registration/config` */
 export interface SiteConfig {
@@ -89,5 +86,5 @@ export interface SiteConfig {
   /** Hours that a mailed link is valid. */
   confirmationWindowHours: number;
   /** In the lab's time zone; the last month of birth. */
-  today: { year: number; month: number };
+  today: CalendarMonth;
 }

@@ -1,9 +1,4 @@
-import {
-  calendarDay,
-  type ChildRecordRequest,
-  monthNumber,
-  MONTHS_OF_BIRTH,
-} from '@kidlab/contract';
+import type { ChildRecordRequest } from '@kidlab/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 
@@ -25,10 +20,11 @@ function dayIn(days: number): string {
 
 /** Thirty months old on that day. The study asks for its language, which no other test's children speak. */
 function aToddler(firstName: string, day: string): ChildRecordRequest {
-  const birth = monthNumber(calendarDay(day)) - 30;
+  const birth = new Date(`${day.slice(0, 7)}-01`);
+  birth.setUTCMonth(birth.getUTCMonth() - 30);
   return aStaffChild(firstName, {
-    yearOfBirth: Math.floor(birth / 12),
-    monthOfBirth: MONTHS_OF_BIRTH[birth % 12] ?? '01',
+    yearOfBirth: birth.getUTCFullYear(),
+    monthOfBirth: birth.toISOString().slice(5, 7),
     languageSpokenAtHome: 'Armenian',
   });
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calendarDay, type ContactStatus, INDICATORS } from '@kidlab/contract';
+import { type ContactStatus, INDICATORS } from '@kidlab/contract';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import sql from 'sql-template-tag';
 
+import { calendarDay } from '../src/common/age.js';
 import {
   CHILD_RULES,
   childMayBeInvited,

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   AGE_MATCHES,
   type AgeMatch,
-  ageOn,
-  calendarDay,
   type ChildrenFigure,
   type FamilyDetailRow,
   type FamilySummaryRow,
@@ -12,6 +10,7 @@ import {
 } from '@kidlab/contract';
 import type { agent } from 'supertest';
 
+import { ageOn, calendarDay } from '../src/common/age.js';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';

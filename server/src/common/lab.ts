@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import type { CalendarDay, CalendarMonth, StaffBrand } from '@kidlab/contract';
+import type { CalendarMonth, StaffBrand } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { Temporal } from 'temporal-polyfill';
 
 import { Environment } from '../config/environment.js';
+import type { CalendarDay } from './age.js';
 import { Clock } from './clock.js';
 
 /** What some validation rules need besides the value: the current month in the lab's time zone, and the lab's names. */

@@ -48,6 +48,7 @@ export const STUDY_MESSAGES = {
 /** Messages of the staff calls. Those of the specification are copied byte for byte. */
 export const STAFF_MESSAGES = {
   ...PORTAL_MESSAGES,
+  loginFailed: 'Login failed. Please check your credentials and try again.',
   tooManyFailures: 'Too many failed attempts. Please try again in a few minutes.',
   loginNeeded: 'Please log in.',
   codeWrong: 'This code is not right, or was used before. Please enter the newest one.',

@@ -2,9 +2,6 @@ import {
   type AgeMatch,
   type AgeUnit,
   AREA_OF_ZIP,
-  birthMonthsOf,
-  type CalendarDay,
-  calendarDay,
   DEFAULT_AGE_UNIT,
   type FamilyOrigin,
   monthNumber,
@@ -15,6 +12,7 @@ import {
 } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
+import { birthMonthsOf, type CalendarDay, calendarDay } from '../common/age.js';
 import { allOf, containsPattern, when } from '../common/sql.js';
 import { childMayBeInvited } from './contact.rules.js';
 

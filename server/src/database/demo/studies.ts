@@ -1,11 +1,7 @@
-import {
-  birthMonthsOf,
-  calendarDay,
-  type ParticipationState,
-  type StudyCriteria,
-} from '@kidlab/contract';
+import type { ParticipationState, StudyCriteria } from '@kidlab/contract';
 import type { Client } from 'pg';
 
+import { birthMonthsOf, calendarDay } from '../../common/age.js';
 import type { DemoWorld } from './world.js';
 
 const ANY_CHILD: StudyCriteria = {

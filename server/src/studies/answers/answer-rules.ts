@@ -1,12 +1,12 @@
 import {
-  ageOn,
-  type CalendarDay,
   type CalendarMonth,
   INVITATION,
   MONTH_NAMES,
   type ParticipationState,
   type StudyCriteria,
 } from '@kidlab/contract';
+
+import { ageOn, type CalendarDay } from '../../common/age.js';
 
 /** Messages of the calls on answers. */
 export const ANSWER_MESSAGES = {

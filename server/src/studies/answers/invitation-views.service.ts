@@ -1,7 +1,4 @@
 import {
-  ageMatchOn,
-  type CalendarDay,
-  calendarDay,
   type CancelledSession,
   type InvitationState,
   type InvitationView,
@@ -14,6 +11,7 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { EntityManager } from 'typeorm';
 
+import { ageMatchOn, type CalendarDay, calendarDay } from '../../common/age.js';
 import { Clock } from '../../common/clock.js';
 import { HttpError, notFound } from '../../common/http-error.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';

@@ -1,12 +1,7 @@
-import {
-  ageMatchOn,
-  areaOf,
-  CANDIDATE_REASONS,
-  type CandidateReason,
-  monthNumber,
-} from '@kidlab/contract';
+import { areaOf, CANDIDATE_REASONS, type CandidateReason, monthNumber } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
+import { ageMatchOn } from '../../common/age.js';
 import { allOf, anyOf, columnOf, isOneOf } from '../../common/sql.js';
 import { CHILD_RULES, FAMILY_RULES, type Rule, WAS_INVITED } from '../../families/contact.rules.js';
 import { isInArea } from '../../families/conditions.sql.js';

@@ -1,5 +1,4 @@
 import {
-  ageTextOn,
   type Candidate,
   type CandidateReason,
   type Funnel,
@@ -9,6 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { ageTextOn } from '../../common/age.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { Statements } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';

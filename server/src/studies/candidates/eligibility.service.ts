@@ -1,5 +1,4 @@
 import {
-  ageMatchOn,
   CANDIDATE_REASONS,
   type CandidateReason,
   cutOffOf,
@@ -9,6 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 
+import { ageMatchOn } from '../../common/age.js';
 import { notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';

@@ -1,8 +1,5 @@
 import {
   type AgeMatch,
-  ageMatchOn,
-  birthMonthsOf,
-  type CalendarDay,
   type CalendarMonth,
   type ContactStatus,
   monthNumber,
@@ -10,6 +7,7 @@ import {
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 import type { Child } from '../../children/child.entity.js';
+import { ageMatchOn, birthMonthsOf, type CalendarDay } from '../../common/age.js';
 import type { Moment } from '../../common/lab.js';
 import { anyOf } from '../../common/sql.js';
 import type { Family } from '../../families/family.entity.js';

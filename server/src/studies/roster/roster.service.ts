@@ -1,13 +1,8 @@
-import {
-  ageTextOn,
-  calendarDay,
-  type CalendarMonth,
-  type Roster,
-  type RosterChild,
-} from '@kidlab/contract';
+import type { CalendarMonth, Roster, RosterChild } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 
+import { ageTextOn, calendarDay } from '../../common/age.js';
 import { Statements } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
 import { FAMILY_OF_MEMBER, namedColumns } from '../../families/record.sql.js';

@@ -1,14 +1,10 @@
+import { AGE_MATCHES, type AgeMatch, type CalendarMonth, monthNumber } from '@kidlab/contract';
+
 /**
  * The only arithmetic of ages on a date. The day of birth is never stored, so from the month of birth an age is exact
  * on some days only. A child born on the 31st is a month older on the next 31st, or on the first day after a month
  * without one.
  */
-
-/** `month` counts from 1. The caller passes "today" in the lab's time zone. */
-export interface CalendarMonth {
-  readonly year: number;
-  readonly month: number;
-}
 
 /** `day` counts from 1. */
 export interface CalendarDay extends CalendarMonth {
@@ -16,14 +12,10 @@ export interface CalendarDay extends CalendarMonth {
 }
 
 /** Completed months, inclusive; a missing end is open. */
-export interface AgeBand {
+interface AgeBand {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }
-
-/** Whether all children of a month of birth have the age (`certain`), or perhaps some (`possible`). */
-export const AGE_MATCHES = ['certain', 'possible'] as const;
-export type AgeMatch = (typeof AGE_MATCHES)[number];
 
 /** Reads a valid day, `2027-03-14`. */
 export function calendarDay(day: string): CalendarDay {
@@ -35,18 +27,6 @@ export function calendarDay(day: string): CalendarDay {
 export function dayText({ year, month, day }: CalendarDay): string {
   const digits = (value: number, length: number): string => String(value).padStart(length, '0');
   return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
-}
-
-/** Whether the text is a real day (there is no 30 February), from year 1 on. */
-export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
-/** Months since year 0, as in `children.birth_month_number`. */
-export function monthNumber({ year, month }: CalendarMonth): number {
-  return year * 12 + month - 1;
 }
 
 function daysIn(month: number): number {

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
+import { AGE_MATCHES, type AgeMatch, monthNumber } from '@kidlab/contract';
 
-import {
-  AGE_MATCHES,
-  type AgeMatch,
-  ageMatchOn,
-  ageOn,
-  ageTextOn,
-  birthMonthsOf,
-  calendarDay,
-  monthNumber,
-} from './age.js';
+import { ageMatchOn, ageOn, ageTextOn, birthMonthsOf, calendarDay } from './age.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
