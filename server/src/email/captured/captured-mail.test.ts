@@ -10,11 +10,12 @@ import { startTestApp, type TestApp } from '../../../test/app.js';
 import { Environment } from '../../config/environment.js';
 import type { Variables } from '../../config/readers.js';
 import type { OutgoingMail } from '../mail-transport.js';
-import { renderConfirmation } from '../templates/confirmation.js';
+import { renderLetter } from '../templates/render-letter.js';
 import { CapturedMailGuard } from './captured-mail.controller.js';
 import { CapturedMailbox } from './captured-mailbox.service.js';
 
 const ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+const LINK = 'http://localhost:3000/kidlab-reg/confirm-registration?guid=abc';
 const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-mail-'));
 const folder = join(dataDir, 'mail');
 
@@ -25,16 +26,20 @@ function aMail(overrides: Partial<OutgoingMail> = {}): OutgoingMail {
     from: 'Kid Lab <kidlab@example.org>',
     to: 'parent@example.org',
     replyTo: 'help@example.org',
-    ...renderConfirmation(
-      {
-        confirmationWindowHours: 72,
+    ...renderLetter({
+      brand: {
         labName: 'Kid Lab',
         productName: 'Kid Lab',
         supportEmail: 'help@example.org',
         publicBaseUrl: 'http://localhost:3000',
       },
-      { firstName: '<b>Zoë</b>', token: 'abc' },
-    ),
+      subject: 'Please confirm your registration with Kid Lab',
+      preheader: 'Please confirm.',
+      heading: 'Please confirm',
+      greeting: 'Hello <b>Zoë</b>,',
+      paragraphs: ['One step is left.'],
+      action: { label: 'Confirm', link: new URL(LINK) },
+    }),
     ...overrides,
   };
 }

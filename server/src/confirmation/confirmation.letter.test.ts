@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 
-import { renderConfirmation } from './confirmation.js';
-import { COLORS, greetingFor } from './render-letter.js';
+import { renderConfirmation, renderSecondNotice } from './confirmation.letter.js';
 
 const LAB = {
   labName: 'Kid Lab & Friends',
@@ -107,57 +103,26 @@ describe('the confirmation letter', () => {
   });
 });
 
-describe('the greeting', () => {
-  it.each(['Maya', 'J.R.', 'Anne-Marie', 'Mary Ann', 'Ō’Brien', 'St. Claire', 'Dr. J. Ray'])(
-    'greets %s',
-    (name) => {
-      expect(greetingFor(name)).toBe(`Hello ${name},`);
-    },
-  );
+describe('the second notice', () => {
+  const letter = renderSecondNotice({ ...LAB, confirmationWindowHours: 5 }, READER);
 
-  it.each(['evil.com', 'Win at prizes.example', 'xn--a.org now'])('leaves out %s', (name) => {
-    expect(greetingFor(name)).toBe('Hello,');
-  });
-});
-
-describe('the colours', () => {
-  const tokenOf = (css: string, name: string): string | undefined =>
-    new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
-  const luminance = (hex: string): number => {
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-      .map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
-      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const contrast = (one: string, other: string): number => {
-    const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-    return (light + 0.05) / (dark + 0.05);
-  };
-
-  it('are those of the browser programs', () => {
-    const tokens = readFileSync(join(__dirname, '../../../../brand/tokens.css'), 'utf8');
-    const both = /light-dark\((#\w+), (#\w+)\)/g;
-    for (const [scheme, css] of [
-      [COLORS.light, tokens.replace(both, '$1')],
-      [COLORS.dark, tokens.replace(both, '$2')],
-    ] as const) {
-      expect(scheme).toEqual({
-        paper: tokenOf(css, 'paper'),
-        card: tokenOf(css, 'card'),
-        ink: tokenOf(css, 'ink'),
-        quiet: tokenOf(css, 'ink-soft'),
-        line: tokenOf(css, 'line'),
-        brand: tokenOf(css, 'brand'),
-        onBrand: tokenOf(css, 'on-brand'),
-      });
+  it('says in both parts who it is for, why it comes, until when and that it is the last', () => {
+    const html = letter.html.replaceAll('&amp;', '&');
+    for (const part of [letter.text, html]) {
+      expect(part).toContain('Hello Maya,');
+      expect(part).toContain('has not been confirmed yet');
+      expect(part).toContain('within 5 hours');
+      expect(part).toContain('This is the only reminder that we send.');
+      expect(part).toContain('Kid Lab & Friends');
+      expect(part).toContain('help@example.org');
+      expect(part).toContain(CONFIRM);
+      expect(part).toContain(REMOVE);
     }
   });
 
-  it.each(Object.entries(COLORS))('can be read in the %s', (_, colors) => {
-    for (const text of [colors.ink, colors.quiet, colors.brand]) {
-      expect(contrast(text, colors.paper)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(text, colors.card)).toBeGreaterThanOrEqual(4.5);
-    }
-    expect(contrast(colors.onBrand, colors.brand)).toBeGreaterThanOrEqual(4.5);
+  it('differs from the first mail in its subject', () => {
+    expect(letter.subject).toBe(
+      'Reminder: please confirm your registration with Kid Lab & Friends',
+    );
   });
 });
