@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SchedulerRegistry } from '@nestjs/schedule';
 
+import { Pauses } from './common/clock.js';
 import { makeLog } from './common/logging.js';
-import { Pauses } from './common/pauses.js';
 import { OutboxWorker } from './email/outbox.worker.js';
 import { RequestsUnderWay, STOP, stopGracefully } from './graceful-stop.js';
 import { Readiness } from './health/readiness.service.js';

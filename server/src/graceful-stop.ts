@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Logger } from 'pino';
 
-import { Pauses } from './common/pauses.js';
+import { Pauses } from './common/clock.js';
 import { OutboxWorker } from './email/outbox.worker.js';
 import { Readiness } from './health/readiness.service.js';
 

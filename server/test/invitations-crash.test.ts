@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 
-import { PostgresClock } from '../src/common/clock.js';
-import { SystemRandomness } from '../src/common/randomness.js';
+import { DatabaseClock } from '../src/common/clock.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { Outbox } from '../src/email/outbox.repository.js';
 import { invitationMessage } from '../src/studies/invitations/invitation.letter.js';
@@ -48,7 +47,7 @@ afterAll(() => killable.stop());
 async function queueInvitations(): Promise<void> {
   const dataSource = await new DataSource(dataSourceOptions(killable.databaseUrl)).initialize();
   const clock = new FakeClock(new Date());
-  const outbox = new Outbox(dataSource, new PostgresClock(), clock, new SystemRandomness());
+  const outbox = new Outbox(dataSource, new DatabaseClock(), clock);
   const lab = new StoredStudies({ clock, dataSource });
   const study = await lab.study();
   const start = new Date(Date.now() + 20 * 86_400_000);

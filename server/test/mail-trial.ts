@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditModule } from '../src/audit/audit.module.js';
-import { Clock, DatabaseClock } from '../src/common/clock.js';
+import { Clock, DatabaseClock, Pauses } from '../src/common/clock.js';
 import { CommonModule } from '../src/common/common.module.js';
 import { ConfigModule } from '../src/config/config.module.js';
 import { Environment } from '../src/config/environment.js';
@@ -15,7 +15,6 @@ import { type Letter, type LetterContent, LetterRegistry } from '../src/email/le
 import { MailTransport, type OutgoingMail } from '../src/email/mail-transport.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Outbox } from '../src/email/outbox.repository.js';
-import { Pauses } from '../src/common/pauses.js';
 import { createTestDatabase } from './database.js';
 import { FakeClock, FakeDatabaseClock } from './fake-clock.js';
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import {
   DEFAULT_HOME_LANGUAGE,
   MESSAGES,
@@ -14,7 +16,6 @@ import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
-import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf, Statements } from '../common/statements.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
@@ -47,7 +48,6 @@ export class ChildrenService {
     private readonly audit: AuditTrail,
     private readonly calendar: LabCalendar,
     private readonly listeners: FamilyListenersService,
-    private readonly randomness: Randomness,
   ) {}
 
   list(query: ChildListDto): Promise<WrittenPage> {
@@ -169,7 +169,7 @@ export class ChildrenService {
       ...createdBy(REGISTRATION_SITE_ACTOR, now),
       familyId,
       // The site identifies the children of a draft by their keys.
-      idempotencyKey: idempotencyKey ?? this.randomness.uuid(),
+      idempotencyKey: idempotencyKey ?? randomUUID(),
     });
     return { child, isNew: true };
   }

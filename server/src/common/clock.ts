@@ -1,26 +1,33 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** The current time. A port: tests set it instead of sleeping. */
-export abstract class Clock {
-  abstract now(): Date;
-}
-
-export class SystemClock extends Clock {
-  override now(): Date {
+/** The current time. Tests replace these three classes instead of sleeping. */
+@Injectable()
+export class Clock {
+  now(): Date {
     return new Date();
   }
 }
 
-/** The database's clock, shared by all servers: leases and due dates use it. A port as well. */
-export abstract class DatabaseClock {
+/** The database's clock, shared by all servers: leases and due dates use it. */
+@Injectable()
+export class DatabaseClock {
   /** @param manager the caller's, so that no second connection is needed */
-  abstract now(manager: EntityManager): Promise<Date>;
+  async now(manager: EntityManager): Promise<Date> {
+    const [{ now }]: [{ now: Date }] = await manager.query('SELECT clock_timestamp() AS now');
+    return now;
+  }
 }
 
-export class PostgresClock extends DatabaseClock {
-  override async now(manager: EntityManager): Promise<Date> {
-    const [row] = await manager.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
-    if (row === undefined) throw new Error('the database returned no time');
-    return row.now;
+@Injectable()
+export class Pauses {
+  /** Resolves after `ms` milliseconds or when `signal` aborts, whichever comes first; never rejects. */
+  async pause(ms: number, signal?: AbortSignal): Promise<void> {
+    // An aborted pause rejects; here it is the usual way to end one early.
+    await setTimeout(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(
+      () => undefined,
+    );
   }
 }

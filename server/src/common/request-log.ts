@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
-import type { Randomness } from './randomness.js';
 import { withRequest } from './logging.js';
 import { findRoute } from './route.js';
 
@@ -17,11 +18,11 @@ const NUMBER = /^\d{1,10}$/;
  * Logs one line per request: id, method, path, status, duration in milliseconds. Never a query, a body or a header:
  * they hold names, addresses and tokens. The id comes from the proxy or is made here. The response has it too.
  */
-export function requestLog(log: Logger, randomness: Randomness): RequestHandler {
+export function requestLog(log: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const asked = request.get(HEADER) ?? '';
-    const requestId = WELL_FORMED.test(asked) ? asked : randomness.uuid();
+    const requestId = WELL_FORMED.test(asked) ? asked : randomUUID();
     response.setHeader(HEADER, requestId);
     response.once('close', () => {
       const line = {

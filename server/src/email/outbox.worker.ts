@@ -2,8 +2,8 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { Subject } from 'rxjs';
 import { DataSource } from 'typeorm';
 
+import { Pauses } from '../common/clock.js';
 import { describeError, isTransientError } from '../common/errors.js';
-import { Pauses } from '../common/pauses.js';
 import { LetterRegistry } from './letters.service.js';
 import { type Attempt, hasQueuedMail, Outbox, type Outcome } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';

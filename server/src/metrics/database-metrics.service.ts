@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 
-import { Clock } from '../common/clock.js';
-import { Pauses } from '../common/pauses.js';
+import { Clock, Pauses } from '../common/clock.js';
 import { SIGN_IN } from '../common/staff.js';
 import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
