@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/swagger';
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { DataSource } from 'typeorm';
 
 import { EXAMPLE } from '../common/api.js';
 import { Check } from '../common/field.js';
@@ -8,7 +9,6 @@ import { Day, PartOfText } from '../common/filter-fields.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { isoTimestamp, when } from '../common/sql.js';
-import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 
 const FIRST_PAGE = { offset: 0, limit: 100 };
@@ -52,7 +52,7 @@ export class AuditListDto extends IntersectionType(
 @Injectable()
 export class AuditReader {
   constructor(
-    private readonly statements: Statements,
+    private readonly dataSource: DataSource,
     private readonly environment: Environment,
   ) {}
 
@@ -66,7 +66,7 @@ export class AuditReader {
         event.subject_type AS "subjectType", event.subject_id AS "subjectId", event.before, event.after`,
       joins: sql`JOIN audit_events AS event ON event.id = page.id1`,
     };
-    return readPage(this.statements, list, range ?? FIRST_PAGE);
+    return readPage(this.dataSource, list, range ?? FIRST_PAGE);
   }
 
   private conditions(filter: AuditFilterDto): Sql[] {

@@ -1,8 +1,8 @@
 import { ADMIN_API_PATH, LOGOUT_PATH } from '@kidlab/contract';
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 
-import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
@@ -38,14 +38,14 @@ import { StaffSessions } from './staff-sessions.service.js';
 })
 export class AuthModule implements NestModule {
   constructor(
-    private readonly statements: Statements,
+    private readonly dataSource: DataSource,
     private readonly environment: Environment,
     private readonly secrets: Secrets,
   ) {}
 
   configure(consumer: MiddlewareConsumer): void {
     consumer
-      .apply(staffSession(this.statements, this.environment, this.secrets))
+      .apply(staffSession(this.dataSource, this.environment, this.secrets))
       .forRoutes(`${ADMIN_API_PATH}/*path`, LOGOUT_PATH);
   }
 }

@@ -1,9 +1,9 @@
 import { ADMIN_BASE_PATH } from '@kidlab/contract';
 import type { CookieOptions, RequestHandler } from 'express';
+import type { DataSource } from 'typeorm';
 
 import { browserSession } from '../common/browser-session.js';
 import { SIGN_IN } from '../common/staff.js';
-import type { Statements } from '../common/statements.js';
 import type { Environment } from '../config/environment.js';
 import type { Secrets } from '../config/secrets.js';
 
@@ -37,13 +37,13 @@ export function staffCookie({ publicBaseUrl }: Environment): {
 
 /** The staff session. It has its own signing key, so a registrant's cookie is never accepted as a staff cookie. */
 export function staffSession(
-  statements: Statements,
+  dataSource: DataSource,
   environment: Environment,
   secrets: Secrets,
 ): RequestHandler {
   const { name, options } = staffCookie(environment);
   return browserSession(
-    statements,
+    dataSource,
     {
       name,
       secret: secrets.keysFor('staff-session').map((key) => key.toString('base64url')),

@@ -17,7 +17,7 @@ import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { recordOf, Statements } from '../common/statements.js';
+import { recordOf } from '../common/statements.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { lockVisibleFamily } from '../families/family-link.dto.js';
 import { birthFaults, hasRoomForChild, isSameChild } from '../families/household.js';
@@ -44,7 +44,6 @@ import { childGrid, childSql } from './children.sql.js';
 export class ChildrenService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly statements: Statements,
     private readonly audit: AuditTrail,
     private readonly calendar: LabCalendar,
     private readonly listeners: FamilyListenersService,
@@ -52,7 +51,7 @@ export class ChildrenService {
 
   list(query: ChildListDto): Promise<WrittenPage> {
     const list = childGrid(query, this.calendar.moment());
-    return readPage(this.statements, list, query.range);
+    return readPage(this.dataSource, list, query.range);
   }
 
   /** @throws 404 */

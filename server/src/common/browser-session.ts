@@ -3,14 +3,15 @@ import { promisify } from 'node:util';
 import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
 import session, { type SessionData, type SessionOptions } from 'express-session';
+import type { DataSource } from 'typeorm';
 
-import type { Statements } from './statements.js';
+import { poolOf } from './statements.js';
 
 const PostgresStore = connectPgSimple(session);
 
 /** express-session, stored in the table `sessions`. The retention job removes expired rows. */
 export function browserSession(
-  statements: Statements,
+  dataSource: DataSource,
   options: Omit<SessionOptions, 'store' | 'resave' | 'saveUninitialized'>,
   store: { ttl?: number; disableTouch?: boolean } = {},
 ): RequestHandler {
@@ -18,7 +19,7 @@ export function browserSession(
     ...options,
     store: new PostgresStore({
       ...store,
-      pool: statements.pool,
+      pool: poolOf(dataSource),
       tableName: 'sessions',
       pruneSessionInterval: false,
     }),

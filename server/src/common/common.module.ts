@@ -4,9 +4,8 @@ import { APP_PIPE } from '@nestjs/core';
 import { Clock, DatabaseClock, Pauses } from './clock.js';
 import { InputPipe } from './input.pipe.js';
 import { LabCalendar } from './lab.js';
-import { Statements } from './statements.js';
 
-const SHARED = [Clock, DatabaseClock, InputPipe, LabCalendar, Pauses, Statements];
+const SHARED = [Clock, DatabaseClock, InputPipe, LabCalendar, Pauses];
 
 @Global()
 @Module({

@@ -1,9 +1,10 @@
 import { SEARCH, SIMPLE_REST } from '@kidlab/contract';
 import sql, { raw, type Sql } from 'sql-template-tag';
+import type { DataSource } from 'typeorm';
 
 import type { Page, Sort } from './simple-rest.js';
 import { allOf } from './sql.js';
-import type { Statements } from './statements.js';
+import { rowsOf } from './statements.js';
 
 /** A list for staff: search, report or grid. `countSql`, `pageSql` and `allSql` make all of its SQL. */
 export interface List {
@@ -81,17 +82,18 @@ function orderBy({ order: { direction, nulls = 'none' }, ids }: List): Sql {
 
 /** Counts a list up to the limit and reads one page of it, by default the first. */
 export async function readPage(
-  statements: Statements,
+  dataSource: DataSource,
   list: List,
   asked: Page | null,
 ): Promise<WrittenPage> {
   const page = asked ?? { offset: 0, limit: SIMPLE_REST.maxRows };
   const limit = SEARCH.countedUpTo + 1;
-  const [counted] = await statements.rows<{ count: number }>(countSql(list, limit));
+  const [counted] = await rowsOf<{ count: number }>(dataSource, countSql(list, limit));
   const total = counted?.count ?? 0;
   const { offset } = page;
   if (offset >= total && total < limit) return { rows: '[]', rowCount: 0, offset, total };
-  const [written] = await statements.rows<Omit<WrittenPage, 'offset' | 'total'>>(
+  const [written] = await rowsOf<Omit<WrittenPage, 'offset' | 'total'>>(
+    dataSource,
     pageSql(list, page, total < limit),
   );
   if (written === undefined) throw new Error('the query of a page returned no row');

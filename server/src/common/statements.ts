@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import type { Pool, QueryResultRow } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { Pool } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
 
 import { notFound } from './http-error.js';
 
@@ -10,9 +9,15 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Like `Statements.rows`, in the caller's transaction. */
-export function rowsOf<Row>(manager: EntityManager, { text, values }: Statement): Promise<Row[]> {
-  return manager.query<Row[]>(text, [...values]);
+/**
+ * Runs SQL that returns rows in the shape of the response, without entities.
+ * @param source the manager of the caller's transaction, or the data source
+ */
+export function rowsOf<Row>(
+  source: Pick<EntityManager, 'query'>,
+  { text, values }: Statement,
+): Promise<Row[]> {
+  return source.query<Row[]>(text, [...values]);
 }
 
 /** The `record` of the only row. @throws 404 with the message `missing` */
@@ -26,17 +31,7 @@ export async function recordOf<Answer>(
   return row.record;
 }
 
-/** Runs SQL that returns rows in the shape of the response, without entities. */
-@Injectable()
-export class Statements {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async rows<Row extends QueryResultRow>({ text, values }: Statement): Promise<Row[]> {
-    return (await this.pool.query<Row>(text, [...values])).rows;
-  }
-
-  /** TypeORM's pool, for what TypeORM can't do: COPY and sessions. */
-  get pool(): Pool {
-    return (this.dataSource.driver as unknown as { master: Pool }).master;
-  }
+/** TypeORM's pool, for what TypeORM can't do: COPY and sessions. */
+export function poolOf({ driver }: DataSource): Pool {
+  return (driver as unknown as { master: Pool }).master;
 }

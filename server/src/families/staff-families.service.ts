@@ -8,7 +8,6 @@ import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { Statements } from '../common/statements.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
 import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
@@ -20,7 +19,6 @@ import { familyGrid, type FamilyKey } from './families.sql.js';
 export class StaffFamiliesService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly statements: Statements,
     private readonly families: FamiliesService,
     private readonly guardians: GuardiansService,
     private readonly children: ChildrenService,
@@ -28,7 +26,7 @@ export class StaffFamiliesService {
   ) {}
 
   list(query: FamilyListDto): Promise<WrittenPage> {
-    return readPage(this.statements, familyGrid(query, this.calendar.moment()), query.range);
+    return readPage(this.dataSource, familyGrid(query, this.calendar.moment()), query.range);
   }
 
   /** @throws 404 */

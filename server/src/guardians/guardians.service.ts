@@ -11,7 +11,7 @@ import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { recordOf, Statements } from '../common/statements.js';
+import { recordOf } from '../common/statements.js';
 import { lockVisibleFamily } from '../families/family-link.dto.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { FamiliesService } from '../families/families.service.js';
@@ -31,7 +31,6 @@ import { guardianGrid, guardianSql } from './guardians.sql.js';
 export class GuardiansService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly statements: Statements,
     private readonly families: FamiliesService,
     private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
@@ -39,7 +38,7 @@ export class GuardiansService {
   ) {}
 
   list(query: GuardianListDto): Promise<WrittenPage> {
-    return readPage(this.statements, guardianGrid(query), query.range);
+    return readPage(this.dataSource, guardianGrid(query), query.range);
   }
 
   /** @throws 404 */

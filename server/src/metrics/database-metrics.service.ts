@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
 
 import { Clock, Pauses } from '../common/clock.js';
 import { SIGN_IN } from '../common/staff.js';
-import { Statements } from '../common/statements.js';
+import { poolOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 
 /** How long a scrape waits for the database, in milliseconds. Prometheus gives up after ten seconds. */
@@ -43,7 +44,7 @@ export class DatabaseMetrics {
   private readonly sessions: Gauge;
 
   constructor(
-    private readonly statements: Statements,
+    private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly pauses: Pauses,
     private readonly environment: Environment,
@@ -74,7 +75,7 @@ export class DatabaseMetrics {
   }
 
   async refresh(): Promise<void> {
-    const { totalCount, idleCount, waitingCount } = this.statements.pool;
+    const { totalCount, idleCount, waitingCount } = poolOf(this.dataSource);
     this.connections.set({ state: 'total' }, totalCount);
     this.connections.set({ state: 'idle' }, idleCount);
     this.connections.set({ state: 'waiting' }, waitingCount);
@@ -96,7 +97,7 @@ export class DatabaseMetrics {
     const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
     const lastCall = ago(this.environment.inactivityMinutes);
     const values = [now, lastCall, ago(SIGN_IN.sessionHours * 60)];
-    const [figures] = await this.statements.rows<Record<Figure, number>>({ text: FIGURES, values });
+    const [figures]: Record<Figure, number>[] = await this.dataSource.query(FIGURES, values);
     return figures;
   }
 }

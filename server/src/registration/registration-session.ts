@@ -7,11 +7,11 @@ import {
 } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import ipaddr from 'ipaddr.js';
+import type { DataSource } from 'typeorm';
 
 import { browserSession } from '../common/browser-session.js';
 import { sessionExpired } from '../common/http-error.js';
 import { firstGroups, readIpAddress } from '../common/ip-address.js';
-import type { Statements } from '../common/statements.js';
 import type { Environment } from '../config/environment.js';
 import type { Secrets } from '../config/secrets.js';
 
@@ -32,11 +32,11 @@ declare module 'express-session' {
  * only says which browser this is. Its row is made at step 1, not for every visitor.
  */
 export function registrationSession(
-  statements: Statements,
+  dataSource: DataSource,
   environment: Environment,
   secrets: Secrets,
 ): RequestHandler {
-  return browserSession(statements, {
+  return browserSession(dataSource, {
     // Browsers accept the prefix from HTTPS alone: no page of a sibling host in plain HTTP plants such a cookie.
     name: environment.publicBaseUrl.startsWith('https:') ? `__Secure-${COOKIE_NAME}` : COOKIE_NAME,
     secret: [...secrets.sessionSecrets],

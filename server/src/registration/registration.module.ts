@@ -1,9 +1,9 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 
 import { BotCheckModule } from '../bot-check/bot-check.module.js';
 import { ConfirmationModule } from '../confirmation/confirmation.module.js';
 import { EmailModule } from '../email/email.module.js';
-import { Statements } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { FamiliesModule } from '../families/families.module.js';
@@ -31,14 +31,14 @@ import { StepOneService } from './step-one.service.js';
 })
 export class RegistrationModule implements NestModule {
   constructor(
-    private readonly statements: Statements,
+    private readonly dataSource: DataSource,
     private readonly environment: Environment,
     private readonly secrets: Secrets,
   ) {}
 
   configure(consumer: MiddlewareConsumer): void {
     consumer
-      .apply(registrationSession(this.statements, this.environment, this.secrets))
+      .apply(registrationSession(this.dataSource, this.environment, this.secrets))
       .forRoutes(FamilyCallsController, ChildrenController, RegistrationController);
   }
 }

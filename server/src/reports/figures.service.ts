@@ -13,9 +13,10 @@ import {
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
+import { DataSource } from 'typeorm';
 
 import { LabCalendar, type Moment } from '../common/lab.js';
-import { Statements } from '../common/statements.js';
+import { rowsOf } from '../common/statements.js';
 import { childMayBeInvited, mayBeInvited } from '../families/contact.rules.js';
 import { WAITING_STAGE } from '../families/conditions.sql.js';
 
@@ -107,20 +108,20 @@ const handsSql = (at: Moment): Sql => sql`
 @Injectable()
 export class FiguresService {
   constructor(
-    private readonly statements: Statements,
+    private readonly dataSource: DataSource,
     private readonly calendar: LabCalendar,
   ) {}
 
   children(): Promise<ChildrenFigure[]> {
-    return this.statements.rows(childrenSql(this.calendar.moment()));
+    return rowsOf(this.dataSource, childrenSql(this.calendar.moment()));
   }
 
   registrations(): Promise<RegistrationsFigure[]> {
-    return this.statements.rows(registrationsSql(this.calendar.moment()));
+    return rowsOf(this.dataSource, registrationsSql(this.calendar.moment()));
   }
 
   async waiting(): Promise<WaitingFigure[]> {
-    const found = await this.statements.rows<WaitingFigure>(
+    const found = await rowsOf<WaitingFigure>(this.dataSource, 
       waitingSql(this.calendar.moment(), FIGURES.waitingDays),
     );
     const none = {
@@ -135,7 +136,7 @@ export class FiguresService {
   }
 
   async referrals(): Promise<ReferralsFigure[]> {
-    const found = await this.statements.rows<ReferralsFigure>(REFERRALS);
+    const found = await rowsOf<ReferralsFigure>(this.dataSource, REFERRALS);
     const none = { families: 0, confirmed: 0, confirmationRate: null };
     return REFERRAL_SOURCES.map(
       (source) => found.find((row) => row.source === source) ?? { source, ...none },
@@ -143,11 +144,11 @@ export class FiguresService {
   }
 
   languages(): Promise<LanguagesFigure[]> {
-    return this.statements.rows(languagesSql(this.calendar.moment()));
+    return rowsOf(this.dataSource, languagesSql(this.calendar.moment()));
   }
 
   async hands(): Promise<HandsFigure[]> {
-    const found = await this.statements.rows<HandsFigure>(handsSql(this.calendar.moment()));
+    const found = await rowsOf<HandsFigure>(this.dataSource, handsSql(this.calendar.moment()));
     return HANDS.map((hand) => found.find((row) => row.hand === hand) ?? { hand, children: 0 });
   }
 }

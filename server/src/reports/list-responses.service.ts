@@ -11,7 +11,7 @@ import type { Moment } from '../common/lab.js';
 import { allSql, countSql, type List, readPage } from '../common/list.js';
 import { answerWrittenRows, contentRange, type Page } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
-import { Statements } from '../common/statements.js';
+import { poolOf, rowsOf } from '../common/statements.js';
 import { asList, copyRows } from './copy-list.js';
 import { EXPORT, ExportSlotsService } from './export-slots.service.js';
 import type { SearchQueryDto } from './reports.dto.js';
@@ -37,7 +37,6 @@ const ALL_ROWS = 2 ** 31 - 1;
 @Injectable()
 export class ListResponsesService {
   constructor(
-    private readonly statements: Statements,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
     private readonly slots: ExportSlotsService,
@@ -46,12 +45,12 @@ export class ListResponsesService {
   async send(request: ListRequest, response: Response): Promise<void> {
     const { list, page, resource } = request;
     if (page === null) await this.sendAll(request, response);
-    else answerWrittenRows(response, resource, await readPage(this.statements, list, page));
+    else answerWrittenRows(response, resource, await readPage(this.dataSource, list, page));
   }
 
   async countSearch(search: SearchQueryDto, at: Moment): Promise<SearchCount> {
     const counts = searchCountsSql(search, at, SEARCH.countedUpTo + 1);
-    const [counted] = await this.statements.rows<SearchCount>(counts);
+    const [counted] = await rowsOf<SearchCount>(this.dataSource, counts);
     return counted ?? { families: 0, children: 0 };
   }
 
@@ -73,7 +72,7 @@ export class ListResponsesService {
       // The response also closes after it was sent completely.
       if (!response.writableFinished) gone.abort();
     });
-    const client = await this.statements.pool.connect();
+    const client = await poolOf(this.dataSource).connect();
     const longest = setTimeout(() => gone.abort(), EXPORT.longestMs);
     let isWhole = false;
     try {
@@ -105,7 +104,7 @@ export class ListResponsesService {
   }
 
   private async count({ list }: ListRequest): Promise<number> {
-    const [row] = await this.statements.rows<{ count: number }>(countSql(list, ALL_ROWS));
+    const [row] = await rowsOf<{ count: number }>(this.dataSource, countSql(list, ALL_ROWS));
     return row?.count ?? 0;
   }
 

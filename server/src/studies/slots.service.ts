@@ -10,7 +10,7 @@ import { readPage, type WrittenPage } from '../common/list.js';
 import { MAX_SLOT_HOURS, STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
-import { recordOf, Statements } from '../common/statements.js';
+import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
 import {
   lockSlots,
@@ -38,7 +38,6 @@ const HOUR = 3_600_000;
 export class SlotsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly statements: Statements,
     private readonly audit: AuditTrail,
     private readonly changes: ParticipationChangesService,
     private readonly letters: PlaceLetter,
@@ -47,7 +46,7 @@ export class SlotsService {
 
   list(query: SlotListDto): Promise<WrittenPage> {
     const { timeZone } = this.calendar.moment();
-    return readPage(this.statements, slotGrid(query, timeZone), query.range);
+    return readPage(this.dataSource, slotGrid(query, timeZone), query.range);
   }
 
   /** @throws 404 */

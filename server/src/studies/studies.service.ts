@@ -10,7 +10,7 @@ import { sentOf } from '../common/field.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
-import { recordOf, Statements } from '../common/statements.js';
+import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
 import { studyGrid, studySql } from './studies.sql.js';
 import {
@@ -26,13 +26,12 @@ import { Study } from './study.entity.js';
 export class StudiesService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly statements: Statements,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
   list(query: StudyListDto): Promise<WrittenPage> {
-    return readPage(this.statements, studyGrid(query), query.range);
+    return readPage(this.dataSource, studyGrid(query), query.range);
   }
 
   /** @throws 404 */

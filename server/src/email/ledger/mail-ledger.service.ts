@@ -14,7 +14,6 @@ import { STAFF_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
 import { isoTimestamp, when } from '../../common/sql.js';
 import type { StaffMember } from '../../common/staff.js';
-import { Statements } from '../../common/statements.js';
 import { LetterRegistry } from '../letters.service.js';
 import { OutboxMessage } from '../outbox-message.entity.js';
 
@@ -46,7 +45,6 @@ export class MailListDto extends IntersectionType(
 export class MailLedger {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly statements: Statements,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly databaseClock: DatabaseClock,
@@ -65,7 +63,7 @@ export class MailLedger {
       columns: COLUMNS,
       joins: sql`JOIN outbox_messages AS mail ON mail.id = page.id1`,
     };
-    return readPage(this.statements, list, range ?? FIRST_PAGE);
+    return readPage(this.dataSource, list, range ?? FIRST_PAGE);
   }
 
   /**

@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 
 import { ageTextOn } from '../../common/age.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
-import { Statements } from '../../common/statements.js';
+import { rowsOf } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
 import { renderInvitation } from '../invitations/letter-texts.js';
 import type { CandidateListDto } from './candidates.dto.js';
@@ -29,7 +29,6 @@ interface Leaving {
 export class CandidatesService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly statements: Statements,
     private readonly eligibility: EligibilityService,
     private readonly environment: Environment,
   ) {}
@@ -37,7 +36,7 @@ export class CandidatesService {
   async list({ filter: { studyId, ...filter }, range }: CandidateListDto): Promise<WrittenPage> {
     const study = await this.eligibility.findStudy(this.dataSource.manager, studyId);
     if (study === null) return { rows: '[]', rowCount: 0, offset: 0, total: 0 };
-    const page = await readPage(this.statements, candidateGrid(study, filter), range);
+    const page = await readPage(this.dataSource, candidateGrid(study, filter), range);
     const rows = JSON.parse(page.rows) as CandidateRow[];
     return { ...page, rows: JSON.stringify(rows.map((row) => withAge(row, study))) };
   }
@@ -45,7 +44,7 @@ export class CandidatesService {
   /** @throws 404 */
   async funnel(studyId: number): Promise<Funnel> {
     const study = await this.eligibility.studyAt(this.dataSource.manager, studyId);
-    let left = await this.statements.rows<Leaving>(funnelSql(study));
+    let left = await rowsOf<Leaving>(this.dataSource, funnelSql(study));
     const steps = FUNNEL_STEPS.map((step) => {
       const reasons: readonly (CandidateReason | null)[] = FUNNEL_REASONS[step];
       const dropped = FUNNEL_REASONS[step].flatMap((reason) => {

@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { saveOnce, type SentForm } from '../../common/saved-form.js';
-import { recordOf, rowsOf, Statements } from '../../common/statements.js';
+import { recordOf, rowsOf } from '../../common/statements.js';
 import { Outbox } from '../../email/outbox.repository.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { BLOCKS_ANOTHER } from '../candidates/candidate.rules.js';
@@ -42,7 +42,6 @@ interface Asked {
 export class InvitationsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly statements: Statements,
     private readonly audit: AuditTrail,
     private readonly calendar: LabCalendar,
     private readonly eligibility: EligibilityService,
@@ -51,7 +50,7 @@ export class InvitationsService {
 
   list(query: InvitationListDto): Promise<WrittenPage> {
     const { timeZone } = this.calendar.moment();
-    return readPage(this.statements, invitationGrid(query, timeZone), query.range);
+    return readPage(this.dataSource, invitationGrid(query, timeZone), query.range);
   }
 
   /** Locks the families and queues a letter for each that may be invited. @throws 404 without the study */

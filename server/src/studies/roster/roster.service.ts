@@ -1,9 +1,10 @@
 import type { CalendarMonth, Roster, RosterChild } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
+import { DataSource } from 'typeorm';
 
 import { ageTextOn, calendarDay } from '../../common/age.js';
-import { Statements } from '../../common/statements.js';
+import { rowsOf } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
 import { FAMILY_OF_MEMBER, namedColumns } from '../../families/record.sql.js';
 import { SlotsService } from '../slots.service.js';
@@ -16,14 +17,14 @@ type RosterRow = Omit<RosterChild, 'ageText'> & CalendarMonth;
 export class RosterService {
   constructor(
     private readonly slots: SlotsService,
-    private readonly statements: Statements,
+    private readonly dataSource: DataSource,
     private readonly environment: Environment,
   ) {}
 
   /** @throws 404 */
   async ofSlot(id: number): Promise<Roster> {
     const slot = await this.slots.get(id);
-    const rows = await this.statements.rows<RosterRow>(rosterSql(id, this.environment.labTimeZone));
+    const rows = await rowsOf<RosterRow>(this.dataSource, rosterSql(id, this.environment.labTimeZone));
     const day = calendarDay(slot.startsLocal.slice(0, 10));
     const children = rows.map(({ month, year, ...child }) => ({
       ...child,
