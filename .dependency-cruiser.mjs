@@ -14,7 +14,6 @@ const FEATURES = {
   confirmation: ['families', 'email'],
   email: [],
   families: ['guardians', 'children'],
-  'follow-up': ['families', 'confirmation'],
   guardians: ['families'],
   health: [],
   metrics: ['email'],

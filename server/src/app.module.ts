@@ -11,10 +11,10 @@ import { LabSchedule } from './common/jobs.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Environment } from './config/environment.js';
 import type { Secrets } from './config/secrets.js';
+import { ConfirmationModule } from './confirmation/confirmation.module.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { EmailModule } from './email/email.module.js';
 import { FamiliesModule } from './families/families.module.js';
-import { FollowUpModule } from './follow-up/follow-up.module.js';
 import { GuardiansModule } from './guardians/guardians.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -67,7 +67,7 @@ export class AppModule {
         AuthModule,
         PrivacyModule,
         RegistrationModule,
-        FollowUpModule,
+        ConfirmationModule,
         ReportsModule,
         RetentionModule,
         FamiliesModule,

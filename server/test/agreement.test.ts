@@ -1,7 +1,7 @@
 import { AGREEMENT_VERSION, MESSAGES } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { DraftJobs } from '../src/registration/draft.jobs.js';
+import { BatchErasureService } from '../src/families/batch-erasure.service.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail, aChild } from './factories.js';
@@ -359,17 +359,19 @@ describe('step 3 and what follows', () => {
   });
 
   describe('the schedule', () => {
+    const eraseExpired = (): Promise<number> =>
+      product.app.get(BatchErasureService).expiredDrafts(product.clock.now());
+
     test('erases drafts whose hour is over, and nothing else', async () => {
-      const jobs = product.app.get(DraftJobs);
       product.clock.advance({ hours: 2 });
-      await jobs.eraseExpired();
+      await eraseExpired();
       const old = await Registrant.withChild(product);
       const awaiting = await Registrant.awaiting(product);
       product.clock.advance({ minutes: 30 });
       const young = await Registrant.withChild(product);
       product.clock.advance({ minutes: 30 });
 
-      expect(await jobs.eraseExpired()).toBe(1);
+      expect(await eraseExpired()).toBe(1);
 
       expect(await old.family()).toBeNull();
       expect(await old.childCount()).toBe(0);
@@ -381,16 +383,15 @@ describe('step 3 and what follows', () => {
     });
 
     test('on three servers at once erases each draft once', async () => {
-      const jobs = product.app.get(DraftJobs);
       product.clock.advance({ hours: 2 });
-      await jobs.eraseExpired();
+      await eraseExpired();
       await Promise.all(Array.from({ length: 30 }, () => Registrant.begin(product)));
       product.clock.advance({ hours: 2 });
 
       const counts = await Promise.all([
-        jobs.eraseExpired(),
-        jobs.eraseExpired(),
-        jobs.eraseExpired(),
+        eraseExpired(),
+        eraseExpired(),
+        eraseExpired(),
       ]);
 
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);

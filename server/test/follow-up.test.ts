@@ -9,7 +9,7 @@ import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { ConfirmationLink } from '../src/confirmation/confirmation-link.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
-import { FOLLOW_UP_JOB, FollowUpService } from '../src/follow-up/follow-up.service.js';
+import { FOLLOW_UP_JOB, FollowUpService } from '../src/confirmation/follow-up.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { untilSomebodyWaits } from './locks.js';
 import { startAnotherServer } from './more-servers.js';

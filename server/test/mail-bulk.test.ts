@@ -6,7 +6,7 @@ import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Outbox } from '../src/email/outbox.repository.js';
 import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { Family } from '../src/families/family.entity.js';
-import { FollowUpService } from '../src/follow-up/follow-up.service.js';
+import { FollowUpService } from '../src/confirmation/follow-up.service.js';
 import { startTestApp, type TestApp } from './app.js';
 import { storeFamily } from './stored-families.js';
 

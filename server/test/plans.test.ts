@@ -6,7 +6,7 @@ import type { Statement } from '../src/common/statements.js';
 import { countSql, type List, pageSql } from '../src/common/list.js';
 import { familyGrid, familySql } from '../src/families/families.sql.js';
 import type { FamilyFilterDto } from '../src/families/family.dto.js';
-import { DUE_FAMILIES } from '../src/follow-up/follow-up.service.js';
+import { DUE_FAMILIES } from '../src/confirmation/follow-up.service.js';
 import {
   addressPatterns,
   BLANK_EVENTS,

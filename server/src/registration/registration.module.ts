@@ -8,7 +8,6 @@ import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { ChildrenController } from './children.controller.js';
-import { DraftJobs } from './draft.jobs.js';
 import { DraftsRepository } from './drafts.repository.js';
 import { FamilyCallsController } from './family-calls.controller.js';
 import { RegistrationController } from './registration.controller.js';
@@ -21,7 +20,6 @@ import { StepOneService } from './step-one.service.js';
   imports: [FamiliesModule, ConfirmationModule, EmailModule, BotCheckModule],
   controllers: [FamilyCallsController, ChildrenController, RegistrationController],
   providers: [
-    DraftJobs,
     DraftsRepository,
     RegistrationService,
     SiteConfigurationService,

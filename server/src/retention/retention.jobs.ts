@@ -1,5 +1,6 @@
 import { RETENTION_KINDS, type RetentionKind, type RetentionPreview } from '@kidlab/contract';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Cron, CronExpression } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
@@ -22,6 +23,11 @@ export class RetentionJobs implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.schedule.start('retention', RETENTION_CRON, () => this.daily());
+  }
+
+  @Cron(CronExpression.EVERY_MINUTE, { waitForCompletion: true })
+  async everyMinute(): Promise<void> {
+    await logErrors('erase expired drafts', () => this.families.expiredDrafts(this.clock.now()));
   }
 
   /** Erases each kind separately, so an error in one does not stop the others. One audit row holds the counts. */

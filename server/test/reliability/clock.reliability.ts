@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 
-import { DraftJobs } from '../../src/registration/draft.jobs.js';
+import { BatchErasureService } from '../../src/families/batch-erasure.service.js';
 import { messageIdOf } from '../../src/email/letters.service.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { MailTrial } from '../mail-trial.js';
@@ -93,7 +93,9 @@ fault('the clock jumps a day forward', async (trial) => {
   trial.check(login.status === 200, `a login is answered ${String(login.status)}`);
   // Both servers look for drafts that are over at the same moment.
   const erased = await Promise.all(
-    [product, other].map(({ app }) => app.get(DraftJobs, { strict: false }).eraseExpired()),
+    [product, other].map(({ app, clock }) =>
+      app.get(BatchErasureService, { strict: false }).expiredDrafts(clock.now()),
+    ),
   );
   const sum = erased.reduce((all, one) => all + one, 0);
   trial.check(sum === 1, `${erased.join(' and ')} drafts were erased`);

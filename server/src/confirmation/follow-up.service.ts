@@ -6,8 +6,8 @@ import { Clock } from '../common/clock.js';
 import { describeError, isTransientError } from '../common/errors.js';
 import { LabSchedule, logErrors } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
-import { ConfirmationLinksService } from '../confirmation/confirmation-links.service.js';
 import { lockFamily } from '../families/family-locks.js';
+import { ConfirmationLinksService } from './confirmation-links.service.js';
 
 const HOUR = 3_600_000;
 /** Hours without any mail before a second notice. */

@@ -17,8 +17,8 @@ import { ErrorFilter, setRetryAfter } from '../common/error.filter.js';
 import { HttpError } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
-import { ResendService } from '../confirmation/resend.service.js';
 import { FollowUpService } from './follow-up.service.js';
+import { ResendService } from './resend.service.js';
 
 export class FollowUpDto extends MessageDto implements FollowUpResponse {
   @ApiProperty({ example: 12, description: 'How many second notices this call has queued.' })
