@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { makeLog, redact, withRequest } from './logging.js';
-import { pathForLog } from './request-log.js';
+import { makeLog, pathForLog, redact, withRequest } from './logging.js';
 
 describe('the path in the log', () => {
   test.each([
