@@ -388,11 +388,7 @@ describe('step 3 and what follows', () => {
       await Promise.all(Array.from({ length: 30 }, () => Registrant.begin(product)));
       product.clock.advance({ hours: 2 });
 
-      const counts = await Promise.all([
-        eraseExpired(),
-        eraseExpired(),
-        eraseExpired(),
-      ]);
+      const counts = await Promise.all([eraseExpired(), eraseExpired(), eraseExpired()]);
 
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
       const doubled: unknown[] = await product.dataSource.query(

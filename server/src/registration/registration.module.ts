@@ -18,12 +18,7 @@ import { StepOneService } from './step-one.service.js';
 @Module({
   imports: [FamiliesModule, ConfirmationModule, EmailModule, BotCheckModule],
   controllers: [FamilyCallsController, ChildrenController, RegistrationController],
-  providers: [
-    DraftsRepository,
-    RegistrationService,
-    SiteConfigurationService,
-    StepOneService,
-  ],
+  providers: [DraftsRepository, RegistrationService, SiteConfigurationService, StepOneService],
   exports: [SiteConfigurationService],
 })
 export class RegistrationModule implements NestModule {

@@ -121,7 +121,8 @@ export class FiguresService {
   }
 
   async waiting(): Promise<WaitingFigure[]> {
-    const found = await rowsOf<WaitingFigure>(this.dataSource, 
+    const found = await rowsOf<WaitingFigure>(
+      this.dataSource,
       waitingSql(this.calendar.moment(), FIGURES.waitingDays),
     );
     const none = {

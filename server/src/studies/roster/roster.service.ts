@@ -24,7 +24,10 @@ export class RosterService {
   /** @throws 404 */
   async ofSlot(id: number): Promise<Roster> {
     const slot = await this.slots.get(id);
-    const rows = await rowsOf<RosterRow>(this.dataSource, rosterSql(id, this.environment.labTimeZone));
+    const rows = await rowsOf<RosterRow>(
+      this.dataSource,
+      rosterSql(id, this.environment.labTimeZone),
+    );
     const day = calendarDay(slot.startsLocal.slice(0, 10));
     const children = rows.map(({ month, year, ...child }) => ({
       ...child,
