@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { LabSchedule, logErrors } from '../common/jobs.js';
+import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { RetainedData } from './retained-data.service.js';
 
 const RETENTION_CRON = '0 3 * * *';
@@ -16,6 +17,7 @@ export class RetentionJobs implements OnApplicationBootstrap {
   constructor(
     private readonly dataSource: DataSource,
     private readonly data: RetainedData,
+    private readonly families: BatchErasureService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly schedule: LabSchedule,
