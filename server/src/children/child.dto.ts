@@ -33,8 +33,13 @@ import { Field, lowerCase, NotInFuture } from '../common/field.js';
 import { SAMPLE_LAB } from '../common/lab.js';
 import { Choice, Ids, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery, namesOf } from '../common/simple-rest.js';
-import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
-import { AuditFieldsDto, MemberDto, SeenVersion } from '../families/record.dto.js';
+import {
+  AuditFieldsDto,
+  FamilyAddress,
+  FamilyLinkDto,
+  MemberDto,
+  SeenVersion,
+} from '../families/record.dto.js';
 import type { Child } from './child.entity.js';
 
 /** Clients may write a month as `3` or `03`. */

@@ -41,12 +41,8 @@ export class StaffChildrenController {
     404: [familyNotFound, familyNotRegistered],
     409: [otherFamily, MESSAGES.tooManyChildren],
   })
-  create(
-    @Body() child: NewChildDto,
-    @SignedIn() staff: StaffMember,
-    @Form() form: SentForm | null,
-  ): Promise<StaffChild> {
-    return this.children.create(child, staff.email, form);
+  create(@Body() child: NewChildDto, @Form() form: SentForm): Promise<StaffChild> {
+    return this.children.create(child, form);
   }
 
   @Get(':id')

@@ -19,7 +19,7 @@ import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
-import { lockVisibleFamily } from '../families/family-link.dto.js';
+import { lockVisibleFamily } from '../families/family-locks.js';
 import { birthFaults, hasRoomForChild, isSameChild } from '../families/household.js';
 import {
   created,
@@ -62,15 +62,14 @@ export class ChildrenService {
   /** @throws 404 without such a family; 409 for a sixth child, or when the request names two families. */
   async create(
     { familyId, familyGuid, email, ...fields }: NewChildDto,
-    actor: string,
-    form: SentForm | null,
+    form: SentForm,
   ): Promise<StaffChild> {
     const create = async (manager: EntityManager): Promise<StaffChild> => {
       const { id } = await lockVisibleFamily(manager, { familyId, familyGuid, email });
-      return this.add(manager, id, fields, actor);
+      return this.add(manager, id, fields, form.actor);
     };
-    const sent = { form, now: this.calendar.moment().now };
-    return saveOnce(this.dataSource, sent, create, (child) => child.familyId);
+    const { now } = this.calendar.moment();
+    return saveOnce(this.dataSource, form, now, create, (child) => child.familyId);
   }
 
   /** The caller's transaction holds the family's lock. @throws 409 for a sixth child. */

@@ -12,7 +12,14 @@ import type { StaffRequest } from './staff.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export type SentForm = Pick<SavedForm, 'key' | 'userId' | 'path' | 'bodyHash'>;
+type FormKey = Pick<SavedForm, 'key' | 'userId' | 'path' | 'bodyHash'>;
+
+/** A form of staff that creates a record. */
+export interface SentForm {
+  readonly actor: string;
+  /** The idempotency key with a hash of the body; `null` for a client that sends no key. */
+  readonly formKey: FormKey | null;
+}
 
 /** Reads `Idempotency-Key`; `null` when there is none. @throws 400 when it is not a UUID */
 export function readIdempotencyKey(header: string | undefined): string | null {
@@ -26,19 +33,17 @@ export function readIdempotencyKey(header: string | undefined): string | null {
   return key.toLowerCase();
 }
 
-/** The idempotency key of a staff call with a hash of its body; `null` for a client that sends no key. */
-export const Form = createParamDecorator(
-  (_: unknown, context: ExecutionContext): SentForm | null => {
-    const request = context.switchToHttp().getRequest<StaffRequest>();
-    const key = readIdempotencyKey(request.get(IDEMPOTENCY_HEADER));
-    if (key === null) return null;
-    if (request.staff === undefined) throw new Error('the staff guard did not run');
-    const bodyHash = createHash('sha256')
-      .update(JSON.stringify(request.body ?? null))
-      .digest('hex');
-    return { key, userId: request.staff.id, path: routeOf(request), bodyHash };
-  },
-);
+export const Form = createParamDecorator((_: unknown, context: ExecutionContext): SentForm => {
+  const request = context.switchToHttp().getRequest<StaffRequest>();
+  const key = readIdempotencyKey(request.get(IDEMPOTENCY_HEADER));
+  if (request.staff === undefined) throw new Error('the staff guard did not run');
+  const { id: userId, email: actor } = request.staff;
+  if (key === null) return { actor, formKey: null };
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('hex');
+  return { actor, formKey: { key, userId, path: routeOf(request), bodyHash } };
+});
 
 /**
  * Saves a form once, in one transaction: a repeat gets the response of the first call. Concurrent calls wait for each
@@ -48,21 +53,22 @@ export const Form = createParamDecorator(
  */
 export function saveOnce<Answer extends object>(
   dataSource: DataSource,
-  { form, now }: { form: SentForm | null; now: Date },
+  { formKey }: SentForm,
+  now: Date,
   save: (manager: EntityManager) => Promise<Answer>,
   familyOf: (answer: Answer) => number | null = () => null,
 ): Promise<Answer> {
   return dataSource.transaction(async (manager) => {
-    if (form === null) return save(manager);
+    if (formKey === null) return save(manager);
     const begun: unknown[] = await manager.query(
       `INSERT INTO saved_forms (key, user_id, path, body_hash, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (key) DO NOTHING RETURNING key`,
-      [form.key, form.userId, form.path, form.bodyHash, now],
+      [formKey.key, formKey.userId, formKey.path, formKey.bodyHash, now],
     );
-    if (begun.length === 0) return savedAnswer<Answer>(manager, form);
+    if (begun.length === 0) return savedAnswer<Answer>(manager, formKey);
     const answer = await save(manager);
     await manager.query('UPDATE saved_forms SET answer = $2, family_id = $3 WHERE key = $1', [
-      form.key,
+      formKey.key,
       JSON.stringify(answer),
       familyOf(answer),
     ]);
@@ -70,11 +76,8 @@ export function saveOnce<Answer extends object>(
   });
 }
 
-async function savedAnswer<Answer>(
-  manager: EntityManager,
-  { key, ...form }: SentForm,
-): Promise<Answer> {
-  const saved = await manager.findOneBy(SavedForm, { key, ...form });
+async function savedAnswer<Answer>(manager: EntityManager, formKey: FormKey): Promise<Answer> {
+  const saved = await manager.findOneBy(SavedForm, formKey);
   if (saved?.answer == null) throw unprocessable(STAFF_MESSAGES.savedOtherwise);
   return saved.answer as Answer;
 }

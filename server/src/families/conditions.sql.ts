@@ -1,11 +1,9 @@
 import {
-  type AgeMatch,
-  type AgeUnit,
   AREA_OF_ZIP,
   DEFAULT_AGE_UNIT,
   type FamilyOrigin,
   monthNumber,
-  type SearchGender,
+  type SearchQuery,
   type ServiceArea,
   type WaitingStage,
   zipRangesOf,
@@ -122,21 +120,15 @@ function isInHousehold(word: string): Sql {
     OR ${someMemberHas('guardians', 'folded_name', name)} OR ${someMemberHas('children', 'folded_name', name)}`;
 }
 
-export interface ChildQuery {
-  readonly gender?: SearchGender | undefined;
-  readonly ageUOM?: AgeUnit | undefined;
-  readonly minAge?: number | undefined;
-  readonly maxAge?: number | undefined;
-  /** The day for the ages (`YYYY-MM-DD`). Without one, ages are counted in whole months, as of this month. */
-  readonly ageOn?: string | undefined;
-  readonly ageMatch?: AgeMatch | undefined;
-  readonly contactable?: 'Y' | undefined;
-}
+type ChildQuery = Pick<SearchQuery, 'gender' | 'ageUOM' | 'ageOn' | 'ageMatch' | 'contactable'> & {
+  readonly minAge?: number;
+  readonly maxAge?: number;
+};
 
 /** Ages are inclusive: two years last until the month before the third birthday. */
 export function childConditions(query: ChildQuery, today: CalendarDay): Sql[] {
   const { gender = 'All', ageUOM = DEFAULT_AGE_UNIT, minAge, maxAge, ageMatch = 'certain' } = query;
-  const unit = ageUOM === 'Years' ? MONTHS_IN_YEAR : 1;
+  const unit = ageUOM === 'Years' ? 12 : 1;
   const ages = {
     min: minAge === undefined ? undefined : minAge * unit,
     max: maxAge === undefined ? undefined : maxAge * unit + unit - 1,
@@ -153,12 +145,10 @@ export function childConditions(query: ChildQuery, today: CalendarDay): Sql[] {
   ];
 }
 
-/** Without a day, this month's 31st: every birthday of the month counts. */
+/** Without a day, this month's 31st: ages are counted in whole months, and every birthday of the month counts. */
 export function dayOfAges({ ageOn }: Pick<ChildQuery, 'ageOn'>, today: CalendarDay): CalendarDay {
   return ageOn === undefined ? { ...today, day: 31 } : calendarDay(ageOn);
 }
-
-const MONTHS_IN_YEAR = 12;
 
 const AREAS = raw(`'${JSON.stringify(AREA_OF_ZIP)}'::jsonb`);
 

@@ -24,7 +24,7 @@ import {
   FamilyListDto,
   NewFamilyDto,
 } from './family.dto.js';
-import { readGuid } from './family-link.dto.js';
+import { readGuid } from './family-locks.js';
 import { ApiStaleRecord } from './record.dto.js';
 import { StaffFamiliesService } from './staff-families.service.js';
 
@@ -49,12 +49,8 @@ export class StaffFamiliesController {
   @ApiErrors({
     409: [alreadyRegistered, addressErased, tooManyGuardians, tooManyChildren],
   })
-  create(
-    @Body() family: NewFamilyDto,
-    @SignedIn() staff: StaffMember,
-    @Form() form: SentForm | null,
-  ): Promise<StaffFamilyDetails> {
-    return this.families.create(family, staff.email, form);
+  create(@Body() family: NewFamilyDto, @Form() form: SentForm): Promise<StaffFamilyDetails> {
+    return this.families.create(family, form);
   }
 
   @Get('guid')

@@ -28,6 +28,8 @@ import { lockEmails, lockFamily } from './family-locks.js';
 import { type FamilyKey, familySql } from './families.sql.js';
 import { created, isChanged, NOT_REGISTERED, registeredAt, updated } from './record-changes.js';
 
+const BY_SITE = { actor: REGISTRATION_SITE_ACTOR };
+
 /**
  * Writes families for the public site and for staff, in the caller's transaction. `StaffFamiliesService` adds their
  * guardians and children.
@@ -94,12 +96,8 @@ export class FamiliesService {
     const modified = modifiedBy(REGISTRATION_SITE_ACTOR, now);
     await manager.save(Family, Object.assign(family, consent, accepted, modified));
     const after = { agreementVersion: consent.agreementVersion };
-    const entry = {
-      actor: REGISTRATION_SITE_ACTOR,
-      action: 'registration.accepted',
-      after,
-    } as const;
-    await this.audit.recordFamily(manager, entry, family);
+    const action = 'registration.accepted';
+    await this.audit.recordFamily(manager, { ...BY_SITE, action, after }, family);
   }
 
   /** Changes the zip code of a family and of its primary guardian. */
@@ -112,8 +110,8 @@ export class FamiliesService {
     };
     await manager.save(Family, Object.assign(family, change));
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
-    const entry = { actor: REGISTRATION_SITE_ACTOR, action: 'family.updated', ...values } as const;
-    await this.audit.recordFamily(manager, entry, family);
+    const action = 'family.updated';
+    await this.audit.recordFamily(manager, { ...BY_SITE, action, ...values }, family);
   }
 
   /** Registers a family with its guardians and children. */
@@ -129,8 +127,8 @@ export class FamiliesService {
     await manager.save(Family, Object.assign(family, registered, confirmed, released));
     await manager.update(Guardian, { familyId: family.id }, registered);
     await manager.update(Child, { familyId: family.id }, registered);
-    const entry = { actor: REGISTRATION_SITE_ACTOR, action: 'registration.confirmed' } as const;
-    await this.audit.recordFamily(manager, entry, family);
+    const action = 'registration.confirmed';
+    await this.audit.recordFamily(manager, { ...BY_SITE, action }, family);
   }
 
   /** Erases an unconfirmed family because the registrant, or the owner of the address, asked for it. */
@@ -140,7 +138,7 @@ export class FamiliesService {
     action: 'registration.cancelled' | 'registration.refused-by-mail',
   ): Promise<void> {
     await this.erase(manager, family);
-    await this.audit.recordFamily(manager, { actor: REGISTRATION_SITE_ACTOR, action }, family);
+    await this.audit.recordFamily(manager, { ...BY_SITE, action }, family);
   }
 
   /** Erases a family with its people, its mail and the values in its audit trail. */

@@ -1,6 +1,10 @@
-import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { isUUID } from 'class-validator';
+import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
 
 import { advisoryLock } from '../common/advisory-lock.js';
+import { conflict, notFound } from '../common/http-error.js';
+import { STAFF_MESSAGES } from '../common/messages.js';
+import { readId } from '../common/simple-rest.js';
 import { Family } from './family.entity.js';
 
 /**
@@ -19,4 +23,41 @@ export async function lockEmails(manager: EntityManager, emails: readonly string
   for (const email of [...new Set(emails)].sort()) {
     await advisoryLock(manager, 'email', email);
   }
+}
+
+/** @throws 404 for a text that is no guid. */
+export function readGuid(text: string): string {
+  if (!isUUID(text, 'loose')) throw notFound(STAFF_MESSAGES.guidNotFound);
+  return text.toLowerCase();
+}
+
+interface FamilyLink {
+  readonly familyId?: number | undefined;
+  readonly familyGuid?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/**
+ * Finds and locks a family that staff may see. An address that no family has is ignored when there is an id or a guid.
+ * @throws 404; 409 when the link names two families, for example from an outdated page.
+ */
+export async function lockVisibleFamily(
+  manager: EntityManager,
+  { familyId, familyGuid = '', email }: FamilyLink,
+): Promise<Family> {
+  const { familyNotFound, familyNotRegistered, otherFamily } = STAFF_MESSAGES;
+  const id = familyId === undefined ? undefined : readId(String(familyId), familyNotFound);
+  let key: FindOptionsWhere<Family> = { email: email ?? '' };
+  if (id !== undefined) key = { id };
+  if (familyGuid !== '') key = { guid: readGuid(familyGuid) };
+  const family = await lockFamily(manager, key);
+  if (family === null || family.state === 'draft') {
+    throw notFound('email' in key ? familyNotRegistered : familyNotFound);
+  }
+  const isAddressOfAnother =
+    email !== undefined &&
+    email !== family.email &&
+    (await manager.existsBy(Family, { email, state: Not('draft') }));
+  if (isAddressOfAnother || (id ?? family.id) !== family.id) throw conflict(otherFamily);
+  return family;
 }

@@ -1,8 +1,15 @@
-import { type Indicator, INDICATORS, type StaleRecordBody } from '@kidlab/contract';
+import {
+  faultOf,
+  type Indicator,
+  INDICATORS,
+  STAFF_EMAIL,
+  type StaleRecordBody,
+} from '@kidlab/contract';
 import { applyDecorators, HttpStatus } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiResponse, PickType } from '@nestjs/swagger';
 
 import { ApiMoment, ErrorBodyDto, EXAMPLE, oneOf } from '../common/api.js';
+import { Check, Field, lowerCase } from '../common/field.js';
 import { WholeNumber } from '../common/filter-fields.js';
 import { staleRecordMessage } from '../common/messages.js';
 
@@ -32,6 +39,33 @@ export class MemberDto extends RecordDto {
   @ApiProperty({ example: 17 }) readonly familyId: number;
   @ApiProperty({ example: EXAMPLE.guid }) readonly familyGuid: string;
   @ApiProperty({ example: 'Okafor' }) readonly familyName: string;
+}
+
+/** Names the family of a new guardian or child. `@FamilyAddress` adds the family's address. */
+export class FamilyLinkDto {
+  @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: null })
+  readonly familyId?: number;
+
+  @Field({}, { example: '' }) readonly familyGuid?: string;
+}
+
+/** The family's address, required when nothing else names the family. */
+export function FamilyAddress(): PropertyDecorator {
+  return applyDecorators(
+    Field(
+      {},
+      {
+        as: lowerCase,
+        example: EXAMPLE.email,
+        description: 'The family’s; required without `familyId` and `familyGuid`.',
+      },
+    ),
+    Check('family', (email = '', _, { familyId, familyGuid = '' }: FamilyLinkDto) =>
+      familyId === undefined && familyGuid === '' && typeof email === 'string'
+        ? faultOf(STAFF_EMAIL, email)
+        : null,
+    ),
+  );
 }
 
 const MAX_VERSION = 2_147_483_647;

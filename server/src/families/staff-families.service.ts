@@ -47,9 +47,9 @@ export class StaffFamiliesService {
   /** @throws 409 for too many guardians or children, or when the address is taken. */
   async create(
     { guardians, children, ...fields }: NewFamilyDto,
-    actor: string,
-    form: SentForm | null,
+    form: SentForm,
   ): Promise<StaffFamilyDetails> {
+    const { actor } = form;
     const create = async (manager: EntityManager): Promise<StaffFamilyDetails> => {
       const id = await this.families.add(manager, fields, actor);
       for (const guardian of guardians) await this.guardians.add(manager, id, guardian, actor);
@@ -57,7 +57,7 @@ export class StaffFamiliesService {
       return this.families.read(manager, { id });
     };
     const { now } = this.calendar.moment();
-    return saveOnce(this.dataSource, { form, now }, create, ({ id }) => id);
+    return saveOnce(this.dataSource, form, now, create, ({ id }) => id);
   }
 
   /** With `withSameEmail`, guardians who had the family's old address get the new one. */

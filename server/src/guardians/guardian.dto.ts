@@ -14,8 +14,7 @@ import { ApiNullableText, EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, TrueOrFalse } from '../common/field.js';
 import { Ids, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery, namesOf } from '../common/simple-rest.js';
-import { FamilyAddress, FamilyLinkDto } from '../families/family-link.dto.js';
-import { MemberDto, SeenVersion } from '../families/record.dto.js';
+import { FamilyAddress, FamilyLinkDto, MemberDto, SeenVersion } from '../families/record.dto.js';
 
 const FORM = STAFF_GUARDIAN_FORM;
 

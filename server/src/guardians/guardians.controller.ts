@@ -41,12 +41,8 @@ export class StaffGuardiansController {
     404: [familyNotFound, familyNotRegistered],
     409: [addressErased, otherFamily, MESSAGES.tooManyGuardians],
   })
-  create(
-    @Body() guardian: NewGuardianDto,
-    @SignedIn() staff: StaffMember,
-    @Form() form: SentForm | null,
-  ): Promise<StaffGuardian> {
-    return this.guardians.create(guardian, staff.email, form);
+  create(@Body() guardian: NewGuardianDto, @Form() form: SentForm): Promise<StaffGuardian> {
+    return this.guardians.create(guardian, form);
   }
 
   @Get(':id')

@@ -12,7 +12,7 @@ import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
-import { lockVisibleFamily } from '../families/family-link.dto.js';
+import { lockVisibleFamily } from '../families/family-locks.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { hasRoomForGuardian, primaryAfter } from '../families/household.js';
@@ -49,15 +49,14 @@ export class GuardiansService {
   /** @throws 404 without such a family; 409 for a third guardian, or when the request names two families. */
   async create(
     { familyId, familyGuid, familyEmail, ...fields }: NewGuardianDto,
-    actor: string,
-    form: SentForm | null,
+    form: SentForm,
   ): Promise<StaffGuardian> {
     const create = async (manager: EntityManager): Promise<StaffGuardian> => {
       const { id } = await lockVisibleFamily(manager, { familyId, familyGuid, email: familyEmail });
-      return this.add(manager, id, fields, actor);
+      return this.add(manager, id, fields, form.actor);
     };
-    const sent = { form, now: this.clock.now() };
-    return saveOnce(this.dataSource, sent, create, (guardian) => guardian.familyId);
+    const now = this.clock.now();
+    return saveOnce(this.dataSource, form, now, create, (guardian) => guardian.familyId);
   }
 
   /** The caller's transaction holds the family's lock. @throws 409 for a third guardian. */

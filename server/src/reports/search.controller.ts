@@ -36,13 +36,9 @@ export class SearchController {
     @Res() response: Response,
   ): Promise<void> {
     const list = familySearch(query, this.calendar.moment());
-    const request = {
-      staff,
-      resource: 'summary',
-      auditedQuery: auditedQueryOf(query),
-      list,
-    } as const;
-    return this.lists.send({ ...request, page: query.range }, response);
+    const auditedQuery = auditedQueryOf(query);
+    const page = query.range;
+    return this.lists.send({ staff, resource: 'summary', auditedQuery, list, page }, response);
   }
 
   @Get('count')
@@ -66,8 +62,8 @@ export class SearchController {
   ): Promise<void> {
     const list = childSearch(query, this.calendar.moment());
     const resource = 'family-guardian-child';
-    const request = { staff, resource, auditedQuery: auditedQueryOf(query), list } as const;
-    return this.lists.send({ ...request, page: query.range }, response);
+    const auditedQuery = auditedQueryOf(query);
+    return this.lists.send({ staff, resource, auditedQuery, list, page: query.range }, response);
   }
 }
 
@@ -84,12 +80,9 @@ export class RegistrationReportController {
     @Query() query: ReportListDto,
     @Res() response: Response,
   ): Promise<void> {
-    const request = {
-      staff,
-      resource: 'registration-report',
-      auditedQuery: auditedQueryOf(query),
-    } as const;
+    const resource = 'registration-report';
+    const auditedQuery = auditedQueryOf(query);
     const list = registrationReport(query);
-    return this.lists.send({ ...request, list, page: query.range }, response);
+    return this.lists.send({ staff, resource, auditedQuery, list, page: query.range }, response);
   }
 }

@@ -18,20 +18,18 @@ import {
   type SearchMethod,
   VISIBLE,
 } from '../families/conditions.sql.js';
-import type {
-  DetailListDto,
-  ReportListDto,
-  SearchQueryDto,
-  SummaryListDto,
-} from './reports.dto.js';
 import {
   CHILD_NAMES,
   DETAIL_SORTS,
+  type DetailListDto,
   FIRST_NAMES,
   GUARDIAN_NAMES,
   REPORT_SORTS,
+  type ReportListDto,
+  type SearchQueryDto,
   SUMMARY_SORTS,
-} from './sorts.js';
+  type SummaryListDto,
+} from './reports.dto.js';
 
 export type SummarySearch = Omit<SummaryListDto, 'range'>;
 export type DetailSearch = Omit<DetailListDto, 'range'>;

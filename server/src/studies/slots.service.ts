@@ -26,9 +26,8 @@ import type {
   SlotListDto,
   SlotTimesDto,
 } from './slot.dto.js';
-import { Slot } from './slot.entity.js';
+import { Slot, Study } from './study.entity.js';
 import { slotGrid, slotSql } from './studies.sql.js';
-import { Study } from './study.entity.js';
 import { momentOf } from './wall-clock.js';
 
 const HOUR = 3_600_000;
@@ -59,7 +58,8 @@ export class SlotsService {
    * Creates a slot and its repetitions, all or none.
    * @throws 400 for a start in the past, or a time that does not exist on its day; 404 without the study
    */
-  create(slot: NewSlotDto, actor: string, form: SentForm | null): Promise<CreatedSlotDto> {
+  create(slot: NewSlotDto, form: SentForm): Promise<CreatedSlotDto> {
+    const { actor } = form;
     const { seats, repeatWeeks = 1, repeatTimes = 0 } = slot;
     const studyId = readId(String(slot.studyId), STUDY_MESSAGES.studyNotFound);
     const { now } = this.calendar.moment();
@@ -87,7 +87,7 @@ export class SlotsService {
       if (first === undefined) throw new Error('no slot was made');
       return { ...first, repeated: others.map(({ id }) => id) };
     };
-    return saveOnce(this.dataSource, { form, now }, create);
+    return saveOnce(this.dataSource, form, now, create);
   }
 
   /**

@@ -9,12 +9,12 @@ import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
-import { RosterDto } from './roster/roster.dto.js';
-import { RosterService } from './roster/roster.service.js';
+import { RosterService } from './roster.service.js';
 import {
   CancellationDto,
   CreatedSlotDto,
   NewSlotDto,
+  RosterDto,
   SlotChangeDto,
   SlotDto,
   SlotListDto,
@@ -40,12 +40,8 @@ export class StudiesController {
   @Post()
   @ApiOperation({ summary: 'Adds a study.' })
   @AnswersSaved(StudyDto)
-  create(
-    @Body() study: StudyFieldsDto,
-    @SignedIn() staff: StaffMember,
-    @Form() form: SentForm | null,
-  ): Promise<StaffStudy> {
-    return this.studies.create(study, staff.email, form);
+  create(@Body() study: StudyFieldsDto, @Form() form: SentForm): Promise<StaffStudy> {
+    return this.studies.create(study, form);
   }
 
   @Get(':id')
@@ -96,12 +92,8 @@ export class SlotsController {
   @ApiOperation({ summary: 'Adds a slot to a study, and repeats it weekly if asked.' })
   @AnswersSaved(CreatedSlotDto)
   @ApiErrors({ 404: studyNotFound })
-  create(
-    @Body() slot: NewSlotDto,
-    @SignedIn() staff: StaffMember,
-    @Form() form: SentForm | null,
-  ): Promise<CreatedSlotDto> {
-    return this.slots.create(slot, staff.email, form);
+  create(@Body() slot: NewSlotDto, @Form() form: SentForm): Promise<CreatedSlotDto> {
+    return this.slots.create(slot, form);
   }
 
   @Get(':id')

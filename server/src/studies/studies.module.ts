@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
-import { HouseholdModule } from '../families/household.module.js';
-import { AnswersController } from './answers/answers.controller.js';
+import { FamiliesModule } from '../families/families.module.js';
+import { AnswersController, ParticipationsController } from './answers/answers.controller.js';
 import { AnswersService } from './answers/answers.service.js';
 import { InvitationViewsService } from './answers/invitation-views.service.js';
 import { ParticipationChangesService } from './answers/participation-changes.service.js';
-import { ParticipationsController } from './answers/participations.controller.js';
 import { ParticipationsService } from './answers/participations.service.js';
 import { SeatsService } from './answers/seats.service.js';
 import { CandidatesController } from './candidates/candidates.controller.js';
@@ -17,17 +16,16 @@ import { InvitationLetter } from './invitations/invitation.letter.js';
 import { InvitationLinksService } from './invitations/invitation-links.service.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { PlaceLetter } from './invitations/place.letter.js';
-import { ReminderLetter } from './invitations/reminder.letter.js';
+import { PlaceLetter, ReminderLetter } from './invitations/place.letter.js';
 import { PreferencesController } from './preferences/preferences.controller.js';
 import { PreferencesService } from './preferences/preferences.service.js';
-import { RosterService } from './roster/roster.service.js';
+import { RosterService } from './roster.service.js';
 import { SlotsService } from './slots.service.js';
 import { SlotsController, StudiesController } from './studies.controller.js';
 import { StudiesService } from './studies.service.js';
 
 @Module({
-  imports: [EmailModule, HouseholdModule],
+  imports: [EmailModule, FamiliesModule],
   controllers: [
     CandidatesController,
     InvitationsController,

@@ -40,13 +40,10 @@ export class StudiesService {
   }
 
   /** @throws 400 if a criterion names a study that does not exist */
-  create(
-    { criteria = {}, ...fields }: StudyFieldsDto,
-    actor: string,
-    form: SentForm | null,
-  ): Promise<StaffStudy> {
+  create({ criteria = {}, ...fields }: StudyFieldsDto, form: SentForm): Promise<StaffStudy> {
+    const { actor } = form;
     const now = this.clock.now();
-    return saveOnce(this.dataSource, { form, now }, async (manager) => {
+    return saveOnce(this.dataSource, form, now, async (manager) => {
       const wanted = {
         state: 'open' as const,
         ...sentOf(fields),

@@ -49,12 +49,8 @@ export class UsersController {
   @FromPortal('Adds a user and mails a link to set a password.')
   @AnswersSaved(UserDto)
   @ApiErrors({ 409: [userExists, addressErased] })
-  add(
-    @SignedIn() staff: StaffMember,
-    @Body() user: NewUserDto,
-    @Form() form: SentForm | null,
-  ): Promise<UserDto> {
-    return this.users.add(staff, user, form);
+  add(@Body() user: NewUserDto, @Form() form: SentForm): Promise<UserDto> {
+    return this.users.add(user, form);
   }
 
   @Put(':id')

@@ -60,11 +60,7 @@ export class UsersService {
    * Adds a user without a password and mails a link to set one.
    * @throws 409 when the address is taken or was erased.
    */
-  async add(
-    staff: StaffMember,
-    { email, enabled = true }: NewUserDto,
-    form: SentForm | null,
-  ): Promise<StaffUser> {
+  async add({ email, enabled = true }: NewUserDto, form: SentForm): Promise<StaffUser> {
     const now = this.clock.now();
     const add = async (manager: EntityManager): Promise<StaffUser> => {
       await lockUsers(manager);
@@ -72,11 +68,11 @@ export class UsersService {
       if ((await this.suppressions.since(manager, email)) !== null) {
         throw conflict(STAFF_MESSAGES.addressErased);
       }
-      const user = await this.make(manager, staff.email, { email, enabled, passwordHash: null });
+      const user = await this.make(manager, form.actor, { email, enabled, passwordHash: null });
       if (enabled) await this.links.mail(manager, user);
       return this.describe(manager, user);
     };
-    return saveOnce(this.dataSource, { form, now }, add);
+    return saveOnce(this.dataSource, form, now, add);
   }
 
   /**

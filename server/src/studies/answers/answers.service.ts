@@ -17,7 +17,7 @@ import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
-import { Slot } from '../slot.entity.js';
+import { Slot } from '../study.entity.js';
 import {
   busyIn,
   type Change,
@@ -71,8 +71,8 @@ export class AnswersService {
     );
     const slot = isSeated ? await manager.findOneBy(Slot, { id: slotId }) : null;
     if (slot === null) throw notFound(SERVER_MESSAGES.unknownLink);
-    const entry = { method: 'PUBLISH', invitation, slot, study, at: this.clock.now() } as const;
-    return calendarOf(entry, this.environment);
+    const entry = { invitation, slot, study, at: this.clock.now() };
+    return calendarOf({ method: 'PUBLISH', ...entry }, this.environment);
   }
 
   private async save(manager: EntityManager, token: string, request: AnswersDto): Promise<void> {

@@ -1,9 +1,4 @@
-import {
-  attendanceAt,
-  isBeforeCutOff,
-  type ParticipationState,
-  type StaffParticipation,
-} from '@kidlab/contract';
+import { attendanceAt, isBeforeCutOff, type StaffParticipation } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -18,9 +13,8 @@ import { isChanged } from '../../families/record-changes.js';
 import { jsonObject } from '../../families/record.sql.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { ParticipationChangeDto } from '../participation.dto.js';
-import type { Slot } from '../slot.entity.js';
+import { type Slot, Study } from '../study.entity.js';
 import { participationFields, PARTICIPATIONS } from '../studies.sql.js';
-import { Study } from '../study.entity.js';
 import {
   ageQuestionOf,
   ANSWER_MESSAGES,
@@ -34,13 +28,6 @@ import {
   nextWaitingNumber,
   ParticipationChangesService,
 } from './participation-changes.service.js';
-
-interface Change {
-  readonly one: Participation;
-  readonly state: ParticipationState;
-  readonly slot: Slot | null;
-  readonly ageConfirmedAt: Date | null;
-}
 
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Injectable()
@@ -79,7 +66,7 @@ export class ParticipationsService {
       if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
       const isAttendance = hasAttendance(state) || hasAttendance(one.state);
       if (isAttendance) refuseAttendance(one, slot, now);
-      else await this.refuse(manager, { one, state, slot, ageConfirmedAt }, now);
+      else await this.refuse(manager, one, { state, slot, ageConfirmedAt }, now);
       const waitingNumber =
         state === 'waitlisted' && slotId !== null ? await nextWaitingNumber(manager, slotId) : null;
       const answer = { state, slotId, waitingNumber, ageConfirmedAt };
@@ -95,9 +82,11 @@ export class ParticipationsService {
   /** @throws 400, 409 */
   private async refuse(
     manager: EntityManager,
-    { one, state, slot, ageConfirmedAt }: Change,
+    one: Participation,
+    wanted: Pick<Participation, 'state' | 'ageConfirmedAt'> & { slot: Slot | null },
     now: Date,
   ): Promise<void> {
+    const { state, slot, ageConfirmedAt } = wanted;
     const { noSlot, notSent, begun, noSeatLeft, othersWait } = ANSWER_MESSAGES;
     const where = { id: one.invitationId };
     const invitation = await manager.findOneByOrFail(Invitation, where);

@@ -9,15 +9,14 @@ import {
 import type { Environment } from '../../config/environment.js';
 import { domainOf } from '../../email/mail-transport.js';
 import type { Invitation } from '../invitation.entity.js';
-import type { Slot } from '../slot.entity.js';
-import type { Study } from '../study.entity.js';
+import type { Slot, Study } from '../study.entity.js';
 
 /** A slot in a family's calendar. */
 export interface CalendarEntry {
   readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
-  readonly invitation: Pick<Invitation, 'id' | 'sequence'>;
-  readonly slot: Pick<Slot, 'id' | 'startsAt' | 'endsAt' | 'sequence'>;
-  readonly study: Pick<Study, 'publicName' | 'place'>;
+  readonly invitation: Invitation;
+  readonly slot: Slot;
+  readonly study: Study;
   /** When the file is written. */
   readonly at: Date;
   /** The address that it is mailed to; left out for a download. */
@@ -27,7 +26,7 @@ export interface CalendarEntry {
 /** A calendar file, with times in UTC. Calendars are shared: it has no child's name and no link. */
 export function calendarOf(
   { method, invitation, slot, study, at, to }: CalendarEntry,
-  lab: Pick<Environment, 'labName' | 'mailFrom' | 'supportEmail'>,
+  lab: Environment,
 ): string {
   const calendar = new ICalCalendar({
     method: ICalCalendarMethod[method],

@@ -37,10 +37,9 @@ export class InvitationsController {
   @ApiErrors({ 404: STUDY_MESSAGES.studyNotFound })
   invite(
     @Body() request: InvitationsRequestDto,
-    @SignedIn() staff: StaffMember,
-    @Form() form: SentForm | null,
+    @Form() form: SentForm,
   ): Promise<InvitationsResult> {
-    return this.invitations.invite(request, staff.email, form);
+    return this.invitations.invite(request, form);
   }
 
   @Post(':id/withdrawal')

@@ -22,9 +22,9 @@ import {
 } from '../candidates/eligibility.service.js';
 import type { StudyAt } from '../candidates/study-at.js';
 import { BY_STAFF, Invitation, Participation } from '../invitation.entity.js';
+import { invitationGrid, invitationSql } from '../studies.sql.js';
 import { invitationMessage, isAnswered } from './invitation.letter.js';
 import type { InvitationListDto, InvitationsRequestDto } from './invitations.dto.js';
-import { invitationGrid, invitationSql } from './invitations.sql.js';
 
 export const INVITATION_MESSAGES = {
   notFound: 'There is no such invitation.',
@@ -56,9 +56,9 @@ export class InvitationsService {
   /** Locks the families and queues a letter for each that may be invited. @throws 404 without the study */
   invite(
     { studyId, familyIds, take = 0, withPossible = false }: InvitationsRequestDto,
-    actor: string,
-    form: SentForm | null,
+    form: SentForm,
   ): Promise<InvitationsResult> {
+    const { actor } = form;
     const invite = async (manager: EntityManager): Promise<InvitationsResult> => {
       const study = await this.eligibility.studyAt(manager, studyId);
       const top = firstFamilies(study, take, withPossible);
@@ -86,7 +86,7 @@ export class InvitationsService {
       return { queued: asked.length, refused };
     };
     const { now } = this.calendar.moment();
-    return saveOnce(this.dataSource, { form, now }, invite);
+    return saveOnce(this.dataSource, form, now, invite);
   }
 
   /** Keeps the letter from leaving, and ends its link. Repeatable. @throws 404; 409 after an answer */

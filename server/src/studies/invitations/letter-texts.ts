@@ -10,25 +10,12 @@ import {
 } from '../../email/templates/render-letter.js';
 import { hasSeat } from '../answers/answer-rules.js';
 import type { Participation } from '../invitation.entity.js';
-import type { Slot } from '../slot.entity.js';
-import type { Study } from '../study.entity.js';
-
-type Lab = Pick<
-  Environment,
-  'labName' | 'productName' | 'supportEmail' | 'publicBaseUrl' | 'labTimeZone'
->;
-type Times = Pick<Slot, 'startsAt' | 'endsAt'>;
-
-/** What a letter says of a child in a slot. */
-type Place = Pick<Participation, 'state'> & {
-  readonly child: Pick<Participation['child'], 'firstName'>;
-  readonly slot: Pick<Slot, 'id' | 'startsAt' | 'endsAt' | 'sequence' | 'cancelReason'>;
-};
+import type { Slot, Study } from '../study.entity.js';
 
 interface Told {
   /** Of the guardian. */
   readonly firstName: string;
-  readonly study: Pick<Study, 'publicName' | 'place' | 'letter'>;
+  readonly study: Study;
   readonly token: string;
 }
 
@@ -36,8 +23,8 @@ interface Told {
 const MOST_DATES = 8;
 
 export function renderInvitation(
-  lab: Lab,
-  { slots, expiresAt, ...told }: Told & { slots: readonly Times[]; expiresAt: Date },
+  lab: Environment,
+  { slots, expiresAt, ...told }: Told & { slots: readonly Slot[]; expiresAt: Date },
 ): LetterContent {
   const { study, token } = told;
   // After the cut-off of the last date, none can be chosen.
@@ -115,7 +102,7 @@ type Saying = keyof typeof SAID;
 
 /** @param calendar what earlier letters said, as `Invitation.calendar` */
 export function renderPlace(
-  lab: Lab,
+  lab: Environment,
   {
     places,
     ended,
@@ -123,15 +110,15 @@ export function renderPlace(
     movedSlot,
     ...told
   }: Told & {
-    places: readonly Place[];
+    places: readonly Participation[];
     /** Slots in the family's calendar in which none of its children has a place any more. */
-    ended: readonly Times[];
+    ended: readonly Slot[];
     calendar: Readonly<Record<string, number>>;
     movedSlot: number | null;
   },
 ): LetterContent {
   const { study } = told;
-  const groups = new Map<string, { saying: Saying; places: Place[] }>();
+  const groups = new Map<string, { saying: Saying; places: Participation[] }>();
   for (const place of places) {
     const saying = sayingOf(place, calendar, movedSlot);
     const key = `${String(place.slot.id)} ${saying}`;
@@ -171,7 +158,11 @@ export function renderPlace(
 }
 
 /** @param lost places whose seat is gone since an earlier letter */
-function subjectOf(sayings: readonly Saying[], lost: readonly Place[], hasEnded: boolean): string {
+function subjectOf(
+  sayings: readonly Saying[],
+  lost: readonly Participation[],
+  hasEnded: boolean,
+): string {
   const order = Object.keys(SAID) as Saying[];
   const news = order.find((saying) => sayings.includes(saying)) ?? 'cancelled_by_lab';
   const isSeated = news === 'seated' || news === 'moved';
@@ -181,7 +172,7 @@ function subjectOf(sayings: readonly Saying[], lost: readonly Place[], hasEnded:
 }
 
 function sayingOf(
-  place: Place,
+  place: Participation,
   calendar: Readonly<Record<string, number>>,
   movedSlot: number | null,
 ): Saying {
@@ -193,8 +184,8 @@ function sayingOf(
 }
 
 export function renderReminder(
-  lab: Lab,
-  { places, ...told }: Told & { places: readonly [Place, ...Place[]] },
+  lab: Environment,
+  { places, ...told }: Told & { places: readonly [Participation, ...Participation[]] },
 ): LetterContent {
   const { study } = told;
   const [{ slot }] = places;
@@ -216,7 +207,11 @@ type Words = Pick<LetterParts, 'subject' | 'preheader' | 'heading' | 'paragraphs
   readonly label: string;
 };
 
-function render(lab: Lab, { firstName, token }: Told, { label, ...words }: Words): LetterContent {
+function render(
+  lab: Environment,
+  { firstName, token }: Told,
+  { label, ...words }: Words,
+): LetterContent {
   return renderLetter({
     ...words,
     brand: lab,
@@ -230,26 +225,26 @@ function render(lab: Lab, { firstName, token }: Told, { label, ...words }: Words
   });
 }
 
-function placeOf({ place }: Pick<Study, 'place'>): string[] {
+function placeOf({ place }: Study): string[] {
   return place === '' ? [] : [`Place: ${place}`];
 }
 
-function namesOf(places: readonly Pick<Place, 'child'>[]): string {
+function namesOf(places: readonly Participation[]): string {
   return new Intl.ListFormat('en-US').format(places.map(({ child }) => child.firstName));
 }
 
 /** `Saturday, March 13, 2027, 9:30 AM to 10:15 AM` */
-function whenOf({ startsAt, endsAt }: Times, lab: Lab): string {
+function whenOf({ startsAt, endsAt }: Slot, lab: Environment): string {
   return `${dayAndTime(startsAt, lab)} to ${inLab(endsAt, lab, { timeStyle: 'short' })}`;
 }
 
-function dayAndTime(at: Date, lab: Lab): string {
+function dayAndTime(at: Date, lab: Environment): string {
   const day = inLab(at, lab, { dateStyle: 'full' });
   return `${day}, ${inLab(at, lab, { timeStyle: 'short' })}`;
 }
 
 /** With plain spaces: Intl puts a narrow space before AM and PM. */
-function inLab(at: Date, { labTimeZone }: Lab, style: Intl.DateTimeFormatOptions): string {
+function inLab(at: Date, { labTimeZone }: Environment, style: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat('en-US', { ...style, timeZone: labTimeZone });
   return format.format(at).replace(/\s/g, ' ');
 }

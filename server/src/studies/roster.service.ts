@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 
-import { ageTextOn, calendarDay } from '../../common/age.js';
-import { rowsOf } from '../../common/statements.js';
-import { Environment } from '../../config/environment.js';
-import { FAMILY_OF_MEMBER, namedColumns } from '../../families/record.sql.js';
-import { SlotsService } from '../slots.service.js';
-import { participationFields } from '../studies.sql.js';
+import { ageTextOn, calendarDay } from '../common/age.js';
+import { rowsOf } from '../common/statements.js';
+import { Environment } from '../config/environment.js';
+import { FAMILY_OF_MEMBER, namedColumns } from '../families/record.sql.js';
+import { SlotsService } from './slots.service.js';
+import { participationFields } from './studies.sql.js';
 
 type RosterRow = Omit<RosterChild, 'ageText'> & CalendarMonth;
 
