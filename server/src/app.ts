@@ -13,6 +13,7 @@ import { ErrorFilter } from './common/error.filter.js';
 import { badRequest } from './common/http-error.js';
 import { requestLog } from './common/logging.js';
 import { SERVER_MESSAGES } from './common/messages.js';
+import { Randomness } from './common/randomness.js';
 import type { Environment } from './config/environment.js';
 import { contentSecurityPolicy } from './pages/content-security-policy.js';
 import { buildFolder } from './pages/pages.controller.js';
@@ -50,7 +51,7 @@ export function configureApp(
   app.set('etag', 'weak');
   app.disable('x-powered-by');
   if (environment.publicBaseUrl.startsWith('https:')) app.use(markAsSecure);
-  app.use(requestLog(log));
+  app.use(requestLog(log, app.get(Randomness, { strict: false })));
   app.use(dropDoubledApi);
   app.use(helmet(helmetOptions(environment)), addHeaders);
   app.use(refuseInvalidTarget);

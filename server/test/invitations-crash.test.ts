@@ -5,6 +5,7 @@ import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 
 import { DatabaseClock } from '../src/common/clock.js';
+import { Randomness } from '../src/common/randomness.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { Outbox } from '../src/email/outbox.repository.js';
 import { invitationMessage } from '../src/studies/invitations/invitation.letter.js';
@@ -47,7 +48,7 @@ afterAll(() => killable.stop());
 async function queueInvitations(): Promise<void> {
   const dataSource = await new DataSource(dataSourceOptions(killable.databaseUrl)).initialize();
   const clock = new FakeClock(new Date());
-  const outbox = new Outbox(dataSource, new DatabaseClock(), clock);
+  const outbox = new Outbox(dataSource, new DatabaseClock(), clock, new Randomness());
   const lab = new StoredStudies({ clock, dataSource });
   const study = await lab.study();
   const start = new Date(Date.now() + 20 * 86_400_000);

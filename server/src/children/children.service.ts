@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import {
   DEFAULT_HOME_LANGUAGE,
   MESSAGES,
@@ -16,6 +14,7 @@ import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
+import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
@@ -47,6 +46,7 @@ export class ChildrenService {
     private readonly audit: AuditTrail,
     private readonly calendar: LabCalendar,
     private readonly listeners: FamilyListenersService,
+    private readonly randomness: Randomness,
   ) {}
 
   list(query: ChildListDto): Promise<WrittenPage> {
@@ -167,7 +167,7 @@ export class ChildrenService {
       ...createdBy(REGISTRATION_SITE_ACTOR, now),
       familyId,
       // The site identifies the children of a draft by their keys.
-      idempotencyKey: idempotencyKey ?? randomUUID(),
+      idempotencyKey: idempotencyKey ?? this.randomness.uuid(),
     });
     return { child, isNew: true };
   }

@@ -4,8 +4,9 @@ import { APP_PIPE } from '@nestjs/core';
 import { Clock, DatabaseClock, Pauses } from './clock.js';
 import { InputPipe } from './input.pipe.js';
 import { LabCalendar } from './lab.js';
+import { Randomness } from './randomness.js';
 
-const SHARED = [Clock, DatabaseClock, InputPipe, LabCalendar, Pauses];
+const SHARED = [Clock, DatabaseClock, InputPipe, LabCalendar, Pauses, Randomness];
 
 @Global()
 @Module({

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
+import type { Randomness } from './randomness.js';
 import { findRoute } from './route.js';
 
 const storage = new AsyncLocalStorage<{ readonly requestId: string }>();
@@ -108,11 +108,11 @@ const NUMBER = /^\d{1,10}$/;
  * Logs one line per request: id, method, path, status, duration in milliseconds. Never a query, a body or a header:
  * they hold names, addresses and tokens. The id comes from the proxy or is made here. The response has it too.
  */
-export function requestLog(log: Logger): RequestHandler {
+export function requestLog(log: Logger, randomness: Randomness): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const asked = request.get(HEADER) ?? '';
-    const requestId = WELL_FORMED.test(asked) ? asked : randomUUID();
+    const requestId = WELL_FORMED.test(asked) ? asked : randomness.uuid();
     response.setHeader(HEADER, requestId);
     response.once('close', () => {
       const line = {

@@ -1,10 +1,10 @@
 import { REGISTRATION } from '@kidlab/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager, MoreThanOrEqual, Not } from 'typeorm';
-import { v7 } from 'uuid';
 
 import { Clock } from '../common/clock.js';
 import { findToken, hashOfToken, tokenOf } from '../common/mailed-token.js';
+import { Randomness } from '../common/randomness.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';
@@ -33,6 +33,7 @@ interface MailedLink {
 export class ConfirmationLinksService {
   constructor(
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
     private readonly environment: Environment,
     private readonly secrets: Secrets,
     private readonly outbox: Outbox,
@@ -49,7 +50,7 @@ export class ConfirmationLinksService {
     kind: LinkKind = 'confirmation',
   ): Promise<void> {
     const now = this.clock.now();
-    const id = v7();
+    const id = this.randomness.orderedUuid();
     const [key] = this.secrets.keysFor(KEY_PURPOSE);
     await manager.insert(ConfirmationLink, {
       id,

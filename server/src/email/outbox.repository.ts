@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
 import { Injectable } from '@nestjs/common';
@@ -9,9 +8,9 @@ import {
   In,
   type QueryRunner,
 } from 'typeorm';
-import { v7 } from 'uuid';
 
 import { Clock, DatabaseClock } from '../common/clock.js';
+import { Randomness } from '../common/randomness.js';
 import type { Letter } from './letters.service.js';
 import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
 import { PermanentMailError, TemporaryMailError } from './mail-transport.js';
@@ -62,13 +61,16 @@ class ClaimLost extends Error {}
 @Injectable()
 export class Outbox {
   /** Unique name of this process in claims; at most 60 characters. */
-  private readonly worker = `${hostname().slice(0, 15)}:${String(process.pid)}:${randomUUID()}`;
+  private readonly worker: string;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly databaseClock: DatabaseClock,
     private readonly clock: Clock,
-  ) {}
+    private readonly randomness: Randomness,
+  ) {
+    this.worker = `${hostname().slice(0, 15)}:${String(process.pid)}:${randomness.uuid()}`;
+  }
 
   /**
    * Queues letters in the caller's transaction, so they are mailed only if it commits.
@@ -78,8 +80,7 @@ export class Outbox {
     const [now, createdAt] = [await this.databaseClock.now(manager), this.clock.now()];
     const rows = messages.map((message) => ({
       ...message,
-      // Ordered by time: rows written together are close together in the index.
-      id: v7(),
+      id: this.randomness.orderedUuid(),
       state: 'pending' as const,
       nextAttemptAt: message.notBefore ?? now,
       createdAt,
@@ -181,7 +182,7 @@ export class Outbox {
     if (isGivenUp(message.retriedAt ?? message.notBefore ?? message.createdAt, now)) {
       return this.finish(message, error, letter);
     }
-    const pause = pauseBeforeRetry(attempts, error.unreachable, Math.random());
+    const pause = pauseBeforeRetry(attempts, error.unreachable, this.randomness.fraction());
     return this.end(message, 'postponed', {
       state: 'pending',
       serverAnswer: error.answer,

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import {
   type Indicator,
   MESSAGES,
@@ -19,6 +17,7 @@ import { conflict, notFound } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
+import { Randomness } from '../common/randomness.js';
 import { recordOf } from '../common/statements.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import type { FamilyChangeDto, NewFamilyDto } from './family.dto.js';
@@ -39,6 +38,7 @@ export class FamiliesService {
   constructor(
     private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
+    private readonly randomness: Randomness,
     private readonly clock: Clock,
     private readonly calendar: LabCalendar,
   ) {}
@@ -51,7 +51,7 @@ export class FamiliesService {
   ): Promise<string> {
     const audited = createdBy(REGISTRATION_SITE_ACTOR, this.clock.now());
     const { id, guid } = await manager.save(Family, {
-      guid: randomUUID(),
+      guid: this.randomness.uuid(),
       ...familyFields(details),
       ...NOT_REGISTERED,
       ...audited,
@@ -173,7 +173,7 @@ export class FamiliesService {
       okayToContactIndicator: chosen(fields.okayToContactIndicator) ?? 'Y',
       ...createdBy(actor, now),
       ...registeredAt(now),
-      guid: randomUUID(),
+      guid: this.randomness.uuid(),
       city: cityOf(fields.zipCode),
       state: 'registered',
     });

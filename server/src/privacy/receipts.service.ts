@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import type { ErasureReceipt as ReceiptJson } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,6 +6,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { notFound } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
+import { Randomness } from '../common/randomness.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { ErasureReceipt } from './erasure-receipt.entity.js';
@@ -41,12 +40,13 @@ export class Receipts {
     private readonly suppressions: Suppressions,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
   ) {}
 
   /** A new erasure. */
   begin(staff: StaffMember): Omit<Erasure, 'addressHash'> {
     return {
-      number: receiptNumber(randomBytes(10)),
+      number: receiptNumber(this.randomness.bytes(10)),
       erasedAt: this.clock.now(),
       erasedBy: staff.id,
     };

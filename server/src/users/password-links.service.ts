@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { findToken, hashOfToken, tokenOf } from '../common/mailed-token.js';
+import { Randomness } from '../common/randomness.js';
 import { Secrets } from '../config/secrets.js';
 import { Outbox } from '../email/outbox.repository.js';
 import { PasswordLink } from './password-link.entity.js';
@@ -24,6 +23,7 @@ const HOUR = 3_600_000;
 export class PasswordLinks {
   constructor(
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
     private readonly secrets: Secrets,
     private readonly outbox: Outbox,
   ) {}
@@ -35,7 +35,7 @@ export class PasswordLinks {
   async issue(manager: EntityManager, userId: number): Promise<{ id: string; token: string }> {
     const now = this.clock.now();
     await this.end(manager, userId);
-    const id = randomUUID();
+    const id = this.randomness.uuid();
     const token = tokenOf(id, this.secrets.keysFor(PURPOSE)[0]);
     await manager.insert(PasswordLink, {
       id,

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-
 import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { type AuditEntry, AuditTrail } from '../../audit/audit.service.js';
+import { Randomness } from '../../common/randomness.js';
 import { Environment } from '../../config/environment.js';
 import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
@@ -41,6 +40,7 @@ export class SecondFactorLetters implements OnModuleInit {
   constructor(
     private readonly registry: LetterRegistry,
     private readonly outbox: Outbox,
+    private readonly randomness: Randomness,
     private readonly environment: Environment,
     private readonly audit: AuditTrail,
   ) {}
@@ -64,7 +64,7 @@ export class SecondFactorLetters implements OnModuleInit {
     await this.audit.recordUser(manager, { ...event, action: `user.${news}` }, user.id);
     await this.outbox.enqueue(manager, {
       kind: news,
-      dedupeKey: `${news}:${randomUUID()}`,
+      dedupeKey: `${news}:${this.randomness.uuid()}`,
       toAddress: user.email,
       userId: user.id,
     });

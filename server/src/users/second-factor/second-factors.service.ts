@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import {
   type EnteredCode,
@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
+import { Randomness } from '../../common/randomness.js';
 import { Environment } from '../../config/environment.js';
 import { Secrets } from '../../config/secrets.js';
 import type { User } from '../user.entity.js';
@@ -32,6 +33,7 @@ const MINUTE = 60_000;
 export class SecondFactors {
   constructor(
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
     private readonly secrets: Secrets,
     private readonly environment: Environment,
     private readonly letters: SecondFactorLetters,
@@ -65,7 +67,7 @@ export class SecondFactors {
 
   /** Makes a new key for an app. It replaces the old key when `confirm` gets its first code. */
   async begin(manager: EntityManager, { id, email }: User): Promise<SecondFactorSetup> {
-    const key = randomBytes(KEY_BYTES);
+    const key = this.randomness.bytes(KEY_BYTES);
     const pending = {
       pendingSecret: this.seal(key, id),
       pendingUntil: new Date(this.clock.now().getTime() + SETUP_MINUTES * MINUTE),
@@ -160,7 +162,7 @@ export class SecondFactors {
   }
 
   private recoveryCode(): string {
-    const bytes = randomBytes(SECOND_FACTOR.recoveryCodeLength);
+    const bytes = this.randomness.bytes(SECOND_FACTOR.recoveryCodeLength);
     // 256 is a multiple of the 32 characters, so all are equally likely.
     return Array.from(bytes, (byte) =>
       RECOVERY_ALPHABET.charAt(byte % RECOVERY_ALPHABET.length),
@@ -169,7 +171,7 @@ export class SecondFactors {
 
   private seal(key: Buffer, userId: number): Buffer {
     const [newest] = this.keys();
-    return seal(key, newest, randomBytes(NONCE_BYTES), userId);
+    return seal(key, newest, this.randomness.bytes(NONCE_BYTES), userId);
   }
 
   private keys(): [Buffer, ...Buffer[]] {
