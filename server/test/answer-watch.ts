@@ -5,6 +5,7 @@ import formats from 'ajv-formats';
 import type { NextFunction, Request, Response } from 'express';
 
 import { ApiDocumentService } from '../src/api-docs/api-document.service.js';
+import { closeAnswers } from './documented-examples.js';
 
 /** What the schemas of answers refer to. */
 const DOCUMENT = 'document';
@@ -100,6 +101,7 @@ export class AnswerWatch {
   private documentOf(): OpenAPIObject {
     if (this.document === null) {
       this.document = this.app.get(ApiDocumentService, { strict: false }).get();
+      closeAnswers(this.document);
       this.ajv.addSchema({ components: this.document.components }, DOCUMENT);
     }
     return this.document;

@@ -46,3 +46,22 @@ function exampleOfSchema(schema: Schema, document: Pick<OpenAPIObject, 'componen
   }
   throw new Error(`no example: ${JSON.stringify(schema)}`);
 }
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+
+/** Forbids unknown fields in the responses of the document: a test must find each of them. */
+export function closeAnswers({ paths, components = {} }: OpenAPIObject): void {
+  const schemas = (components.schemas ?? {}) as Record<string, Record<string, unknown>>;
+  const referred = (node: object): string[] =>
+    [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) =>
+      String(name),
+    );
+  const close = (name: string): void => {
+    const schema = schemas[name];
+    if (schema?.['type'] !== 'object' || 'additionalProperties' in schema) return;
+    schema['additionalProperties'] = false;
+    referred(schema).forEach(close);
+  };
+  const operations = Object.values(paths).flatMap((item) => METHODS.map((method) => item[method]));
+  referred(operations.map((operation) => operation?.responses ?? {})).forEach(close);
+}

@@ -1,18 +1,18 @@
-import { ADMIN_API_PATH, ADMIN_BASE_PATH, type ErrorBody, MESSAGES } from '@kidlab/contract';
+import { ADMIN_API_PATH, ADMIN_BASE_PATH, MESSAGES } from '@kidlab/contract';
 import { HttpStatus, type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
-import { ONE_CLICK } from '../auth/request-origin.guard.js';
+import { FOLLOW_UP, ONE_CLICK } from '../auth/request-origin.guard.js';
 import { ErrorBodyDto } from '../common/api.js';
+import { SERVER_MESSAGES, STAFF_MESSAGES } from '../common/messages.js';
 import { ACCESS, ACCESS_KEY } from '../common/staff.js';
 import { limitOf } from '../rate-limit/limit-of.js';
-import { SERVER_MESSAGES, STAFF_MESSAGES } from '../common/messages.js';
 
 /** A response in the document. */
 interface Response {
   description: string;
   headers?: Record<string, object>;
-  content?: Record<string, { schema: object; examples: Record<string, { value: unknown }> }>;
+  content?: Record<string, { schema: object }>;
 }
 type Operation = Omit<OpenAPIObject['paths'][string]['get'] & object, 'responses'> & {
   [ACCESS_KEY]?: string;
@@ -21,8 +21,6 @@ type Operation = Omit<OpenAPIObject['paths'][string]['get'] & object, 'responses
 
 const SESSION = 'staffSession';
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
-/** A GET, as documented, that sends mail. */
-const FOLLOW_UP = `${ADMIN_API_PATH}/emails/send-follow-up-emails`;
 
 const INTRODUCTION = `The calls of the public site and of the staff portal.
 
@@ -65,25 +63,7 @@ function describeApi(app: INestApplication): OpenAPIObject {
       if (operation !== undefined) complete(operation, { path, method });
     }
   }
-  closeAnswers(document);
   return document;
-}
-
-/** Forbids unknown fields in responses. Requests may have some. */
-function closeAnswers({ paths, components = {} }: OpenAPIObject): void {
-  const schemas = (components.schemas ?? {}) as Record<string, Record<string, unknown>>;
-  const referred = (node: object): string[] =>
-    [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) =>
-      String(name),
-    );
-  const close = (name: string): void => {
-    const schema = schemas[name];
-    if (schema?.['type'] !== 'object' || 'additionalProperties' in schema) return;
-    schema['additionalProperties'] = false;
-    referred(schema).forEach(close);
-  };
-  const operations = Object.values(paths).flatMap((item) => METHODS.map((method) => item[method]));
-  referred(operations.map((operation) => operation?.responses ?? {})).forEach(close);
 }
 
 const TAGS = { public: 'public', staff: 'staff', operation: 'operation' } as const;
@@ -136,18 +116,13 @@ function addLimit(operation: Operation): void {
 
 /** Adds an error to those that the call already has with that status. */
 function add(operation: Operation, status: HttpStatus, message: string): void {
-  const example: ErrorBody = { statusCode: status, message };
   const known = operation.responses[status];
-  const examples = known?.content?.['application/json']?.examples ?? {};
   operation.responses[status] = {
     ...known,
     description: [known?.description, message].filter((each) => each !== undefined).join(' · '),
     content: {
       ...known?.content,
-      'application/json': {
-        schema: { $ref: getSchemaPath(ErrorBodyDto) },
-        examples: { ...examples, [String(Object.keys(examples).length + 1)]: { value: example } },
-      },
+      'application/json': { schema: { $ref: getSchemaPath(ErrorBodyDto) } },
     },
   };
 }

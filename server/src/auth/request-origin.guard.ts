@@ -1,4 +1,10 @@
-import { ADMIN_BASE_PATH, BASE_PATH, PUBLIC_CALLS } from '@kidlab/contract';
+import {
+  ADMIN_API_PATH,
+  ADMIN_BASE_PATH,
+  BASE_PATH,
+  PUBLIC_CALLS,
+  STAFF_CALLS,
+} from '@kidlab/contract';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
@@ -52,8 +58,8 @@ export class RequestOriginGuard implements CanActivate {
 export const ONE_CLICK = BASE_PATH + PUBLIC_CALLS.unsubscribe;
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Documented as a GET, and sends mail. */
-const FOLLOW_UP = '/emails/send-follow-up-emails';
+export const FOLLOW_UP = ADMIN_API_PATH + STAFF_CALLS.followUp;
 
 export function isChanging(request: Request): boolean {
-  return !SAFE_METHODS.has(request.method) || routeOf(request).endsWith(FOLLOW_UP);
+  return !SAFE_METHODS.has(request.method) || routeOf(request) === FOLLOW_UP;
 }
