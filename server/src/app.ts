@@ -4,7 +4,7 @@ import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import type express from 'express';
-import helmet, { type HelmetOptions } from 'helmet';
+import helmet from 'helmet';
 import type { Logger } from 'pino';
 
 import { ApiDocumentService } from './api-docs/api-document.service.js';
@@ -50,10 +50,18 @@ export function configureApp(
   app.set('trust proxy', environment.trustProxyHops);
   app.set('etag', 'weak');
   app.disable('x-powered-by');
-  if (environment.publicBaseUrl.startsWith('https:')) app.use(markAsSecure);
+  const isHttps = environment.publicBaseUrl.startsWith('https:');
+  if (isHttps) app.use(markAsSecure);
   app.use(requestLog(log, app.get(Randomness, { strict: false })));
   app.use(dropDoubledApi);
-  app.use(helmet(helmetOptions(environment)), addHeaders);
+  app.use(
+    helmet({
+      contentSecurityPolicy: contentSecurityPolicy(environment),
+      frameguard: { action: 'deny' },
+      strictTransportSecurity: isHttps,
+    }),
+    addHeaders,
+  );
   app.use(refuseInvalidTarget);
   // Before compression(): these files are already compressed.
   app.use(`${BASE_PATH}/assets`, ...siteFiles(buildFolder('public-site')));
@@ -111,11 +119,3 @@ const addHeaders: express.RequestHandler = (_request, response, next) => {
 const NO_DEVICES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
   'microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()';
-
-function helmetOptions(environment: Environment): HelmetOptions {
-  return {
-    contentSecurityPolicy: contentSecurityPolicy(environment),
-    frameguard: { action: 'deny' },
-    strictTransportSecurity: environment.publicBaseUrl.startsWith('https:'),
-  };
-}

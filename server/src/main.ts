@@ -32,13 +32,14 @@ class Server {
   private database: EmbeddedPostgres | null = null;
   private app: NestExpressApplication | null = null;
   private requests: RequestsUnderWay | null = null;
-  private stopDelayMs = 0;
   private starting: Promise<void> = Promise.resolve();
   private stopping: Promise<void> | null = null;
 
+  constructor(private readonly environment: Environment) {}
+
   /** @throws the error of the part that failed, after stopping the others */
-  async start(environment: Environment): Promise<void> {
-    this.starting = this.startParts(environment);
+  async start(): Promise<void> {
+    this.starting = this.startParts();
     await this.starting.catch(async (error: unknown) => {
       await this.stop();
       throw error;
@@ -50,7 +51,8 @@ class Server {
     return (this.stopping ??= this.stopParts());
   }
 
-  private async startParts(environment: Environment): Promise<void> {
+  private async startParts(): Promise<void> {
+    const { environment } = this;
     const secrets = loadSecrets(environment);
     if (environment.databaseUrl === null) {
       this.database = await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say });
@@ -62,7 +64,8 @@ class Server {
       { bodyParser: false, logger: new NestLog(log), abortOnError: false },
     );
     configureApp(this.app, environment, log);
-    const firstUser = await this.app.get(OperatorUsers, { strict: false }).ensureFirst();
+    const users = this.app.get(OperatorUsers, { strict: false });
+    const firstUser = await users.ensureFirst();
     const { port, host, metricsPort } = environment;
     if (metricsPort !== null) {
       await this.app
@@ -72,25 +75,10 @@ class Server {
     }
     await this.app.listen(port, host).catch((error: unknown) => explainListenError(error, 'PORT'));
     this.requests = new RequestsUnderWay(this.app.getHttpServer());
-    this.stopDelayMs = environment.stopDelaySeconds * 1_000;
     // Last: a start that fails because its port is taken must not send mail.
     this.app.get(OutboxWorker).start();
     printAddresses(environment);
-    await this.printFirstLogin(this.app.get(OperatorUsers, { strict: false }), firstUser);
-  }
-
-  /** Prints how the first staff user signs in. The link is printed once, when the user is made. */
-  private async printFirstLogin(users: OperatorUsers, made: Invitation | null): Promise<void> {
-    if (made !== null) {
-      const how = made.link === null ? 'with ADMIN_PASSWORD' : `set a password: ${made.link.href}`;
-      say(`  First login    ${made.email}, ${how}`);
-      say('');
-    } else if (!(await users.hasUserWithPassword())) {
-      say(
-        '  No staff user has a password yet: "npm run user:add -- EMAIL" prints a link to set one.',
-      );
-      say('');
-    }
+    await printFirstLogin(users, firstUser);
   }
 
   private async stopParts(): Promise<void> {
@@ -102,7 +90,7 @@ class Server {
     if (this.app !== null) {
       await stopGracefully(this.app, {
         requests: this.requests,
-        delayMs: this.stopDelayMs,
+        delayMs: this.environment.stopDelaySeconds * 1_000,
         log,
       });
     }
@@ -154,6 +142,20 @@ function printAddresses(environment: Environment): void {
   say('');
 }
 
+/** Prints how the first staff user signs in. The link is printed once, when the user is made. */
+async function printFirstLogin(users: OperatorUsers, made: Invitation | null): Promise<void> {
+  if (made !== null) {
+    const how = made.link === null ? 'with ADMIN_PASSWORD' : `set a password: ${made.link.href}`;
+    say(`  First login    ${made.email}, ${how}`);
+    say('');
+  } else if (!(await users.hasUserWithPassword())) {
+    say(
+      '  No staff user has a password yet: "npm run user:add -- EMAIL" prints a link to set one.',
+    );
+    say('');
+  }
+}
+
 /** Prints one line for errors that the operator can fix, otherwise the stack. */
 function fail(error: unknown): void {
   const isPlain = error instanceof ConfigurationError || error instanceof EmbeddedPostgresError;
@@ -164,14 +166,14 @@ function fail(error: unknown): void {
 
 async function run(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const server = new Server();
+  const server = new Server(new Environment(process.env));
   // Before the start: the embedded database would outlive a process that a signal ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       server.stop().then(() => process.exit(0), fail);
     });
   }
-  await server.start(new Environment(process.env));
+  await server.start();
 }
 
 run().catch(fail);

@@ -3,7 +3,6 @@
 import { resolve } from 'node:path';
 
 import { withApp } from './command-app.js';
-import type { Environment } from './config/environment.js';
 import { connected, restoreBackup } from './database/backup/restore-backup.js';
 import { CommandError, readArguments, runCommand, say } from './database/command.js';
 import {
@@ -13,7 +12,7 @@ import {
   readHistory,
   readHistoryFile,
 } from './privacy/erasure-history.js';
-import { type Repeated, RepeatedErasures } from './privacy/repeated-erasures.service.js';
+import { RepeatedErasures } from './privacy/repeated-erasures.service.js';
 
 const USAGE = 'npm run restore -- FILE [--replace] [--erasures FILE]';
 
@@ -37,17 +36,6 @@ async function historyOf(
 
 function showOnlyMessage(error: unknown): never {
   throw new CommandError((error as Error).message);
-}
-
-async function repeat(
-  url: string,
-  environment: Environment,
-  history: readonly HistoryEntry[],
-  since: Date,
-): Promise<Repeated> {
-  return withApp(environment, url, (app) =>
-    app.get(RepeatedErasures, { strict: false }).repeat(history, since),
-  );
 }
 
 /** The last audit event of the backup. Every erasure writes one, so earlier erasures are in the backup. */
@@ -74,13 +62,14 @@ await runCommand(async (database, environment) => {
       );
       return;
     }
-    const { done, byHand } = await repeat(url, environment, history, await lastMoment(url)).catch(
-      (error: unknown) => {
-        throw new CommandError(
-          `The backup is restored, but what was erased since is there again (${(error as Error).message}). Start no server; mend that, and restore once more with --replace and --erasures.`,
-        );
-      },
-    );
+    const since = await lastMoment(url);
+    const { done, byHand } = await withApp(environment, url, (app) =>
+      app.get(RepeatedErasures, { strict: false }).repeat(history, since),
+    ).catch((error: unknown) => {
+      throw new CommandError(
+        `The backup is restored, but what was erased since is there again (${(error as Error).message}). Start no server; mend that, and restore once more with --replace and --erasures.`,
+      );
+    });
     say(`Erased again: ${done.length === 0 ? 'nothing' : done.join(', ')}.`);
     if (byHand.length === 0) return;
     const rest = byHand.map(({ receipt, why }) => `${receipt}: ${why}`).join('\n');
