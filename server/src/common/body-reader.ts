@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { tooLarge, badRequest } from './http-error.js';
 import { MAX_BODY_BYTES, SERVER_MESSAGES } from './messages.js';
 
-/** A body sent with these is ignored. */
+/** Methods whose body is ignored. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Replaces body-parser's messages, which quote the body. */

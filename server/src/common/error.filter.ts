@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kidlab/contract';
+import { type ErrorBody, MESSAGES } from '@kidlab/contract';
 import {
   type ArgumentsHost,
   Catch,
@@ -42,7 +42,18 @@ export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('errors');
 
   catch(error: unknown, host: ArgumentsHost): void {
-    answer(this.failureOf(error), host.switchToHttp().getResponse<Response>());
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { body, retryAfter } = this.failureOf(error);
+    if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
+    this.send(body, response.status(body.statusCode));
+  }
+
+  protected send(body: ErrorBody, response: Response): void {
+    response.json(body);
   }
 
   private failureOf(error: unknown): HttpError {
@@ -57,19 +68,6 @@ export class ErrorFilter implements ExceptionFilter {
     this.logger.error(describeError(error), error instanceof Error ? framesOf(error) : undefined);
     return genericFailure(500);
   }
-}
-
-function answer(failure: HttpError, response: Response): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  setRetryAfter(failure, response);
-  response.status(failure.body.statusCode).json(failure.body);
-}
-
-export function setRetryAfter({ retryAfter }: HttpError, response: Response): void {
-  if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
 }
 
 /**

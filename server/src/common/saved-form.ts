@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { IDEMPOTENCY_HEADER } from '@kidlab/contract';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import type { DataSource, EntityManager } from 'typeorm';
 
 import { invalidInput, unprocessable } from './http-error.js';
@@ -9,8 +10,6 @@ import { STAFF_MESSAGES } from './messages.js';
 import { routeOf } from './route.js';
 import { SavedForm } from './saved-form.entity.js';
 import type { StaffRequest } from './staff.js';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 type FormKey = Pick<SavedForm, 'key' | 'userId' | 'path' | 'bodyHash'>;
 
@@ -25,7 +24,7 @@ export interface SentForm {
 export function readIdempotencyKey(header: string | undefined): string | null {
   const key = header?.trim() ?? '';
   if (key === '') return null;
-  if (!UUID.test(key)) {
+  if (!isUUID(key, 'loose')) {
     throw invalidInput([
       { field: IDEMPOTENCY_HEADER, message: `${IDEMPOTENCY_HEADER} must be a UUID.` },
     ]);

@@ -35,3 +35,15 @@ export async function recordOf<Answer>(
 export function poolOf({ driver }: DataSource): Pool {
   return (driver as unknown as { master: Pool }).master;
 }
+
+/** Each kind has its own keys. A transaction that needs several kinds locks them in this order. */
+type LockKind = 'session' | 'email' | 'mail' | 'users';
+
+/** Locks something that has no row (yet), until the transaction ends. */
+export async function advisoryLock(
+  manager: EntityManager,
+  kind: LockKind,
+  key: string,
+): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind}:${key}`]);
+}

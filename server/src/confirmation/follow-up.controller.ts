@@ -1,20 +1,10 @@
-import { GUARDIAN_FORM, type FollowUpResponse } from '@kidlab/contract';
-import {
-  type ArgumentsHost,
-  Catch,
-  Controller,
-  Get,
-  HttpStatus,
-  Post,
-  Query,
-  UseFilters,
-} from '@nestjs/common';
+import { type ErrorBody, type FollowUpResponse, GUARDIAN_FORM } from '@kidlab/contract';
+import { Catch, Controller, Get, Post, Query, UseFilters } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Answers, ApiPlainErrors, EmailQueryDto, FromPortal, MessageDto } from '../common/api.js';
-import { ErrorFilter, setRetryAfter } from '../common/error.filter.js';
-import { HttpError } from '../common/http-error.js';
+import { ErrorFilter } from '../common/error.filter.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { FollowUpService } from './follow-up.service.js';
@@ -49,19 +39,14 @@ export class FollowUpController {
   }
 }
 
-const GUARDS: ReadonlySet<number> = new Set([HttpStatus.UNAUTHORIZED, HttpStatus.FORBIDDEN]);
+const PLAIN: ReadonlySet<number> = new Set([400, 404, 409, 429]);
 
-/** Sends refusals as one sentence of `text/plain`, which the documented client shows. Those of the guards stay JSON. */
+/** Sends refusals as one sentence of `text/plain`, which the documented client shows. Other errors stay JSON. */
 @Catch()
 export class PlainTextErrors extends ErrorFilter {
-  override catch(error: unknown, host: ArgumentsHost): void {
-    if (!(error instanceof HttpError) || GUARDS.has(error.body.statusCode)) {
-      super.catch(error, host);
-      return;
-    }
-    const response = host.switchToHttp().getResponse<Response>();
-    setRetryAfter(error, response);
-    response.status(error.body.statusCode).type('text/plain').send(error.body.message);
+  protected override send(body: ErrorBody, response: Response): void {
+    if (PLAIN.has(body.statusCode)) response.type('text/plain').send(body.message);
+    else super.send(body, response);
   }
 }
 

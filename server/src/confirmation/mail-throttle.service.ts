@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { advisoryLock } from '../common/advisory-lock.js';
+import { advisoryLock } from '../common/statements.js';
 import { Clock } from '../common/clock.js';
 import { Secrets } from '../config/secrets.js';
 import { mailboxOf } from '../email/suppression/suppressions.service.js';

@@ -148,7 +148,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
       return await this.transport.send(mail);
     } catch (error) {
       if (error instanceof PermanentMailError || error instanceof TemporaryMailError) return error;
-      this.logger.error(`Mail ${message.id} met a fault: ${describeError(error)}`);
+      this.logger.error(`Mail ${message.id} could not be sent: ${describeError(error)}`);
       return new TemporaryMailError('Something went wrong on our side.', false);
     }
   }

@@ -1,10 +1,10 @@
 import { isUUID } from 'class-validator';
 import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
 
-import { advisoryLock } from '../common/advisory-lock.js';
 import { conflict, notFound } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { readId } from '../common/simple-rest.js';
+import { advisoryLock } from '../common/statements.js';
 import { Family } from './family.entity.js';
 
 /**

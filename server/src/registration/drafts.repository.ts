@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type FindOptionsWhere, MoreThan } from 'typeorm';
 
-import { advisoryLock } from '../common/advisory-lock.js';
+import { advisoryLock } from '../common/statements.js';
 import { Clock } from '../common/clock.js';
 import { sessionExpired } from '../common/http-error.js';
 import { Environment } from '../config/environment.js';

@@ -37,7 +37,7 @@ export function registrationSession(
   secrets: Secrets,
 ): RequestHandler {
   return browserSession(dataSource, {
-    // Browsers accept the prefix from HTTPS alone: no page of a sibling host in plain HTTP plants such a cookie.
+    // Browsers accept the prefix only over HTTPS, so a sibling host on plain HTTP can't set such a cookie.
     name: environment.publicBaseUrl.startsWith('https:') ? `__Secure-${COOKIE_NAME}` : COOKIE_NAME,
     secret: [...secrets.sessionSecrets],
     rolling: true,

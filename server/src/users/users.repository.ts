@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { advisoryLock } from '../common/advisory-lock.js';
+import { advisoryLock } from '../common/statements.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { Environment } from '../config/environment.js';
 import { User } from './user.entity.js';

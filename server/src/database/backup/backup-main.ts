@@ -11,7 +11,7 @@ import { dumpDatabase } from './postgres-programs.js';
 await runCommand(async ({ url, embedded }, environment) => {
   const file = resolve(readArguments('npm run backup -- FILE', {}).word);
   if (existsSync(file)) {
-    throw new CommandError(`${file} is there already: a backup never overwrites another one.`);
+    throw new CommandError(`${file} already exists: a backup never overwrites a file.`);
   }
   const draft = `${file}.partial`;
   try {

@@ -17,7 +17,7 @@ const PASSWORD = 'postgres-password';
 
 async function call(program: string, ...args: readonly string[]): Promise<void> {
   const { ok, output } = await run(program, args);
-  if (!ok) throw new CommandError(`${program} gave up: ${output.trim().split('\n').at(-1) ?? ''}`);
+  if (!ok) throw new CommandError(`${program} failed: ${output.trim().split('\n').at(-1) ?? ''}`);
 }
 
 /** tar exits with 1 when files change while it reads them. Replaying the write-ahead log repairs that. */

@@ -64,14 +64,14 @@ function start(
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       throw new CommandError(
-        `${name} was not found. Install PostgreSQL's client programs, of the database's version or newer, or name their folder by PG_BIN.`,
+        `${name} was not found. Install PostgreSQL's client programs, of the database's version or newer, or set PG_BIN to their folder.`,
         { cause: error },
       );
     }
     if (child.exitCode === 0) return;
     const line = complaints.split('\n').find((line) => /(?:error|ERROR|FATAL):/.test(line));
     const words = line?.replace(/^.*?(?:error|ERROR|FATAL):\s+/, '') ?? 'it was killed';
-    throw new CommandError(`${name} gave up: ${words}`);
+    throw new CommandError(`${name} failed: ${words}`);
   };
   const done = end();
   done.catch(() => undefined);
