@@ -64,7 +64,7 @@ function start(
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       throw new CommandError(
-        `${name} was not found. Install PostgreSQL's client programs, of the database's version or newer, or set PG_BIN to their folder.`,
+        `${name} was not found. Install PostgreSQL's client programs, of the database's version or newer, or name their folder in PG_BIN.`,
         { cause: error },
       );
     }
