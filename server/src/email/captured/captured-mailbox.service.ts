@@ -81,11 +81,15 @@ export class CapturedMailbox extends MailTransport {
 
   /** Names of files with mail to this address (lower case), or of these messages, including repeats. */
   async about(address: string, messageIds: readonly string[]): Promise<string[]> {
-    const wanted = new Set(messageIds);
-    const { mails } = await this.list(Infinity);
-    return mails
-      .filter(({ to, id }) => to.toLowerCase() === address || wanted.has(id.split('.')[0] ?? ''))
-      .map(({ id }) => id + EXTENSION);
+    const found: string[] = [];
+    // One at a time: there may be more mails than a process may open files.
+    for (const { name } of await this.files()) {
+      const mail = await this.find(name.slice(0, -EXTENSION.length));
+      if (mail === null) continue;
+      const isOne = messageIds.includes(mail.id.split('.')[0] ?? '');
+      if (isOne || mail.to.toLowerCase() === address) found.push(name);
+    }
+    return found;
   }
 
   async remove(names: readonly string[]): Promise<number> {
