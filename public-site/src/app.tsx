@@ -1,12 +1,51 @@
-import { BASE_PATH, type SiteConfig } from '@kidlab/contract';
-import { type ReactNode, startTransition, StrictMode } from 'react';
+import { BASE_PATH, MESSAGES, type SiteConfig } from '@kidlab/contract';
+import { Component, type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
+import bear from '../../brand/picture-bear.svg';
+import { failureText } from './api/http.js';
 import { siteConfig } from './api/registration.js';
 import { PrerenderedPath, usePath } from './site/location.js';
 import { SiteContext, siteOf } from './site/site.js';
 import { Layout } from './ui/layout.js';
-import { ErrorBoundary, UnexpectedError } from './ui/unexpected-error.js';
+import { Picture } from './ui/page.js';
+
+/** The link reloads the site. */
+function UnexpectedError({ detail }: { readonly detail: string }): ReactNode {
+  return (
+    <>
+      <h1 tabIndex={-1}>{MESSAGES.unexpectedErrorHeading}</h1>
+      <p>{detail}</p>
+      <p>
+        <a className="button" href={`${BASE_PATH}/`}>
+          Back to the start
+        </a>
+      </p>
+      <Picture src={bear} width={220} height={170} />
+    </>
+  );
+}
+
+interface Props {
+  readonly children: ReactNode;
+}
+interface State {
+  /** `null` without an error. */
+  readonly detail: string | null;
+}
+
+class ErrorBoundary extends Component<Props, State> {
+  override state: State = { detail: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { detail: failureText(error) };
+  }
+
+  override render(): ReactNode {
+    const { detail } = this.state;
+    return detail === null ? this.props.children : <UnexpectedError detail={detail} />;
+  }
+}
 
 export function Pages({
   routes,

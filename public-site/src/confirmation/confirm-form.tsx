@@ -7,7 +7,7 @@ import {
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
-import { confirmAndRegister, requestNewLink } from '../api/confirmation.js';
+import { confirmAndRegister, requestNewLink } from '../api/registration.js';
 import { CallError, failureText } from '../api/http.js';
 import { CheckedForm, refusalOfForm, useBotCheck } from '../bot-check/checked-form.js';
 import { PAGES } from '../pages.js';

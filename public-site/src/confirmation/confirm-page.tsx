@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useState } from 'react';
 
 import letter from '../../../brand/picture-letter.svg';
-import { confirmationStatus } from '../api/confirmation.js';
+import { confirmationStatus } from '../api/registration.js';
 import { PAGES } from '../pages.js';
 import { navigate } from '../site/location.js';
 import { ButtonLink } from '../ui/button.js';

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
-import { removeMyData } from '../api/confirmation.js';
+import { removeMyData } from '../api/registration.js';
 import { failureText, statusOf } from '../api/http.js';
 import { PAGES } from '../pages.js';
 import { useQuery } from '../site/location.js';

@@ -14,10 +14,13 @@ import { presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
 import { PageHead } from '../ui/error-banner.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
-import { refuseFields, Refusal, refusalOfFailure, useSubmission } from '../ui/submission.js';
+import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
 import { type Choice, ChildChoices, idOf, losesSeat, slotsOf } from './child-choices.js';
 import type { MailedPage } from '../ui/mailed-link.js';
-import { joinNames, momentOf } from './times.js';
+import { momentOf } from './times.js';
+
+/** `Maya, Leo, and Ada` */
+const NAMES = new Intl.ListFormat('en-US');
 
 type Choices = Readonly<Record<number, Choice | undefined>>;
 
@@ -91,15 +94,14 @@ interface AnswerFormProps extends MailedPage<InvitationView> {
 }
 
 export function AnswerForm(props: AnswerFormProps): ReactNode {
-  const { guid, view, hasEnded, onSaved, onKeep } = props;
+  const { guid, view, onSaved, onKeep } = props;
   const [seen, setSeen] = useState(view);
   const [choices, setChoices] = useState(() => presentChoices(view));
   const [note, setNote] = useState(view.note);
   const children = answerable(seen);
 
   /** Keeps the input; the next Send uses the server's present state. */
-  const refusalOf = (error: unknown): Refusal | null => {
-    if (hasEnded(error)) return null;
+  const submission = useSubmission((error) => {
     const present = presentOf(error);
     const said = error instanceof CallError ? error.body.errors : [];
     const found = (said ?? []).flatMap(({ field, message }): FieldError[] => {
@@ -112,9 +114,8 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       if (found.length === 0) found.push(...outdatedChoices(seen, present, choices));
       setSeen(present);
     }
-    return found.length > 0 ? new Refusal([], found) : refusalOfFailure(error);
-  };
-  const submission = useSubmission(refusalOf);
+    return found.length > 0 ? new Refusal([], found) : props.refusalOf(error);
+  });
   const { busy } = submission;
   /** How many more seats the family needs in a slot. Siblings get seats together or wait together. */
   const wanted = (slotId: number): number => {
@@ -145,7 +146,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     <>
       <PageHead submission={submission}>{seen.studyName}</PageHead>
       <p className="lead">
-        {`Can ${joinNames(children.map(({ firstName }) => firstName))} come to a test session?`}
+        {`Can ${NAMES.format(children.map(({ firstName }) => firstName))} come to a test session?`}
       </p>
       {seen.place !== '' && <p>{`Where: ${seen.place}`}</p>}
       <p className="notice">

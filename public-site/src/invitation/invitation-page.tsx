@@ -13,7 +13,8 @@ function hasOpenQuestion({ children }: InvitationView): boolean {
   return children.some(({ state, slots }) => state === 'invited' && slots.length > 0);
 }
 
-function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>): ReactNode {
+function Invitation(page: MailedPage<InvitationView>): ReactNode {
+  const { guid, view: read } = page;
   const [view, setView] = useState(read);
   const [isAnswering, setAnswering] = useState(hasOpenQuestion(read));
   const [saves, setSaves] = useState(0);
@@ -27,9 +28,8 @@ function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>):
     <>
       {isAnswering ? (
         <AnswerForm
-          guid={guid}
+          {...page}
           view={view}
-          hasEnded={hasEnded}
           onSaved={save}
           onKeep={hasOpenQuestion(view) ? null : () => setAnswering(false)}
         />
@@ -37,10 +37,9 @@ function Invitation({ guid, view: read, hasEnded }: MailedPage<InvitationView>):
         <SavedAnswers
           // Remounted after each save, so that the heading gets the focus.
           key={saves}
-          guid={guid}
+          {...page}
           view={view}
           isSaved={saves > 0}
-          hasEnded={hasEnded}
           onSaved={save}
           onSeen={setView}
           onChange={() => setAnswering(true)}

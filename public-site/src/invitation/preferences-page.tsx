@@ -6,7 +6,7 @@ import { PAGES } from '../pages.js';
 import { ActionButton } from '../ui/button.js';
 import { PageHead } from '../ui/error-banner.js';
 import { Questions } from '../ui/page.js';
-import { refusalOfFailure, useSubmission } from '../ui/submission.js';
+import { useSubmission } from '../ui/submission.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { longDay } from './times.js';
 
@@ -43,10 +43,10 @@ function requestsBetween(
   return now.isSubscribed ? [pause] : [{ resume: true }, pause];
 }
 
-function Preferences({ guid, view, hasEnded }: MailedPage<MailPreferences>): ReactNode {
+function Preferences({ guid, view, refusalOf }: MailedPage<MailPreferences>): ReactNode {
   const [now, setNow] = useState(view);
   const [before, setBefore] = useState<MailPreferences | null>(null);
-  const submission = useSubmission((error) => (hasEnded(error) ? null : refusalOfFailure(error)));
+  const submission = useSubmission(refusalOf);
   const change =
     (wanted: () => MailPreferencesRequest[], isUndo = false) =>
     async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { calendarAddress, presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { PageHead } from '../ui/error-banner.js';
-import { refusalOfFailure, useSubmission } from '../ui/submission.js';
+import { useSubmission } from '../ui/submission.js';
 import type { MailedPage } from '../ui/mailed-link.js';
 import { families, textOf } from './times.js';
 
@@ -73,13 +73,12 @@ interface SavedAnswersProps extends MailedPage<InvitationView> {
 }
 
 export function SavedAnswers(props: SavedAnswersProps): ReactNode {
-  const { guid, view, isSaved, hasEnded, onSaved, onSeen, onChange } = props;
+  const { guid, view, isSaved, refusalOf, onSaved, onSeen, onChange } = props;
   const [leaving, setLeaving] = useState<InvitedChild | null>(null);
   const submission = useSubmission((error) => {
-    if (hasEnded(error)) return null;
     const present = presentOf(error);
     if (present !== undefined) onSeen(present);
-    return refusalOfFailure(error);
+    return refusalOf(error);
   });
 
   const cancel = ({ participationId }: InvitedChild): void => {

@@ -5,18 +5,8 @@ type Times = Pick<CancelledSession, 'startsLocal' | 'endsLocal'>;
 
 const WEEKDAY_AND_DAY = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 const DAY = new Intl.DateTimeFormat('en-US', { ...WEEKDAY_AND_DAY, timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat('en-US', {
-  ...WEEKDAY_AND_DAY,
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const TIME = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
-const NAMES = new Intl.ListFormat('en-US');
+const HOUR_AND_MINUTE = { hour: 'numeric', minute: '2-digit' } as const;
+const TIME = new Intl.DateTimeFormat('en-US', { ...HOUR_AND_MINUTE, timeZone: 'UTC' });
 
 /** In the lab's time zone, not the reader's. */
 export function timesOf({ startsLocal, endsLocal }: Times): { day: string; time: string } {
@@ -39,17 +29,12 @@ export function families(count: number): string {
   return count === 1 ? '1 family' : `${String(count)} families`;
 }
 
-/** `Maya, Leo, and Ada` */
-export function joinNames(names: readonly string[]): string {
-  return NAMES.format(names);
-}
-
 /** `Monday, November 30 at 1:48 AM`, in the reader's time zone. */
 export function momentOf(moment: string): string {
-  return MOMENT.format(new Date(moment));
+  return new Date(moment).toLocaleString('en-US', { ...WEEKDAY_AND_DAY, ...HOUR_AND_MINUTE });
 }
 
 /** `2027-03-14` as `March 14, 2027` */
 export function longDay(day: string): string {
-  return LONG_DAY.format(new Date(day));
+  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -128,19 +128,18 @@ export function TextAreaField(props: FieldProps): ReactNode {
   );
 }
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-interface SelectFieldProps extends FieldProps {
-  readonly options: readonly (string | number | Option)[];
+interface SelectFieldProps<Value> extends FieldProps {
+  readonly options: readonly Value[];
+  /** The text of an option; by default its value. */
+  readonly labelOf?: (option: Value) => string;
   /** Label of the empty option. */
   readonly empty?: string;
 }
 
-export function SelectField(props: SelectFieldProps): ReactNode {
-  const { options, empty = 'Select one', onValue } = props;
+export function SelectField<Value extends string | number>(
+  props: SelectFieldProps<Value>,
+): ReactNode {
+  const { options, labelOf = String, empty = 'Select one', onValue } = props;
   const readOnly = use(ReadOnly);
   return (
     <Field {...props}>
@@ -152,15 +151,11 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         }}
       >
         <option value="">{empty}</option>
-        {options.map((option) => {
-          const { value, label } =
-            typeof option === 'object' ? option : { value: option, label: option };
-          return (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          );
-        })}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {labelOf(option)}
+          </option>
+        ))}
       </select>
     </Field>
   );

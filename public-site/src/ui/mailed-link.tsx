@@ -4,6 +4,7 @@ import { CallError, failureText } from '../api/http.js';
 import { useQuery } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
 import { End, NeedsScript, NewHeading, PageHeading, Retry, StillLoading } from './page.js';
+import { type Refusal, refusalOfFailure } from './submission.js';
 
 const UNKNOWN = 'We do not know this link';
 
@@ -17,8 +18,8 @@ function endOf(error: unknown): string | null {
 export interface MailedPage<View> {
   readonly guid: string;
   readonly view: View;
-  /** Whether a call failed because the link has ended. The page is replaced then. */
-  readonly hasEnded: (error: unknown) => boolean;
+  /** The refusal of a failed call; `null` when the link has ended, which replaces the page. */
+  readonly refusalOf: (error: unknown) => Refusal | null;
 }
 
 interface MailedLinkProps<View> {
@@ -72,10 +73,11 @@ export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
       return children({
         guid,
         view: link.view,
-        hasEnded: (error) => {
+        refusalOf: (error) => {
           const end = endOf(error);
-          if (end !== null) setLink({ state: 'ended', end });
-          return end !== null;
+          if (end === null) return refusalOfFailure(error);
+          setLink({ state: 'ended', end });
+          return null;
         },
       });
     case 'ended':

@@ -1,5 +1,5 @@
 import type { AgreementSection } from '@kidlab/contract';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 
 import { documentTitle } from '../pages.js';
 import { useSite } from '../site/site.js';
@@ -135,12 +135,6 @@ export function Section({ section, level }: SectionProps): ReactNode {
   );
 }
 
-interface PictureProps {
-  readonly src: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-export function Picture(props: PictureProps): ReactNode {
+export function Picture(props: ComponentProps<'img'>): ReactNode {
   return <img className="picture" alt="" fetchPriority="low" {...props} />;
 }

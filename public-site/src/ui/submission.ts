@@ -21,22 +21,7 @@ export class Refusal extends Error {
 /** A refusal without the fields that were corrected since. */
 export type Fault = Pick<Refusal, 'id' | 'lines' | 'fields'>;
 
-export interface Submission {
-  readonly busy: boolean;
-  /** Name of the action in flight. */
-  readonly running: string | null;
-  readonly fault: Fault | null;
-  /** Runs an action unless one is in flight. The banner shows what it throws. */
-  readonly submit: (action: () => Promise<void>, name?: string) => void;
-  /** Removes the banner. */
-  readonly clear: () => void;
-  readonly faultOf: (field: string) => string | null;
-  /**
-   * Updates the faults of changed fields. A corrected field leaves the banner, and the last one removes it. Fields
-   * without a fault wait for the next submission.
-   */
-  readonly recheck: (fields: readonly string[], found: readonly FieldError[]) => void;
-}
+export type Submission = ReturnType<typeof useSubmission>;
 
 export function refuseFields(found: readonly FieldError[]): void {
   if (found.length > 0) throw new Refusal([], found);
@@ -51,9 +36,7 @@ export function refusalOfFailure(error: unknown): Refusal {
  * jump.
  * @param refusalOf turns a failure into a refusal; `null` when it has been handled
  */
-export function useSubmission(
-  refusalOf: (error: unknown) => Refusal | null = refusalOfFailure,
-): Submission {
+export function useSubmission(refusalOf: (error: unknown) => Refusal | null = refusalOfFailure) {
   const inFlight = useRef(false);
   const [running, setRunning] = useState<string | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -74,12 +57,21 @@ export function useSubmission(
 
   return {
     busy: running !== null,
+    /** Name of the action in flight. */
     running,
     fault,
-    submit: (action, name = '') => void run(action, name),
-    clear: () => setFault(null),
-    faultOf: (name) => fault?.fields.find(({ field }) => field === name)?.message ?? null,
-    recheck: (fields, found) => setFault((current) => rechecked(current, fields, found)),
+    /** Runs an action unless one is in flight. The banner shows what it throws. */
+    submit: (action: () => Promise<void>, name = ''): void => void run(action, name),
+    /** Removes the banner. */
+    clear: (): void => setFault(null),
+    faultOf: (name: string): string | null =>
+      fault?.fields.find(({ field }) => field === name)?.message ?? null,
+    /**
+     * Updates the faults of changed fields. A corrected field leaves the banner, and the last one removes it. Fields
+     * without a fault wait for the next submission.
+     */
+    recheck: (fields: readonly string[], found: readonly FieldError[]): void =>
+      setFault((current) => rechecked(current, fields, found)),
   };
 }
 
@@ -93,9 +85,4 @@ function rechecked(
     fields.includes(known.field) ? (found.find(({ field }) => field === known.field) ?? []) : known,
   );
   return left.length === 0 ? null : { ...fault, fields: left };
-}
-
-/** Sorts faults by the order of their fields. */
-export function inOrderOf(fields: readonly string[], faults: readonly FieldError[]): FieldError[] {
-  return [...faults].sort((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
 }

@@ -1,6 +1,8 @@
 import {
+  type CalendarMonth,
   CHILD_FIELDS,
   childBirthYears,
+  childFaults,
   type ChildField,
   type FieldError,
   GENDERS,
@@ -15,11 +17,10 @@ import { type ReactNode, type Ref, type SubmitEvent, useState } from 'react';
 import { useLiveConfig } from '../../site/site.js';
 import { Button } from '../../ui/button.js';
 import { SelectField, TextField } from '../../ui/field.js';
-import { inOrderOf, type Submission } from '../../ui/submission.js';
+import type { Submission } from '../../ui/submission.js';
 import type { ChildValues } from '../state.js';
-import { childFormFaults } from './child-form-faults.js';
 
-const MONTHS = MONTHS_OF_BIRTH.map((value) => ({ value, label: monthName(value) }));
+const CHOSEN_TWICE = 'This language is already chosen. Please choose another one, or “None”.';
 
 interface ChildFormProps {
   readonly values: ChildValues;
@@ -59,7 +60,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        const found = inOrderOf(CHILD_FIELDS, childFormFaults(values, today));
+        const found = childFormFaults(values, today);
         onSubmit({ ...values, firstName: tidied(values.firstName) }, found);
       }}
     >
@@ -71,7 +72,11 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       <SelectField {...bind('gender', 'Gender')} options={GENDERS} />
       <fieldset className="pair">
         <legend>When was your child born?</legend>
-        <SelectField {...bind('monthOfBirth', 'Month of birth')} options={MONTHS} />
+        <SelectField
+          {...bind('monthOfBirth', 'Month of birth')}
+          options={MONTHS_OF_BIRTH}
+          labelOf={monthName}
+        />
         <SelectField {...bind('yearOfBirth', 'Year of birth')} options={childBirthYears(today)} />
       </fieldset>
       <SelectField {...bind('whichHandId', 'Hand preference')} options={HANDS} />
@@ -92,4 +97,22 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       </div>
     </form>
   );
+}
+
+/** Two "Other" may be different languages. */
+function isSameLanguage(a: string, b: string): boolean {
+  return a === b && a !== '' && a !== 'Other';
+}
+
+/** All faults, in page order. Only the form refuses a language chosen twice; the specification allows it. */
+export function childFormFaults(values: ChildValues, today: CalendarMonth): FieldError[] {
+  const faults = childFaults(values, today);
+  const { languageSpokenAtHome: home, additionalLanguage1, additionalLanguage2 } = values;
+  if (isSameLanguage(additionalLanguage1, home)) {
+    faults.push({ field: 'additionalLanguage1', message: CHOSEN_TWICE });
+  }
+  if ([home, additionalLanguage1].some((other) => isSameLanguage(additionalLanguage2, other))) {
+    faults.push({ field: 'additionalLanguage2', message: CHOSEN_TWICE });
+  }
+  return CHILD_FIELDS.flatMap((name) => faults.filter(({ field }) => field === name));
 }

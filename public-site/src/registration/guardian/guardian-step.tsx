@@ -141,10 +141,8 @@ export function GuardianStep(): ReactNode {
         />
         <SelectField
           {...bind('referredBy', 'How did you hear about the Lab?')}
-          options={REFERRAL_SOURCES.map((source) => ({
-            value: source,
-            label: referralLabel(source, employeeReferralLabel),
-          }))}
+          options={REFERRAL_SOURCES}
+          labelOf={(source) => referralLabel(source, employeeReferralLabel)}
         />
       </CheckedForm>
     </StepPage>

@@ -1,6 +1,5 @@
 import {
   type CalendarMonth,
-  faultOf,
   faultsOf,
   type FieldError,
   GUARDIAN_FORM,
@@ -10,15 +9,10 @@ import {
   tidied,
 } from '@kidlab/contract';
 
-import { inOrderOf } from '../../ui/submission.js';
 import type { GuardianValues } from '../state.js';
 
 /** Asked, but neither stored nor sent. */
 export const BIRTH_YEAR_FIELD = 'parentYearOfBirth';
-
-const ORDER = Object.keys(GUARDIAN_FORM).flatMap((field) =>
-  field === 'primaryPhone' ? [field, BIRTH_YEAR_FIELD] : [field],
-);
 
 /** All faults of step 1, in page order. */
 export function guardianFaults(
@@ -26,10 +20,10 @@ export function guardianFaults(
   birthYear: string,
   today: CalendarMonth,
 ): FieldError[] {
-  const yearFault = faultOf(parentBirthYearRule(today), birthYear);
-  const faults: FieldError[] = faultsOf(GUARDIAN_FORM, values);
-  if (yearFault !== null) faults.push({ field: BIRTH_YEAR_FIELD, message: yearFault });
-  return inOrderOf(ORDER, faults);
+  const { relationshipToChild, referredBy, ...above } = GUARDIAN_FORM;
+  const year = { [BIRTH_YEAR_FIELD]: parentBirthYearRule(today) };
+  const form = { ...above, ...year, relationshipToChild, referredBy };
+  return faultsOf(form, { ...values, [BIRTH_YEAR_FIELD]: birthYear });
 }
 
 export function trimmed(values: GuardianValues): GuardianValues {
@@ -56,10 +50,8 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
 
 /** The server's faults by form field, one each; faults of unknown fields are left out. */
 export function faultsOnForm(errors: readonly FieldError[]): FieldError[] {
-  const faults = new Map<string, FieldError>();
-  for (const { field, message } of errors) {
-    const shown = SHOWN_AS[field] ?? field;
-    if (ORDER.includes(shown) && !faults.has(shown)) faults.set(shown, { field: shown, message });
-  }
-  return inOrderOf(ORDER, [...faults.values()]);
+  return Object.keys(GUARDIAN_FORM).flatMap((shown) => {
+    const found = errors.find(({ field }) => (SHOWN_AS[field] ?? field) === shown);
+    return found === undefined ? [] : [{ ...found, field: shown }];
+  });
 }

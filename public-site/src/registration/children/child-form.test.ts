@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ChildValues } from '../state.js';
-import { childFormFaults } from './child-form-faults.js';
+import { childFormFaults } from './child-form.js';
 
 const MAYA: ChildValues = {
   firstName: 'Maya',
