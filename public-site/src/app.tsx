@@ -26,18 +26,10 @@ function UnexpectedError({ detail }: { readonly detail: string }): ReactNode {
   );
 }
 
-interface Props {
-  readonly children: ReactNode;
-}
-interface State {
-  /** `null` without an error. */
-  readonly detail: string | null;
-}
+class ErrorBoundary extends Component<{ readonly children: ReactNode }> {
+  override state: { readonly detail: string | null } = { detail: null };
 
-class ErrorBoundary extends Component<Props, State> {
-  override state: State = { detail: null };
-
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): ErrorBoundary['state'] {
     return { detail: failureText(error) };
   }
 
@@ -47,11 +39,7 @@ class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-export function Pages({
-  routes,
-}: {
-  readonly routes: Readonly<Record<string, ReactNode>>;
-}): ReactNode {
+export function Pages({ routes }: { readonly routes: Record<string, ReactNode> }): ReactNode {
   const path = usePath();
   return (
     <Layout>
@@ -90,11 +78,7 @@ export async function startApp(
   );
   // A transition works in slices, so the page stays responsive.
   startTransition(() => {
-    if (isPrerendered) {
-      hydrateRoot(root, page);
-    } else {
-      root.replaceChildren();
-      createRoot(root).render(page);
-    }
+    if (isPrerendered) hydrateRoot(root, page);
+    else createRoot(root).render(page);
   });
 }

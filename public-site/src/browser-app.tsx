@@ -15,7 +15,6 @@ function step(page: PageInfo, element: ReactNode): Record<string, ReactNode> {
   return { [page.path]: <StepGuard page={page}>{element}</StepGuard> };
 }
 
-/** The route table of the registration. */
 const ROUTES = {
   // Open to everyone, so that its form can be prerendered.
   [PAGES.registration.path]: <GuardianStep />,

@@ -8,7 +8,6 @@ import { PreferencesPage } from './invitation/preferences-page.js';
 import { ConfirmedPage } from './outcomes/confirmed-page.js';
 import { PAGES } from './pages.js';
 
-/** The route table behind the links of a mail. */
 const ROUTES = {
   [PAGES.confirm.path]: <ConfirmPage />,
   [PAGES.removeMyData.path]: <RemovePage />,

@@ -45,11 +45,8 @@ export const PAGES = {
 
 /** Pages behind mailed links, and the one after them. They have their own program. */
 export const MAIL_PAGES: readonly string[] = [
-  PAGES.confirm.path,
+  ...Object.values(PUBLIC_ROUTES),
   PAGES.confirmed.path,
-  PAGES.removeMyData.path,
-  PAGES.invitation.path,
-  PAGES.mailPreferences.path,
 ];
 
 export const OF_STEPS = 'of 3';

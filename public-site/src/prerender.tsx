@@ -34,12 +34,9 @@ function appOf({ path }: PageInfo): ReactNode {
   return MAIL_PAGES.includes(path) ? <MailApp /> : <RegistrationApp />;
 }
 
-const PAGE_NAMES = Object.keys(PAGES) as (keyof typeof PAGES)[];
-
 /** Renders every page as it looks before hydration, with tokens for the configured words. */
 export function prerenderPages() {
-  return PAGE_NAMES.map((name) => {
-    const page: PageInfo = PAGES[name];
+  return (Object.entries(PAGES) as [keyof typeof PAGES, PageInfo][]).map(([name, page]) => {
     const url = `${BASE_PATH}${page.path}`;
     return {
       url,

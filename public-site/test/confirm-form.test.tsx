@@ -2,7 +2,7 @@ import { test, vi } from 'vitest';
 import { screen } from '@testing-library/react';
 
 import { BANNER_MESSAGES, CONFIRM_MESSAGES } from '../../e2e/specification.js';
-import { ConfirmForm } from '../src/confirmation/confirm-form.js';
+import { ConfirmForm } from '../src/confirmation/confirm-page.js';
 import { enter, expectBanner, expectMessages, field, serve, show } from './page.js';
 
 const LABELS = { email: 'Confirm email address', zipCode: 'Confirm zip code' } as const;

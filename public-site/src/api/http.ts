@@ -3,9 +3,6 @@ import { BASE_PATH, type ErrorBody, MESSAGES } from '@kidlab/contract';
 /** Longest wait for an answer, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Empty for the site's own origin. */
-const ORIGIN = __API_ORIGIN__;
-
 /** A call that failed. `message` is one sentence for a person. */
 export class CallError extends Error {
   constructor(
@@ -21,9 +18,7 @@ export class CallError extends Error {
 
 interface CallOptions {
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
   readonly json?: object;
-  /** Sent form-encoded. */
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -44,7 +39,7 @@ function failure(status: number, body: unknown): CallError {
 
 export function addressOf(path: string, query?: Readonly<Record<string, string>>): string {
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
-  return `${ORIGIN}${BASE_PATH}${path}${search}`;
+  return `${__API_ORIGIN__}${BASE_PATH}${path}${search}`;
 }
 
 /**

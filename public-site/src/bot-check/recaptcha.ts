@@ -1,4 +1,4 @@
-import { type BotCheck, LOAD_WAIT, SOLVE_WAIT, within } from './bot-check.js';
+import { type BotCheck, SOLVE_WAIT } from './bot-check.js';
 
 interface Grecaptcha {
   ready: (callback: () => void) => void;
@@ -13,12 +13,22 @@ declare global {
   }
 }
 
+/** Longest wait for the check to load, in milliseconds. */
+const LOAD_WAIT = 30_000;
 const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit';
+
+/** Rejects after `wait` milliseconds. */
+function within<Value>(wait: number, promise: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout>;
+  const end = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The bot check took too long.')), wait);
+  });
+  return Promise.race([promise, end]).finally(() => clearTimeout(timer));
+}
 
 async function load(): Promise<Grecaptcha> {
   const script = document.createElement('script');
   script.src = SCRIPT;
-  script.async = true;
   await new Promise((resolve, reject) => {
     script.onload = resolve;
     script.onerror = () => {

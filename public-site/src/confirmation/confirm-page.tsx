@@ -1,23 +1,138 @@
 import {
   ADMIN_BASE_PATH,
+  CONFIRMATION_FORM,
+  type ConfirmationField,
   type ConfirmationStatus,
   EXPIRED_LINK_PARAMETER,
   EXPIRED_TOKEN_ROUTE,
+  faultsOf,
+  maskZip,
   MESSAGES,
   REGISTRATION,
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import letter from '../../../brand/picture-letter.svg';
-import { confirmationStatus } from '../api/registration.js';
+import { CallError, failureText } from '../api/http.js';
+import { confirmAndRegister, confirmationStatus, requestNewLink } from '../api/registration.js';
+import { CheckedForm, refusalOfForm, useBotCheck } from '../bot-check/checked-form.js';
 import { PAGES } from '../pages.js';
+import { markConfirmed } from '../registration/draft.js';
 import { navigate } from '../site/location.js';
 import { ButtonLink } from '../ui/button.js';
+import { EMAIL_INPUT, TextField } from '../ui/field.js';
+import { MailButton } from '../ui/mail-button.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
-import { NewHeading, Picture, SupportLink } from '../ui/page.js';
-import { ConfirmForm, NewLink } from './confirm-form.js';
+import { NewHeading, PageHead, Picture, SupportLink } from '../ui/page.js';
+import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
 
-const RESEND_PAUSE = `every ${String(REGISTRATION.strangerResendPauseMinutes)} minutes`;
+function NewLink({ guid }: { readonly guid: string }): ReactNode {
+  const submission = useSubmission();
+  const send = async () => {
+    try {
+      const answer = await requestNewLink(guid);
+      return { text: answer?.message ?? MESSAGES.newLinkRequested, isOver: true };
+    } catch (error) {
+      return { text: failureText(error, MESSAGES.confirmFailed), isOver: false };
+    }
+  };
+  return <MailButton label="Send me a new link" submission={submission} send={send} />;
+}
+
+function triesText(left: number): string {
+  const tries = left === 1 ? 'One try is left' : `${String(left)} tries are left`;
+  return `Please enter both as you did when you registered. ${tries}; after that this link stops working, and we can send you a new one.`;
+}
+
+interface ConfirmFormProps {
+  readonly guid: string;
+  /** A different zip code corrects the registered one. */
+  readonly zipCodeMayChange: boolean;
+  /** The link has died; the form is replaced. */
+  readonly onDead: (byWrongAnswers: boolean) => void;
+}
+
+/** Asks for the e-mail address and zip code once more. */
+export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps): ReactNode {
+  const botCheck = useBotCheck();
+  const [values, setValues] = useState({ email: '', zipCode: '' });
+  const [triesLeft, setTriesLeft] = useState<number | null>(null);
+
+  const submission = useSubmission(
+    // A wrong answer marks no field, as that would help to guess.
+    refusalOfForm(
+      botCheck,
+      (errors) => errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch),
+      MESSAGES.confirmFailed,
+    ),
+  );
+  const hasExpired = submission.fault?.lines.includes(MESSAGES.accountNoLongerValid) === true;
+
+  const send = async (): Promise<void> => {
+    refuseFields(faultsOf(CONFIRMATION_FORM, values));
+
+    const recaptchaToken = await botCheck.token();
+    const email = values.email.trim();
+    const request = { email, zipCode: values.zipCode, recaptchaToken };
+    const answer = await confirmAndRegister(guid, request).catch((error: unknown) => {
+      if (error instanceof CallError) {
+        const { triesLeft: left = null } = error.body;
+        setTriesLeft(left);
+        if (left === 0 || error.status === 404) onDead(left === 0);
+      }
+      throw error;
+    });
+    if (!answer?.message) {
+      botCheck.prepare();
+      throw new Refusal([MESSAGES.unexpectedResponse]);
+    }
+    markConfirmed(email);
+    navigate(PAGES.confirmed.path, { replace: true });
+  };
+
+  const bind = (name: ConfirmationField) => ({
+    name,
+    required: true,
+    error: submission.faultOf(name),
+    value: values[name],
+    onValue: (value: string) => {
+      const changed = { ...values, [name]: value };
+      setValues(changed);
+      submission.recheck([name], faultsOf(CONFIRMATION_FORM, changed));
+    },
+  });
+
+  return (
+    <>
+      <PageHead submission={submission}>{PAGES.confirm.title}</PageHead>
+      {hasExpired && <NewLink guid={guid} />}
+      <p>Please enter the email address and the zip code that you registered with.</p>
+      {zipCodeMayChange && (
+        <p className="notice">
+          Did you mistype the zip code when you registered? Enter the right one here, and we will
+          correct it.
+        </p>
+      )}
+      {triesLeft !== null && <p className="notice">{triesText(triesLeft)}</p>}
+      <CheckedForm botCheck={botCheck} submission={submission} ready label="Continue" onSend={send}>
+        <TextField
+          {...bind('email')}
+          label="Confirm email address"
+          autoComplete="email"
+          input={EMAIL_INPUT}
+        />
+        <TextField
+          {...bind('zipCode')}
+          label="Confirm zip code"
+          autoComplete="postal-code"
+          input={{ inputMode: 'numeric' }}
+          width="short"
+          mask={maskZip}
+        />
+      </CheckedForm>
+    </>
+  );
+}
 
 interface InvalidLinkProps {
   /** Empty when the address has none; no new link can be sent then. */
@@ -43,7 +158,7 @@ function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
       <p>
         {hasGuid
           ? 'If no email comes, your registration is no longer there, and you are welcome to register again.'
-          : `If it no longer works, register again with the same email address. We will send you a new email, at most one ${RESEND_PAUSE}.`}
+          : `If it no longer works, register again with the same email address. We will send you a new email, at most one every ${String(REGISTRATION.strangerResendPauseMinutes)} minutes.`}
       </p>
       <p>
         <ButtonLink to={PAGES.registration.path} look={hasGuid ? 'quiet' : 'main'}>
@@ -93,9 +208,8 @@ export function ConfirmPage(): ReactNode {
     <MailedLink
       title={PAGES.confirm.title}
       load={checkLink}
+      page={Confirmation}
       none={<InvalidLink guid="" byWrongAnswers={false} />}
-    >
-      {(page) => <Confirmation {...page} />}
-    </MailedLink>
+    />
   );
 }

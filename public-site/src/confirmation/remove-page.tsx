@@ -7,18 +7,11 @@ import { PAGES } from '../pages.js';
 import { useQuery } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
-import { ErrorBanner } from '../ui/error-banner.js';
-import { End, NeedsScript, PageHeading, Questions, StillLoading } from '../ui/page.js';
-import { Refusal, useSubmission } from '../ui/submission.js';
+import { End, ErrorBanner, NeedsScript, PageHeading, Questions, StillLoading } from '../ui/page.js';
+import { Refusal, refusalOfFailure, useSubmission } from '../ui/submission.js';
 
 /** `open` shows the button; the others say why there is none. */
 type Outcome = 'open' | 'removed' | 'kept' | 'nothing-there';
-
-const OUTCOME_OF_STATUS: Readonly<Partial<Record<number, Outcome>>> = {
-  400: 'nothing-there',
-  404: 'nothing-there',
-  409: 'kept',
-};
 
 /** The mail's "this was not me" link: one button erases the unconfirmed registration. */
 export function RemovePage(): ReactNode {
@@ -27,9 +20,11 @@ export function RemovePage(): ReactNode {
   const [outcome, setOutcome] = useState<Outcome>('open');
 
   const submission = useSubmission((error) => {
-    const found = OUTCOME_OF_STATUS[statusOf(error) ?? 0] ?? 'open';
-    setOutcome(found);
-    return new Refusal([failureText(error), ...(found === 'kept' ? ['Nothing was removed.'] : [])]);
+    const status = statusOf(error);
+    if (status === 400 || status === 404) setOutcome('nothing-there');
+    if (status !== 409) return refusalOfFailure(error);
+    setOutcome('kept');
+    return new Refusal([failureText(error), 'Nothing was removed.']);
   });
 
   const remove = async (): Promise<void> => {

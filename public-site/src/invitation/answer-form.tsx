@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { CallError } from '../api/http.js';
 import { presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
-import { PageHead } from '../ui/error-banner.js';
+import { PageHead } from '../ui/page.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
 import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
 import { type Choice, ChildChoices, idOf, losesSeat, slotsOf } from './child-choices.js';

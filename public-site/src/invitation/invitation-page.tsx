@@ -1,12 +1,137 @@
-import type { InvitationView } from '@kidlab/contract';
+import type { InvitationView, InvitedChild, ParticipationState } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
-import { fetchInvitation } from '../api/invitation.js';
+import { calendarAddress, fetchInvitation, presentOf, sendAnswers } from '../api/invitation.js';
 import { PAGES } from '../pages.js';
 import { hrefOf } from '../site/location.js';
-import { AnswerForm } from './answer-form.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
-import { SavedAnswers } from './saved-answers.js';
+import { PageHead } from '../ui/page.js';
+import { useSubmission } from '../ui/submission.js';
+import { AnswerForm } from './answer-form.js';
+import { families, textOf } from './times.js';
+
+const WORDS: Readonly<Record<ParticipationState, string>> = {
+  invited: 'No answer yet',
+  accepted: 'You have a seat',
+  waitlisted: 'You are on the waiting list',
+  declined: 'No, thank you',
+  cancelled_by_parent: 'You canceled',
+  cancelled_by_lab: 'We had to cancel. We are sorry.',
+  attended: 'Thank you for coming!',
+  no_show: 'We missed you',
+};
+
+interface ChildCardProps {
+  readonly guid: string;
+  readonly child: InvitedChild;
+  readonly place: string;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+}
+
+function ChildCard({ guid, child, place, busy, onCancel }: ChildCardProps): ReactNode {
+  const { firstName, state, slot, cancelled, waitingBefore } = child;
+  const mayCancel = state === 'accepted' || state === 'waitlisted';
+  return (
+    <section className="card">
+      <h2>{firstName}</h2>
+      <p className="lead">{WORDS[state]}</p>
+      {slot !== null && <p>{textOf(slot)}</p>}
+      {cancelled !== null && <p>{textOf(cancelled)}</p>}
+      {cancelled !== null && cancelled.reason !== '' && <p>{cancelled.reason}</p>}
+      {slot !== null && place !== '' && <p>{`Where: ${place}`}</p>}
+      {waitingBefore !== null && (
+        <p>
+          {waitingBefore === 0
+            ? 'You are the first in line. '
+            : `${families(waitingBefore)} before you. `}
+          We will email you when you get a seat.
+        </p>
+      )}
+      <div className="actions">
+        {state === 'accepted' && slot !== null && (
+          <a className="button button-quiet" href={calendarAddress(guid, slot.id)} download>
+            Add to your calendar
+          </a>
+        )}
+        {mayCancel && (
+          <Button look="quiet" busy={busy} onClick={onCancel}>
+            We can’t come <span className="visually-hidden">{`with ${firstName}`}</span>
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface SavedAnswersProps extends MailedPage<InvitationView> {
+  /** Sent from this page a moment ago. */
+  readonly isSaved: boolean;
+  readonly onSaved: (view: InvitationView) => void;
+  /** The server has newer answers than those shown. */
+  readonly onSeen: (view: InvitationView) => void;
+  readonly onChange: () => void;
+}
+
+function SavedAnswers(props: SavedAnswersProps): ReactNode {
+  const { guid, view, isSaved, refusalOf, onSaved, onSeen, onChange } = props;
+  const [leaving, setLeaving] = useState<InvitedChild | null>(null);
+  const submission = useSubmission((error) => {
+    const present = presentOf(error);
+    if (present !== undefined) onSeen(present);
+    return refusalOf(error);
+  });
+
+  const cancel = ({ participationId }: InvitedChild): void => {
+    setLeaving(null);
+    submission.submit(async () => {
+      const answers = [{ participationId, answer: 'no' as const }];
+      onSaved(await sendAnswers(guid, { sequence: view.sequence, answers }));
+    });
+  };
+
+  return (
+    <>
+      <PageHead submission={submission}>
+        {isSaved ? 'Your answer is saved' : view.studyName}
+      </PageHead>
+      {isSaved && <p className="lead">{view.studyName}</p>}
+      {view.children.map((child) => (
+        <ChildCard
+          key={child.participationId}
+          guid={guid}
+          child={child}
+          place={view.place}
+          busy={submission.busy}
+          onCancel={() => setLeaving(child)}
+        />
+      ))}
+      {view.note !== '' && <p>{`Your note to us: ${view.note}`}</p>}
+      {view.children.some(({ slots }) => slots.length > 0) && (
+        <div className="actions">
+          <Button look="quiet" busy={submission.busy} onClick={onChange}>
+            Change
+          </Button>
+        </div>
+      )}
+      {leaving !== null && (
+        <Dialog title="Can’t you come?" onDismiss={() => setLeaving(null)}>
+          <p>{`Another family can then have ${leaving.firstName}’s place.`}</p>
+          <div className="actions">
+            <Button look="quiet" onClick={() => setLeaving(null)}>
+              Keep the place
+            </Button>
+            <Button look="danger" onClick={() => cancel(leaving)}>
+              We can’t come
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
 
 /** Whether an open question can still be answered. */
 function hasOpenQuestion({ children }: InvitationView): boolean {
@@ -56,9 +181,5 @@ function Invitation(page: MailedPage<InvitationView>): ReactNode {
 
 /** The link of an invitation: a parent answers for each child, and sees or changes the answers. */
 export function InvitationPage(): ReactNode {
-  return (
-    <MailedLink title={PAGES.invitation.title} load={fetchInvitation}>
-      {(page) => <Invitation {...page} />}
-    </MailedLink>
-  );
+  return <MailedLink title={PAGES.invitation.title} load={fetchInvitation} page={Invitation} />;
 }

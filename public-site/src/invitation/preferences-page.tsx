@@ -4,8 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { changePreferences, fetchPreferences } from '../api/invitation.js';
 import { PAGES } from '../pages.js';
 import { ActionButton } from '../ui/button.js';
-import { PageHead } from '../ui/error-banner.js';
-import { Questions } from '../ui/page.js';
+import { PageHead, Questions } from '../ui/page.js';
 import { useSubmission } from '../ui/submission.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { longDay } from './times.js';
@@ -117,8 +116,6 @@ function Preferences({ guid, view, refusalOf }: MailedPage<MailPreferences>): Re
 /** A family pauses or stops mails about test sessions. Never asks why. */
 export function PreferencesPage(): ReactNode {
   return (
-    <MailedLink title={PAGES.mailPreferences.title} load={fetchPreferences}>
-      {(page) => <Preferences {...page} />}
-    </MailedLink>
+    <MailedLink title={PAGES.mailPreferences.title} load={fetchPreferences} page={Preferences} />
   );
 }

@@ -11,9 +11,6 @@ import { useSite } from '../site/site.js';
 import { ButtonLink } from '../ui/button.js';
 import { PageHeading, Section } from '../ui/page.js';
 
-/** Licences of the packages, a page made by the build. */
-const NOTICES = '/third-party-notices';
-
 const SESSIONS = [
   { icon: lab, name: 'Lab visit', what: 'Play with new toys in our lab' },
   { icon: home, name: 'Home test', what: 'Try a toy out at home' },
@@ -67,7 +64,8 @@ export function LandingPage(): ReactNode {
           <Section key={section.heading} section={section} level={3} />
         ))}
         <p>
-          <a href={hrefOf(NOTICES)}>Third-party notices</a>
+          {/* A page that the build makes. */}
+          <a href={hrefOf('/third-party-notices')}>Third-party notices</a>
         </p>
       </div>
     </>

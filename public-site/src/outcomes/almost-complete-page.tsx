@@ -10,9 +10,8 @@ import { registration, updateRegistration, useRegistration } from '../registrati
 import { navigate } from '../site/location.js';
 import { useSite } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
-import { ErrorBanner } from '../ui/error-banner.js';
 import { MailButton } from '../ui/mail-button.js';
-import { PageHeading, Picture, SupportLink } from '../ui/page.js';
+import { ErrorBanner, PageHeading, Picture, SupportLink } from '../ui/page.js';
 import { Refusal, type Submission, useSubmission } from '../ui/submission.js';
 
 /** Final refusals of "Send it again": session expired, registration removed, or confirmed. */
@@ -47,15 +46,11 @@ function Countdown({ from }: { readonly from: number }): ReactNode {
   );
 }
 
-interface MailAgainProps {
-  readonly email: string;
-  readonly mailedAt: number | null;
-  /** The page's; its banner says why the address can't be changed. */
-  readonly submission: Submission;
-}
-
-function MailAgain({ email, mailedAt, submission }: MailAgainProps): ReactNode {
+/** @param submission the page's; its banner says why the address can't be changed */
+function MailAgain({ submission }: { readonly submission: Submission }): ReactNode {
   const { supportEmail } = useSite();
+  const { email, awaitingConfirmation, mailedAt } = useRegistration();
+  if (!awaitingConfirmation || email === null) return null;
 
   const send = async () => {
     try {
@@ -99,7 +94,7 @@ function MailAgain({ email, mailedAt, submission }: MailAgainProps): ReactNode {
 
 export function AlmostCompletePage(): ReactNode {
   const { confirmationWindowHours } = useSite();
-  const { email, awaitingConfirmation, mailedAt } = useRegistration();
+  const { email } = useRegistration();
   const submission = useSubmission();
 
   useEffect(() => {
@@ -123,9 +118,7 @@ export function AlmostCompletePage(): ReactNode {
       </p>
       <h2>No email yet?</h2>
       <p>If nothing arrives within a few minutes, please check your spam folder.</p>
-      {awaitingConfirmation && email !== null && (
-        <MailAgain email={email} mailedAt={mailedAt} submission={submission} />
-      )}
+      <MailAgain submission={submission} />
       <p>
         Still nothing? Please write to <SupportLink />.
       </p>

@@ -11,17 +11,17 @@ export function ChildLine({ values }: { readonly values: ChildValues }): ReactNo
     values.additionalLanguage1,
     values.additionalLanguage2,
   ].filter((language) => language !== '');
-  const parts = {
+  const parts = [
     gender,
-    birth: `${monthName(monthOfBirth)} ${yearOfBirth}`,
+    `${monthName(monthOfBirth)} ${yearOfBirth}`,
     // "Don't know" alone would not say what is unknown.
-    hand: hand === "Don't know" ? `Hand: ${hand}` : hand,
-    languages: languages.join(', '),
-  };
+    hand === "Don't know" ? `Hand: ${hand}` : hand,
+    languages.join(', '),
+  ];
   return (
     <p className="child-line">
-      {Object.entries(parts).map(([name, text], index) => (
-        <span key={name}>
+      {parts.map((text, index) => (
+        <span key={index}>
           {index > 0 && ' · '}
           <span>{text}</span>
         </span>

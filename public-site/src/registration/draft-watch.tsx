@@ -14,8 +14,6 @@ import { listenToTabs, type TabMessage } from './tabs.js';
 
 /** Milliseconds before an unreachable server is asked again. */
 const ASK_AGAIN = 15_000;
-/** Milliseconds. */
-const TICK = 1_000;
 
 /** The current phase of the draft; `null` without one. */
 function useDraftPhase(): DraftPhase | null {
@@ -26,7 +24,7 @@ function useDraftPhase(): DraftPhase | null {
 
   useEffect(() => {
     if (!isWatched) return;
-    const timer = setInterval(() => setNow(moment()), TICK);
+    const timer = setInterval(() => setNow(moment()), 1_000);
     return () => clearInterval(timer);
   }, [isWatched]);
 
@@ -126,12 +124,10 @@ function watchReturn(): () => void {
     document.documentElement.hidden = false;
     window.history.scrollRestoration = 'manual';
   };
-  window.addEventListener('pagehide', leave);
-  window.addEventListener('pageshow', comeBack);
-  return () => {
-    window.removeEventListener('pagehide', leave);
-    window.removeEventListener('pageshow', comeBack);
-  };
+  const watch = new AbortController();
+  window.addEventListener('pagehide', leave, watch);
+  window.addEventListener('pageshow', comeBack, watch);
+  return () => watch.abort();
 }
 
 /** Watches the draft on every page: its end, changes by other tabs, and returns by Back. */

@@ -24,10 +24,7 @@ export interface Child {
 }
 
 /** Unsaved input of a child form. `key` is the form's query parameter. */
-export interface TypedChild {
-  readonly key: string;
-  readonly values: ChildValues;
-}
+export type TypedChild = Pick<Child, 'key' | 'values'>;
 
 /** What a tab keeps over a refresh. */
 export interface KeptState {
@@ -91,10 +88,6 @@ function formValues(child: Partial<DraftChild>): ChildValues {
   return Object.fromEntries(values) as ChildValues;
 }
 
-function sameValues(a: ChildValues, b: ChildValues): boolean {
-  return CHILD_FIELDS.every((field) => a[field] === b[field]);
-}
-
 export function listedChildren({ children }: RegistrationState): readonly Child[] {
   return children.filter(({ state }) => state !== 'removed');
 }
@@ -146,8 +139,8 @@ function mergedChildren(children: readonly Child[], draft: RegistrationDraft): r
     if (saved === undefined) {
       return hasChanges && child.state !== 'removed' ? [{ ...child, state: 'typed' }] : [];
     }
-    const isSent = child.state === 'typed' && sameValues(child.values, saved.values);
-    return [child.state === 'saved' || isSent ? saved : child];
+    const isSame = CHILD_FIELDS.every((field) => child.values[field] === saved.values[field]);
+    return [child.state === 'saved' || (child.state === 'typed' && isSame) ? saved : child];
   });
   return [...known, ...onServer.filter(({ key }) => !known.some((child) => child.key === key))];
 }

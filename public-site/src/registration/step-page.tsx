@@ -1,13 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 
 import { OF_STEPS, type PageInfo } from '../pages.js';
 import { isUnread } from './state.js';
 import { pathAllowed, stepNumber, STEPS } from './steps.js';
 import { registration, updateRegistration, useRegistration } from './store.js';
-import { Link, Redirect } from '../site/location.js';
+import { Link, navigate } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
-import { ErrorBanner } from '../ui/error-banner.js';
-import { NeedsScript, PageHeading, Retry, StillLoading } from '../ui/page.js';
+import { ErrorBanner, NeedsScript, PageHeading, Retry, StillLoading } from '../ui/page.js';
 import type { Submission } from '../ui/submission.js';
 
 interface StepPageProps {
@@ -19,7 +18,7 @@ interface StepPageProps {
 export function StepPage({ page, submission, children }: StepPageProps): ReactNode {
   return (
     <>
-      <StepIndicator active={stepNumber(page.path)} busy={submission?.busy ?? false} />
+      <StepIndicator page={page} submission={submission} />
       <ErrorBanner fault={submission?.fault ?? null} />
       <PageHeading>{page.title}</PageHeading>
       {children}
@@ -27,16 +26,30 @@ export function StepPage({ page, submission, children }: StepPageProps): ReactNo
   );
 }
 
-interface GuardProps {
-  readonly page: PageInfo;
-  readonly children: ReactNode;
-}
+type GuardProps = Omit<StepPageProps, 'submission'>;
 
 /** Shows a step, or redirects to the first unfinished one. */
 export function StepGuard({ page, children }: GuardProps): ReactNode {
   const hydrated = useHydrated();
   const state = useRegistration();
-  if (!hydrated || isUnread(state)) return <UnreadStep page={page} fault={state.readFault} />;
+  if (!hydrated || isUnread(state)) {
+    // Prerendered, still reading the draft, or unable to read it.
+    return (
+      <StepPage page={page} submission={null}>
+        <div className="reserve">
+          <NeedsScript />
+          {state.readFault === null ? (
+            <StillLoading />
+          ) : (
+            <Retry
+              reason={state.readFault}
+              onRetry={() => updateRegistration((now) => ({ ...now, readFault: null }))}
+            />
+          )}
+        </div>
+      </StepPage>
+    );
+  }
   return (
     <GuardAtEntrance key={page.path} page={page}>
       {children}
@@ -47,41 +60,16 @@ export function StepGuard({ page, children }: GuardProps): ReactNode {
 /** Checks only on entering: a step that ends the registration navigates itself. */
 function GuardAtEntrance({ page, children }: GuardProps): ReactNode {
   const [allowed] = useState(() => pathAllowed(page.path, registration()));
-  return allowed === page.path ? children : <Redirect to={allowed} />;
-}
-
-interface UnreadStepProps {
-  readonly page: PageInfo;
-  readonly fault: string | null;
-}
-
-/** A step without content: prerendered, still reading the draft, or unable to read it. */
-function UnreadStep({ page, fault }: UnreadStepProps): ReactNode {
-  return (
-    <StepPage page={page} submission={null}>
-      <div className="reserve">
-        <NeedsScript />
-        {fault === null ? (
-          <StillLoading />
-        ) : (
-          <Retry
-            reason={fault}
-            onRetry={() => updateRegistration((state) => ({ ...state, readFault: null }))}
-          />
-        )}
-      </div>
-    </StepPage>
-  );
-}
-
-interface StepIndicatorProps {
-  /** Counted from 1. */
-  readonly active: number;
-  readonly busy: boolean;
+  const isAllowed = allowed === page.path;
+  useLayoutEffect(() => {
+    if (!isAllowed) navigate(allowed, { replace: true });
+  }, [allowed, isAllowed]);
+  return isAllowed ? children : null;
 }
 
 /** Steps before the active one are ticked and link back. */
-function StepIndicator({ active, busy }: StepIndicatorProps): ReactNode {
+function StepIndicator({ page, submission }: Omit<StepPageProps, 'children'>): ReactNode {
+  const active = stepNumber(page.path);
   return (
     <nav aria-label="Registration steps">
       <ol className="steps">
@@ -106,7 +94,7 @@ function StepIndicator({ active, busy }: StepIndicatorProps): ReactNode {
               aria-current={number === active ? 'step' : undefined}
             >
               {isDone ? (
-                <Link to={path} busy={busy}>
+                <Link to={path} busy={submission?.busy ?? false}>
                   {words}
                 </Link>
               ) : (

@@ -1,5 +1,4 @@
 import { MESSAGES } from '@kidlab/contract';
-
 import { useSyncExternalStore } from 'react';
 
 import { Refusal } from '../ui/submission.js';

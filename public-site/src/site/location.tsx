@@ -4,7 +4,6 @@ import {
   createContext,
   type ReactNode,
   use,
-  useLayoutEffect,
   useSyncExternalStore,
 } from 'react';
 
@@ -58,11 +57,6 @@ export function navigate(
 ): void {
   window.history[replace ? 'replaceState' : 'pushState'](state, '', hrefOf(path));
   window.dispatchEvent(new Event(MOVED));
-}
-
-export function Redirect({ to }: { readonly to: string }): ReactNode {
-  useLayoutEffect(() => navigate(to, { replace: true }), [to]);
-  return null;
 }
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

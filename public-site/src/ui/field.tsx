@@ -29,10 +29,7 @@ export interface FieldProps {
 }
 
 function controlProps({ name, hint, error, value, required, autoComplete, width }: FieldProps) {
-  const descriptions = [
-    hint === undefined ? '' : `${name}-hint`,
-    error === null ? '' : `${name}-error`,
-  ];
+  const descriptions = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean);
   return {
     id: name,
     name,
@@ -40,7 +37,7 @@ function controlProps({ name, hint, error, value, required, autoComplete, width 
     required,
     autoComplete,
     className: width === undefined ? 'control' : `control control-${width}`,
-    'aria-describedby': descriptions.join(' ').trim() || undefined,
+    'aria-describedby': descriptions.join(' ') || undefined,
     'aria-invalid': error === null ? undefined : true,
   };
 }

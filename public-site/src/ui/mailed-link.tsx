@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 import { CallError, failureText } from '../api/http.js';
 import { useQuery } from '../site/location.js';
@@ -27,69 +27,54 @@ interface MailedLinkProps<View> {
   readonly load: (guid: string) => Promise<View>;
   /** Shown when the address has no guid. */
   readonly none?: ReactNode;
-  readonly children: (page: MailedPage<View>) => ReactNode;
+  readonly page: ComponentType<MailedPage<View>>;
 }
-
-type Link<View> =
-  | { readonly state: 'checking' }
-  | { readonly state: 'open'; readonly view: View }
-  | { readonly state: 'ended'; readonly end: string }
-  | { readonly state: 'unchecked'; readonly reason: string };
 
 /** Loads what a mailed link stands for, then shows the page. Opening it changes nothing. */
 export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
-  const { title, load, none = <Ended end={UNKNOWN} />, children } = props;
+  const { title, load, none = <Ended end={UNKNOWN} />, page: Page } = props;
   const guid = useQuery().get('guid') ?? '';
   const hydrated = useHydrated();
-  const [link, setLink] = useState<Link<View>>({ state: 'checking' });
-  const isChecking = hydrated && guid !== '' && link.state === 'checking';
+  /** `null` while the link is checked. */
+  const [link, setLink] = useState<{ view: View } | { error: unknown } | null>(null);
+  const isChecking = hydrated && guid !== '' && link === null;
 
   useEffect(() => {
     if (!isChecking) return;
     load(guid).then(
-      (view) => setLink({ state: 'open', view }),
-      (error: unknown) => {
-        const end = endOf(error);
-        if (end !== null) setLink({ state: 'ended', end });
-        else setLink({ state: 'unchecked', reason: failureText(error) });
-      },
+      (view) => setLink({ view }),
+      (error: unknown) => setLink({ error }),
     );
   }, [guid, isChecking, load]);
 
+  const refusalOf = (error: unknown): Refusal | null => {
+    if (endOf(error) === null) return refusalOfFailure(error);
+    setLink({ error });
+    return null;
+  };
+
   if (hydrated && guid === '') return none;
-  switch (link.state) {
-    case 'checking':
-      return (
-        <div className="reserve-form">
-          <PageHeading>{title}</PageHeading>
-          <NeedsScript />
-          <p role="status" className="notice">
-            Checking your link…
-          </p>
-          {!hydrated && <StillLoading />}
-        </div>
-      );
-    case 'open':
-      return children({
-        guid,
-        view: link.view,
-        refusalOf: (error) => {
-          const end = endOf(error);
-          if (end === null) return refusalOfFailure(error);
-          setLink({ state: 'ended', end });
-          return null;
-        },
-      });
-    case 'ended':
-      return <Ended end={link.end} />;
-    case 'unchecked':
-      return (
-        <>
-          <NewHeading>We could not check your link</NewHeading>
-          <Retry reason={link.reason} onRetry={() => setLink({ state: 'checking' })} />
-        </>
-      );
+  if (link === null) {
+    return (
+      <div className="reserve-form">
+        <PageHeading>{title}</PageHeading>
+        <NeedsScript />
+        <p role="status" className="notice">
+          Checking your link…
+        </p>
+        {!hydrated && <StillLoading />}
+      </div>
+    );
   }
+  if ('view' in link) return <Page guid={guid} view={link.view} refusalOf={refusalOf} />;
+  const end = endOf(link.error);
+  if (end !== null) return <Ended end={end} />;
+  return (
+    <>
+      <NewHeading>We could not check your link</NewHeading>
+      <Retry reason={failureText(link.error)} onRetry={() => setLink(null)} />
+    </>
+  );
 }
 
 function Ended({ end }: { readonly end: string }): ReactNode {

@@ -1,9 +1,10 @@
-import type { AgreementSection } from '@kidlab/contract';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type AgreementSection, MESSAGES } from '@kidlab/contract';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { documentTitle } from '../pages.js';
 import { useSite } from '../site/site.js';
 import { Button } from './button.js';
+import type { Fault, Submission } from './submission.js';
 
 /** The h1; focused when the route changes. */
 export function PageHeading({ children }: { readonly children: ReactNode }): ReactNode {
@@ -22,6 +23,73 @@ export function NewHeading({ children }: { readonly children: string }): ReactNo
     <h1 tabIndex={-1} ref={heading}>
       {children}
     </h1>
+  );
+}
+
+const ERROR_PREFIX = 'Error: ';
+
+function focusField(event: MouseEvent<HTMLAnchorElement>, field: string): void {
+  const control = document.getElementById(field);
+  if (control === null) return;
+  event.preventDefault();
+  control.closest('details')?.setAttribute('open', '');
+  control.scrollIntoView({ block: 'center' });
+  control.focus();
+}
+
+function Banner({ lines, fields }: Fault): ReactNode {
+  const banner = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    banner.current?.focus({ preventScroll: true });
+    document.title = ERROR_PREFIX + document.title;
+    return () => {
+      const { title } = document;
+      if (title.startsWith(ERROR_PREFIX)) document.title = title.slice(ERROR_PREFIX.length);
+    };
+  }, []);
+
+  return (
+    <div className="banner" role="alert" tabIndex={-1} ref={banner}>
+      <h2>{MESSAGES.bannerHeading}</h2>
+      {lines.map((line) => (
+        <p key={line}>
+          <MailText>{line}</MailText>
+        </p>
+      ))}
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(({ field, message }) => (
+            <li key={field}>
+              <a href={`#${field}`} onClick={(event) => focusField(event, field)}>
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Above the h1. Takes the focus, scrolls to the top and marks the page's title. */
+export function ErrorBanner({ fault }: { readonly fault: Fault | null }): ReactNode {
+  return fault && <Banner key={fault.id} {...fault} />;
+}
+
+interface PageHeadProps {
+  readonly submission: Submission;
+  readonly children: string;
+}
+
+/** Banner and heading of a page that changes without a change of address. */
+export function PageHead({ submission, children }: PageHeadProps): ReactNode {
+  return (
+    <>
+      <ErrorBanner fault={submission.fault} />
+      <NewHeading>{children}</NewHeading>
+    </>
   );
 }
 

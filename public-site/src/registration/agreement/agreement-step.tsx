@@ -1,23 +1,30 @@
-import { AGREEMENT_SECTIONS, MESSAGES } from '@kidlab/contract';
+import {
+  AGREEMENT_SECTIONS,
+  MESSAGES,
+  referralLabel,
+  type RegistrationDraft,
+} from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import { statusOf } from '../../api/http.js';
 import { sendConfirmationEmail, updateFamilyDetails } from '../../api/registration.js';
 import { PAGES } from '../../pages.js';
-import { navigate } from '../../site/location.js';
+import { Link, navigate } from '../../site/location.js';
+import { useSite } from '../../site/site.js';
 import { ActionButton } from '../../ui/button.js';
 import { Section } from '../../ui/page.js';
 import { Refusal } from '../../ui/submission.js';
+import { ChildLine } from '../child-line.js';
 import {
   cancelRegistration,
   completeRegistration,
   readDraft,
   useDraftSubmission,
 } from '../draft.js';
-import { childrenAreSaved, withListKept } from '../state.js';
+import { childrenAreSaved, listedChildren, withListKept } from '../state.js';
 import { StepPage } from '../step-page.js';
+import { childFormPath } from '../steps.js';
 import { registration, storedIdentity, updateRegistration, useRegistration } from '../store.js';
-import { Summary } from './summary.js';
 
 const PAGE = PAGES.agreement;
 const DISAGREE_NOTE = 'disagree-note';
@@ -96,5 +103,63 @@ export function AgreementStep(): ReactNode {
         </ActionButton>
       </div>
     </StepPage>
+  );
+}
+
+function guardianFacts(draft: RegistrationDraft, employeeLabel: string): Record<string, string> {
+  return {
+    Name: `${draft.guardianFirstName} ${draft.guardianLastName}`,
+    Email: draft.email,
+    'Zip code': draft.zipCode,
+    'Primary phone': draft.primaryPhone,
+    'Relationship to the child': draft.relationshipToChild,
+    'Heard about the Lab': referralLabel(draft.referredBy, employeeLabel),
+  };
+}
+
+/** The input of steps 1 and 2, with links to change it. */
+function Summary({ busy }: { readonly busy: boolean }): ReactNode {
+  const state = useRegistration();
+  const { employeeReferralLabel } = useSite();
+  if (state.draft === null) return null;
+  return (
+    <>
+      <h2>Check what you entered</h2>
+      <div className="card summary">
+        <div className="card-head">
+          <h3>Parent / guardian</h3>
+          <Link to={PAGES.registration.path} busy={busy}>
+            Change <span className="visually-hidden">your information</span>
+          </Link>
+        </div>
+        <dl className="facts">
+          {Object.entries(guardianFacts(state.draft, employeeReferralLabel)).map(([term, text]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="card-head">
+          <h3>Children</h3>
+          <Link to={PAGES.children.path} busy={busy}>
+            Change <span className="visually-hidden">your children</span>
+          </Link>
+        </div>
+        <ul className="plain">
+          {listedChildren(state).map(({ key, values }) => (
+            <li key={key} className="card-head">
+              <div>
+                <h4>{values.firstName}</h4>
+                <ChildLine values={values} />
+              </div>
+              <Link to={childFormPath(key)} busy={busy}>
+                Change <span className="visually-hidden">{values.firstName}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
 }

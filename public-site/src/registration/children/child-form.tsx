@@ -99,20 +99,17 @@ export function ChildForm(props: ChildFormProps): ReactNode {
   );
 }
 
+const SPOKEN = ['languageSpokenAtHome', 'additionalLanguage1', 'additionalLanguage2'] as const;
 /** Two "Other" may be different languages. */
-function isSameLanguage(a: string, b: string): boolean {
-  return a === b && a !== '' && a !== 'Other';
-}
+const REPEATABLE = ['', 'Other'];
 
 /** All faults, in page order. Only the form refuses a language chosen twice; the specification allows it. */
 export function childFormFaults(values: ChildValues, today: CalendarMonth): FieldError[] {
   const faults = childFaults(values, today);
-  const { languageSpokenAtHome: home, additionalLanguage1, additionalLanguage2 } = values;
-  if (isSameLanguage(additionalLanguage1, home)) {
-    faults.push({ field: 'additionalLanguage1', message: CHOSEN_TWICE });
-  }
-  if ([home, additionalLanguage1].some((other) => isSameLanguage(additionalLanguage2, other))) {
-    faults.push({ field: 'additionalLanguage2', message: CHOSEN_TWICE });
+  for (const [index, field] of SPOKEN.entries()) {
+    const isTwice = SPOKEN.slice(0, index).some((before) => values[before] === values[field]);
+    if (isTwice && !REPEATABLE.includes(values[field]))
+      faults.push({ field, message: CHOSEN_TWICE });
   }
   return CHILD_FIELDS.flatMap((name) => faults.filter(({ field }) => field === name));
 }

@@ -25,12 +25,10 @@ import { ChildList, ListNews, type News } from './child-list.js';
 import { newUuid, saveChildren } from './save-children.js';
 
 const PAGE = PAGES.children;
-/** Names of submissions. */
 const FORM = 'form';
 const CANCEL = 'cancel';
 /** History state of a form opened from the list: Back returns to the list. */
 const FROM_LIST = 'from-list';
-const LIST = 'list';
 
 /** From the form to the list. Resolves once the browser is there; until then history must not change. */
 async function leaveForm(): Promise<void> {
@@ -67,7 +65,7 @@ export function ChildrenStep(): ReactNode {
   /** The form's values; `null` when the list is shown. */
   const values = typedChild?.key === key ? typedChild.values : untouched;
 
-  const view = values === null ? LIST : key;
+  const view = values === null ? 'list' : key;
   const shown = useRef(view);
   useEffect(() => {
     if (shown.current !== view) {
@@ -97,11 +95,6 @@ export function ChildrenStep(): ReactNode {
   const leave = async (): Promise<void> => {
     await leaveForm();
     updateRegistration((state) => ({ ...state, typedChild: null }));
-  };
-
-  const close = (): void => {
-    setFirstClosed(true);
-    submit(leave, FORM);
   };
 
   const save = (saved: ChildValues, found: readonly FieldError[]): void =>
@@ -151,7 +144,10 @@ export function ChildrenStep(): ReactNode {
             updateRegistration((state) => withChildField(state, { key, values }, field, value))
           }
           onSubmit={save}
-          onCancel={close}
+          onCancel={() => {
+            setFirstClosed(true);
+            submit(leave, FORM);
+          }}
         />
       ) : (
         <>

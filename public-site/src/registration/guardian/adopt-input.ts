@@ -1,4 +1,4 @@
-import { GUARDIAN_FORM, type GuardianField, maskPhone, maskZip } from '@kidlab/contract';
+import { GUARDIAN_FORM, type GuardianField, type Mask, maskPhone, maskZip } from '@kidlab/contract';
 
 import { guardianValues, withGuardianField } from '../state.js';
 import { registration, updateRegistration } from '../store.js';
@@ -12,11 +12,7 @@ function isReturn(): boolean {
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward');
 }
 
-/** Applies the field's input mask. */
-function masked(field: GuardianField, text: string): string {
-  if (field === 'zipCode') return maskZip(text);
-  return field === 'primaryPhone' ? maskPhone(text) : text;
-}
+const MASKS: Partial<Record<string, Mask>> = { zipCode: maskZip, primaryPhone: maskPhone };
 
 /** The non-empty fields of step 1. */
 function filledFields(page: ParentNode): { field: GuardianField; control: Control }[] {
@@ -30,7 +26,7 @@ function filledFields(page: ParentNode): { field: GuardianField; control: Contro
 export function adoptInput(page: ParentNode): void {
   const known = guardianValues(registration());
   for (const { field, control } of filledFields(page)) {
-    const value = masked(field, control.value);
+    const value = MASKS[field]?.(control.value) ?? control.value;
     if (value === '' || value === known[field]) continue;
     updateRegistration((state) => withGuardianField(state, field, value));
   }

@@ -14,10 +14,7 @@ export function EmailField(props: FieldProps): ReactNode {
     <TextField
       {...props}
       autoComplete="email"
-      input={{
-        ...EMAIL_INPUT,
-        onBlur: () => setLeft(true),
-      }}
+      input={{ ...EMAIL_INPUT, onBlur: () => setLeft(true) }}
       onValue={(next) => {
         setLeft(false);
         onValue(next);
