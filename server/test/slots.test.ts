@@ -212,7 +212,7 @@ describe('slots, by staff', () => {
     });
 
     test.each(['UTC', 'Asia/Tokyo'])('on a server whose clocks are those of %s', async (TZ) => {
-      const module = fileURLToPath(new URL('../dist/studies/wall-clock.js', import.meta.url));
+      const module = fileURLToPath(new URL('../dist/common/lab.js', import.meta.url));
       const times = [
         '2026-03-08T01:59',
         '2026-03-08T02:30',
@@ -220,9 +220,10 @@ describe('slots, by staff', () => {
         '2026-11-01T00:59',
       ];
       const program = `
-        const { momentOf } = await import(${JSON.stringify(module)});
+        const { LabCalendar } = await import(${JSON.stringify(module)});
+        const calendar = new LabCalendar({ labTimeZone: 'America/Los_Angeles' });
         for (const time of ${JSON.stringify([...times, '2026-11-01T01:30', '2026-11-01T02:00'])}) {
-          try { console.log(momentOf('at', time, 'America/Los_Angeles').toISOString()); }
+          try { console.log(calendar.momentOf('at', time).toISOString()); }
           catch { console.log('refused'); }
         }`;
       const { stdout } = await promisify(execFile)(

@@ -1,12 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import type { CalendarMonth, StaffBrand } from '@kidlab/contract';
+import { type CalendarMonth, MONTH_NAMES, type StaffBrand } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { Temporal } from 'temporal-polyfill';
 
 import { Environment } from '../config/environment.js';
 import type { CalendarDay } from './age.js';
 import { Clock } from './clock.js';
+import { invalidInput } from './http-error.js';
+
+/** Sessions lie in these years. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
 
 /** What some validation rules need besides the value: the current month in the lab's time zone, and the lab's names. */
 export interface Lab extends StaffBrand {
@@ -43,7 +48,7 @@ export function labOfRequest(): Lab {
   return lab;
 }
 
-/** Days in the lab's time zone. */
+/** Days and times in the lab's time zone. */
 @Injectable()
 export class LabCalendar {
   constructor(
@@ -64,5 +69,35 @@ export class LabCalendar {
   moment(): Moment {
     const { labTimeZone: timeZone, invitationRestDays: restDays } = this.environment;
     return { now: this.clock.now(), today: this.today(), timeZone, restDays };
+  }
+
+  /**
+   * Converts a local time of the lab, `2027-03-14T09:30`, to a moment.
+   * @param field its name in the request
+   * @param weeks are added by the calendar: the time of day stays
+   * @throws 400 for a year out of range, and for a time that does not exist or comes twice when the clocks change
+   */
+  momentOf(field: string, local: string, weeks = 0): Date {
+    const timeZone = this.environment.labTimeZone;
+    const refuse = (message: string): Error => invalidInput([{ field, message }]);
+    let time: Temporal.PlainDateTime;
+    try {
+      time = Temporal.PlainDateTime.from(local).add({ weeks });
+    } catch {
+      throw refuse(`${local.replace('T', ' ')} is no day and time of the calendar.`);
+    }
+    const day = `${MONTH_NAMES[time.month - 1] ?? ''} ${String(time.day)}, ${String(time.year)}`;
+    if (time.year < FIRST_YEAR || time.year > LAST_YEAR) {
+      throw refuse(`${day} is not in the years ${String(FIRST_YEAR)} to ${String(LAST_YEAR)}.`);
+    }
+    const earlier = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+    const later = time.toZonedDateTime(timeZone, { disambiguation: 'later' });
+    if (earlier.equals(later)) return new Date(earlier.epochMilliseconds);
+    const clock = time.toPlainTime().toString({ smallestUnit: 'minute' });
+    throw refuse(
+      earlier.toPlainDateTime().equals(time)
+        ? `On ${day}, ${clock} comes twice because the clocks go back. Please choose another time.`
+        : `On ${day}, there is no ${clock} because the clocks go forward. Please choose another time.`,
+    );
   }
 }

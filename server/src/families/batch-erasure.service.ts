@@ -15,7 +15,7 @@ const UNCONFIRMED = { state: 'awaiting', since: 'agreement_accepted_at' };
 const due = ({ state, since }: typeof UNCONFIRMED): string =>
   `FROM families WHERE state = '${state}' AND ${since} <= $1`;
 
-/** Erases families whose time is over. Several servers may run it at once. */
+/** Erases families whose retention period has ended. Several servers may run it at once. */
 @Injectable()
 export class BatchErasureService {
   constructor(
@@ -54,7 +54,7 @@ export class BatchErasureService {
     return { count, oldest };
   }
 
-  /** Skips families that another transaction has locked. Of each, the audit trail stays without its values. */
+  /** Skips families that another transaction has locked. Their audit events stay, without values. */
   private erase(selection: typeof UNCONFIRMED, action: AuditAction, moment: Date): Promise<number> {
     return inBatches(this.dataSource, BATCH, async (manager) => {
       const [families]: [{ guid: string }[], number] = await manager.query(

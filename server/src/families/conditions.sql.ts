@@ -12,7 +12,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 import { birthMonthsOf, type CalendarDay, calendarDay } from '../common/age.js';
 import { allOf, containsPattern, when } from '../common/sql.js';
-import { childMayBeInvited } from './contact.rules.js';
+import { CHILD_MAY_BE_INVITED } from './contact.rules.js';
 
 /**
  * Conditions that search, report, grids and figures share. The tables are called `family`, `guardian` and `child`.
@@ -141,7 +141,7 @@ export function childConditions(query: ChildQuery, today: CalendarDay): Sql[] {
     ...when(from, (month) => sql`${born} >= ${month}`),
     ...when(to, (month) => sql`${born} <= ${month}`),
     ...when(query.ageOn, () => sql`${born} <= ${monthNumber(day)}`),
-    ...when(query.contactable, () => childMayBeInvited({ today })),
+    ...when(query.contactable, () => CHILD_MAY_BE_INVITED),
   ];
 }
 

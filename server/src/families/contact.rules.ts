@@ -1,7 +1,6 @@
 import type { ContactReason, ContactStatus } from '@kidlab/contract';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
-import type { Child } from '../children/child.entity.js';
 import { dayText } from '../common/age.js';
 import type { Moment } from '../common/lab.js';
 import { allOf } from '../common/sql.js';
@@ -102,14 +101,6 @@ export function restedOn({ invited }: FamilyFacts, { restDays }: Day): string | 
   return day.toISOString().slice(0, 10);
 }
 
-export const CHILD_RULES: readonly Rule<Pick<Child, 'disabledIndicator'>, Pick<Day, 'today'>>[] = [
-  {
-    reason: 'disabled',
-    holds: ({ disabledIndicator }) => disabledIndicator === 'Y',
-    sql: () => sql`child.disabled_indicator = 'Y'`,
-  },
-];
-
 /** `ContactStatus` as JSON. */
 export function contactStatusSql(at: Day): Sql {
   const lasting = FAMILY_RULES.filter((rule) => rule.until === undefined);
@@ -131,10 +122,8 @@ export function mayBeInvited(at: Day): Sql {
 }
 
 /** For the child alone; see `mayBeInvited` for its family. */
-export function childMayBeInvited(at: Pick<Day, 'today'>): Sql {
-  return noneOf(CHILD_RULES, at);
-}
+export const CHILD_MAY_BE_INVITED = sql`child.disabled_indicator = 'N'`;
 
-function noneOf<At>(rules: readonly Rule<never, At>[], at: At): Sql {
+function noneOf(rules: readonly Rule<FamilyFacts>[], at: Day): Sql {
   return allOf(rules.map((rule) => sql`NOT (${rule.sql(at)})`));
 }

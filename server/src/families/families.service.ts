@@ -12,7 +12,6 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { Child } from '../children/child.entity.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
-import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
@@ -39,7 +38,6 @@ export class FamiliesService {
     private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
     private readonly randomness: Randomness,
-    private readonly clock: Clock,
     private readonly calendar: LabCalendar,
   ) {}
 
@@ -49,12 +47,11 @@ export class FamiliesService {
     details: RegisterRequest,
     owner: Pick<Family, 'registrationSessionId' | 'draftExpiresAt'>,
   ): Promise<string> {
-    const audited = createdBy(REGISTRATION_SITE_ACTOR, this.clock.now());
+    const made = { ...NOT_REGISTERED, ...createdBy(REGISTRATION_SITE_ACTOR, this.now()) };
     const { id, guid } = await manager.save(Family, {
       guid: this.randomness.uuid(),
       ...familyFields(details),
-      ...NOT_REGISTERED,
-      ...audited,
+      ...made,
       okayToContactIndicator: 'N',
       state: 'draft',
       ...owner,
@@ -62,8 +59,7 @@ export class FamiliesService {
     await manager.save(Guardian, {
       familyId: id,
       ...guardianFields(details),
-      ...NOT_REGISTERED,
-      ...audited,
+      ...made,
       isPrimaryIndicator: 'Y',
     });
     return guid;
@@ -76,7 +72,7 @@ export class FamiliesService {
     details: RegisterRequest,
     draftExpiresAt: Date,
   ): Promise<void> {
-    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, this.clock.now());
+    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, this.now());
     const fields = { ...familyFields(details), ...modified, draftExpiresAt };
     await manager.save(Family, Object.assign(family, fields));
     const guardian = await manager.findOneByOrFail(Guardian, {
@@ -91,7 +87,7 @@ export class FamiliesService {
     family: Family,
     consent: Pick<Family, 'agreementVersion' | 'agreementOrigin' | 'agreementNetwork'>,
   ): Promise<void> {
-    const now = this.clock.now();
+    const now = this.now();
     const accepted = { state: 'awaiting', okayToContactIndicator: 'Y', agreementAcceptedAt: now };
     const modified = modifiedBy(REGISTRATION_SITE_ACTOR, now);
     await manager.save(Family, Object.assign(family, consent, accepted, modified));
@@ -103,11 +99,8 @@ export class FamiliesService {
   /** Changes the zip code of a family and of its primary guardian. */
   async changeZipCode(manager: EntityManager, family: Family, zipCode: string): Promise<void> {
     const values = { before: { zipCode: family.zipCode }, after: { zipCode } };
-    const change = {
-      zipCode,
-      city: cityOf(zipCode),
-      ...modifiedBy(REGISTRATION_SITE_ACTOR, this.clock.now()),
-    };
+    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, this.now());
+    const change = { zipCode, city: cityOf(zipCode), ...modified };
     await manager.save(Family, Object.assign(family, change));
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
     const action = 'family.updated';
@@ -116,12 +109,9 @@ export class FamiliesService {
 
   /** Registers a family with its guardians and children. */
   async register(manager: EntityManager, family: Family): Promise<void> {
-    const now = this.clock.now();
-    const registered = {
-      ...modifiedBy(REGISTRATION_SITE_ACTOR, now),
-      registeredIndicator: 'Y' as Indicator,
-      registeredDate: now,
-    };
+    const now = this.now();
+    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, now);
+    const registered = { ...modified, registeredIndicator: 'Y' as const, registeredDate: now };
     const confirmed = { state: 'registered', undeliverableAt: null };
     const released = { registrationSessionId: null, draftExpiresAt: null };
     await manager.save(Family, Object.assign(family, registered, confirmed, released));
@@ -167,7 +157,7 @@ export class FamiliesService {
   ): Promise<number> {
     await lockEmails(manager, [fields.email]);
     await this.claimEmail(manager, fields.email, actor);
-    const now = this.clock.now();
+    const now = this.now();
     const { id } = await manager.save(Family, {
       ...sentOf(fields),
       okayToContactIndicator: chosen(fields.okayToContactIndicator) ?? 'Y',
@@ -208,7 +198,7 @@ export class FamiliesService {
       await this.claimEmail(manager, email, actor);
       family.undeliverableAt = null;
     }
-    const modified = { ...modifiedBy(actor, this.clock.now()), city: cityOf(zipCode) };
+    const modified = { ...modifiedBy(actor, this.now()), city: cityOf(zipCode) };
     await manager.save(Family, Object.assign(family, fields, modified));
     if (isNewAddress) await this.listeners.emailChanged(manager, family);
     const after = await this.read(manager, { id });
@@ -216,14 +206,8 @@ export class FamiliesService {
     return { before, after };
   }
 
-  /** Erases a family for staff. The audit trail keeps how many people were in it. @throws 404 */
-  async remove(manager: EntityManager, id: number, actor: string): Promise<void> {
-    const family = await lockFamily(manager, { id });
-    if (family === null) throw notFound(STAFF_MESSAGES.familyNotFound);
-    const { state, guardians, children } = await this.read(manager, { id });
-    await this.erase(manager, family);
-    const before = { state, guardians: guardians.length, children: children.length };
-    await this.audit.recordFamily(manager, { actor, action: 'family.deleted', before }, family);
+  private now(): Date {
+    return this.calendar.moment().now;
   }
 
   /** Replaces a draft that has the address, whose lock the caller holds. @throws 409 when another family has it. */

@@ -6,6 +6,8 @@ import {
   staffChildFaults,
 } from '@kidlab/contract';
 
+import type { Child } from '../children/child.entity.js';
+
 /** Invariants of a household, as pure functions. The triggers of the tables check the same rules. */
 
 export function hasRoomForChild(childCount: number): boolean {
@@ -16,12 +18,7 @@ export function hasRoomForGuardian(guardianCount: number): boolean {
   return guardianCount < HOUSEHOLD.maxGuardians;
 }
 
-export interface ChildIdentity {
-  readonly firstName: string;
-  readonly monthOfBirth: number;
-  readonly yearOfBirth: number;
-  readonly gender: string;
-}
+type ChildIdentity = Pick<Child, 'firstName' | 'monthOfBirth' | 'yearOfBirth' | 'gender'>;
 
 /** Whether two entries without an idempotency key are the same child. First names are compared without case. */
 export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {

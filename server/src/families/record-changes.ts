@@ -104,16 +104,12 @@ export function updated(
   before: StaffRecord,
   after: StaffRecord,
 ): AuditEntry {
-  const values = changedFields(before, after);
-  return { actor, action: `${noun}.updated`, ...subject(noun, after), ...values };
-}
-
-function changedFields(before: object, after: object): { before: object; after: object } {
   const [old, fresh] = [ownFields(before), ownFields(after)];
   const fields = Object.keys(fresh).filter((field) => !isDeepStrictEqual(old[field], fresh[field]));
   const only = (record: Record<string, unknown>): object =>
     Object.fromEntries(fields.map((field) => [field, record[field]]));
-  return { before: only(old), after: only(fresh) };
+  const values = { before: only(old), after: only(fresh) };
+  return { actor, action: `${noun}.updated`, ...subject(noun, after), ...values };
 }
 
 function subject(subjectType: Noun, record: StaffRecord): FamilySubject | OtherSubject {

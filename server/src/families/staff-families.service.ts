@@ -2,6 +2,7 @@ import type { StaffFamilyDetails } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
+import { AuditTrail } from '../audit/audit.service.js';
 import { ChildrenService } from '../children/children.service.js';
 import { notFound } from '../common/http-error.js';
 import { LabCalendar } from '../common/lab.js';
@@ -12,6 +13,7 @@ import { GuardiansService } from '../guardians/guardians.service.js';
 import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
 import { Family } from './family.entity.js';
+import { lockFamily } from './family-locks.js';
 import { familyGrid, type FamilyKey } from './families.sql.js';
 
 /** Families with their guardians and children, as staff see and change them. Each change is one transaction. */
@@ -22,6 +24,7 @@ export class StaffFamiliesService {
     private readonly families: FamiliesService,
     private readonly guardians: GuardiansService,
     private readonly children: ChildrenService,
+    private readonly audit: AuditTrail,
     private readonly calendar: LabCalendar,
   ) {}
 
@@ -73,7 +76,15 @@ export class StaffFamiliesService {
     });
   }
 
+  /** Erases a family. The audit trail keeps how many people were in it. @throws 404 */
   async remove(id: number, actor: string): Promise<void> {
-    await this.dataSource.transaction((manager) => this.families.remove(manager, id, actor));
+    await this.dataSource.transaction(async (manager) => {
+      const family = await lockFamily(manager, { id });
+      if (family === null) throw notFound(STAFF_MESSAGES.familyNotFound);
+      const { state, guardians, children } = await this.families.read(manager, { id });
+      await this.families.erase(manager, family);
+      const before = { state, guardians: guardians.length, children: children.length };
+      await this.audit.recordFamily(manager, { actor, action: 'family.deleted', before }, family);
+    });
   }
 }

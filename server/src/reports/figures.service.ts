@@ -17,13 +17,13 @@ import { DataSource } from 'typeorm';
 
 import { LabCalendar, type Moment } from '../common/lab.js';
 import { rowsOf } from '../common/statements.js';
-import { childMayBeInvited, mayBeInvited } from '../families/contact.rules.js';
+import { CHILD_MAY_BE_INVITED, mayBeInvited } from '../families/contact.rules.js';
 import { WAITING_STAGE } from '../families/conditions.sql.js';
 
 /** Children who may be invited now. */
 const invitable = (at: Moment): Sql => sql`
   FROM children AS child JOIN families AS family ON family.id = child.family_id
-  WHERE ${mayBeInvited(at)} AND ${childMayBeInvited(at)}`;
+  WHERE ${mayBeInvited(at)} AND ${CHILD_MAY_BE_INVITED}`;
 
 const childrenSql = (at: Moment): Sql => sql`
   SELECT (${monthNumber(at.today)}::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
@@ -65,21 +65,20 @@ const registrationsSql = ({ now, timeZone }: Moment): Sql => sql`
     coalesce(by_staff, 0)::integer AS "addedByStaff"
   FROM week LEFT JOIN counted USING (monday) ORDER BY week.monday`;
 
-/** @param days lower bounds of the classes of waiting */
-const waitingSql = ({ now }: Moment, days: readonly number[]): Sql => sql`
+const waitingSql = ({ now }: Moment): Sql => sql`
   WITH waiting AS (
     SELECT extract(epoch FROM ${now}::timestamptz - agreement_accepted_at)::float8 / 3600 AS hours,
       ${WAITING_STAGE} AS stage
     FROM families AS family WHERE state = 'awaiting'
   ), class AS (
-    SELECT stage, width_bucket(hours / 24, ${days}::float8[]) AS class, count(*)::integer AS families
+    SELECT stage, width_bucket(hours / 24, ${FIGURES.waitingDays}::float8[]) AS class, count(*)::integer AS families
     FROM waiting GROUP BY 1, 2
   )
   SELECT stage, count(*)::integer AS families,
     round(percentile_cont(0.5) WITHIN GROUP (ORDER BY hours)::numeric, 1)::float8 AS "medianHours",
     round(max(hours)::numeric, 1)::float8 AS "longestHours",
     (SELECT array_agg(coalesce(class.families, 0) ORDER BY number)
-     FROM generate_series(0, cardinality(${days}::float8[])) AS number
+     FROM generate_series(0, cardinality(${FIGURES.waitingDays}::float8[])) AS number
      LEFT JOIN class ON class.class = number AND class.stage = waiting.stage) AS "byWaiting"
   FROM waiting GROUP BY stage`;
 
@@ -121,10 +120,7 @@ export class FiguresService {
   }
 
   async waiting(): Promise<WaitingFigure[]> {
-    const found = await rowsOf<WaitingFigure>(
-      this.dataSource,
-      waitingSql(this.calendar.moment(), FIGURES.waitingDays),
-    );
+    const found = await rowsOf<WaitingFigure>(this.dataSource, waitingSql(this.calendar.moment()));
     const none = {
       families: 0,
       medianHours: null,

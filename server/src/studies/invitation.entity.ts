@@ -61,7 +61,7 @@ export class Participation extends Audited {
   @ManyToOne(() => Family) @JoinColumn({ name: 'family_id' }) family: Relation<Family>;
   @ManyToOne(() => Child) @JoinColumn({ name: 'child_id' }) child: Relation<Child>;
 
-  /** There in each state but `invited` and `declined`: constraint `participations_slot`. */
+  /** Set in every state except `invited` and `declined`: constraint `participations_slot`. */
   @ManyToOne(() => Slot) @JoinColumn({ name: 'slot_id' }) slot: Relation<Slot>;
   @Column({ type: 'varchar', length: 20 }) state: ParticipationState;
 

@@ -55,8 +55,7 @@ function rosterSql(slotId: number, timeZone: string): Sql {
     JOIN invitations AS invitation ON invitation.id = participation.invitation_id
     JOIN families AS family ON family.id = participation.family_id
     JOIN children AS child ON child.id = participation.child_id
-    LEFT JOIN LATERAL (SELECT * FROM guardians WHERE family_id = family.id
-      ORDER BY is_primary_indicator = 'Y' DESC, id LIMIT 1) AS guardian ON true
+    LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'
     WHERE slot.id = ${slotId} AND participation.state IN ('accepted', 'attended', 'no_show', 'waitlisted')
     ORDER BY participation.waiting_number, lower(family.family_name), family.id, lower(child.first_name), child.id`;
 }

@@ -28,7 +28,6 @@ import type {
 } from './slot.dto.js';
 import { Slot, Study } from './study.entity.js';
 import { slotGrid, slotSql } from './studies.sql.js';
-import { momentOf } from './wall-clock.js';
 
 const HOUR = 3_600_000;
 
@@ -183,9 +182,8 @@ export class SlotsService {
     { startsLocal, endsLocal }: Pick<SlotTimesDto, 'startsLocal' | 'endsLocal'>,
     weeks = 0,
   ): Pick<Slot, 'startsAt' | 'endsAt'> {
-    const { timeZone } = this.calendar.moment();
-    const startsAt = momentOf('startsLocal', startsLocal, timeZone, weeks);
-    const endsAt = momentOf('endsLocal', endsLocal, timeZone, weeks);
+    const startsAt = this.calendar.momentOf('startsLocal', startsLocal, weeks);
+    const endsAt = this.calendar.momentOf('endsLocal', endsLocal, weeks);
     const length = endsAt.getTime() - startsAt.getTime();
     const { endsBeforeStart, tooLong } = STUDY_MESSAGES;
     if (length <= 0 || length > MAX_SLOT_HOURS * HOUR) {

@@ -22,6 +22,11 @@ export class Study extends Audited {
   @Column({ type: 'varchar', length: 2000 }) letter: string;
 }
 
+/** Two different slots at the same time. */
+export function overlap(one: Slot, other: Slot): boolean {
+  return one.id !== other.id && one.startsAt < other.endsAt && other.startsAt < one.endsAt;
+}
+
 /** One dated session of a study, with seats. */
 @Entity('slots')
 export class Slot extends Audited {

@@ -3,7 +3,7 @@ import { type EntityManager, In, Not } from 'typeorm';
 
 import { invalidInput } from '../../common/http-error.js';
 import { Participation } from '../invitation.entity.js';
-import type { Slot } from '../study.entity.js';
+import { overlap, type Slot } from '../study.entity.js';
 import { ANSWER_MESSAGES, hasAttendance } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import type { ReadInvitation } from './invitation-views.service.js';
@@ -92,10 +92,7 @@ export async function busyIn(
   return changes.flatMap((change) => {
     const wanted = slots.find(({ id }) => id === change.slotId);
     if (wanted === undefined) return [];
-    const isBusy = seats.some(
-      ({ id, startsAt, endsAt }) =>
-        id !== wanted.id && startsAt < wanted.endsAt && wanted.startsAt < endsAt,
-    );
+    const isBusy = seats.some((seat) => overlap(seat, wanted));
     seats.push(wanted);
     return isBusy ? [faultAt(change, 'slotId', ANSWER_MESSAGES.busy)] : [];
   });

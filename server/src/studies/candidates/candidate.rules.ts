@@ -3,7 +3,12 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 import { ageMatchOn } from '../../common/age.js';
 import { allOf, anyOf, columnOf, isOneOf } from '../../common/sql.js';
-import { CHILD_RULES, FAMILY_RULES, type Rule, WAS_INVITED } from '../../families/contact.rules.js';
+import {
+  CHILD_MAY_BE_INVITED,
+  FAMILY_RULES,
+  type Rule,
+  WAS_INVITED,
+} from '../../families/contact.rules.js';
 import { isInArea } from '../../families/conditions.sql.js';
 import { BY_STAFF } from '../invitation.entity.js';
 import {
@@ -52,10 +57,11 @@ const RULES: readonly CandidateRule[] = [
     ...rule,
     holds: ({ family }: CandidateFacts, study: StudyAt) => rule.holds(family, study),
   })),
-  ...CHILD_RULES.map((rule) => ({
-    ...rule,
-    holds: ({ child }: CandidateFacts, study: StudyAt) => rule.holds(child, study),
-  })),
+  {
+    reason: 'disabled',
+    holds: ({ child }) => child.disabledIndicator === 'Y',
+    sql: () => sql`NOT (${CHILD_MAY_BE_INVITED})`,
+  },
   {
     reason: 'too-young',
     holds: (facts, study) => !hasAge(facts, study) && monthNumber(facts.child) > youngest(study),

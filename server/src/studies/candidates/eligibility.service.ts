@@ -159,8 +159,8 @@ function judgeChild(facts: CandidateFacts, study: StudyAt, isErased: boolean): J
   const reasons = [...(isErased ? ['erased' as const] : []), ...reasonsOf(facts, study)];
   const slots = slotsFor(facts, study);
   const isCertain = slots.some(({ day }) => ageMatchOn(child, study.criteria, day) === 'certain');
-  const verdict = reasons.length > 0 ? 'not' : isCertain ? 'certain' : 'possible';
-  return { id: child.id, verdict, reasons, slots };
+  const age = isCertain ? 'certain' : 'possible';
+  return { id: child.id, verdict: reasons.length > 0 ? 'not' : age, reasons, slots };
 }
 
 /** @param last full slots count too: a place on the waiting list is an answer */

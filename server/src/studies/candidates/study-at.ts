@@ -11,7 +11,7 @@ import { ageMatchOn, birthMonthsOf, type CalendarDay } from '../../common/age.js
 import type { Moment } from '../../common/lab.js';
 import { anyOf } from '../../common/sql.js';
 import type { Family } from '../../families/family.entity.js';
-import type { Slot, Study } from '../study.entity.js';
+import { overlap, type Slot, type Study } from '../study.entity.js';
 
 /** A slot that parents may choose now: it has free seats, and its cut-off is not over. */
 export interface OpenSlot extends Slot {
@@ -93,10 +93,7 @@ export function slotsFor({ child, family }: CandidateFacts, study: StudyAt): Ope
   return study.slots.filter(
     (slot) =>
       ageMatchOn(child, study.criteria, slot.day) !== null &&
-      !family.seats.some(
-        ({ id, startsAt, endsAt }) =>
-          id !== slot.id && startsAt < slot.endsAt && slot.startsAt < endsAt,
-      ),
+      !family.seats.some((seat) => overlap(seat, slot)),
   );
 }
 
