@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
-/** Rules run in Node, components in jsdom: what needs a real browser stands in e2e/. */
+/** Rules run in Node, components in jsdom. What needs a real browser is tested in e2e/. */
 export default defineConfig({
   define: { __API_ORIGIN__: '""' },
   resolve: {

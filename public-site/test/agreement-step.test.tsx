@@ -43,7 +43,7 @@ test.each([
   expect(call).not.toHaveBeenCalled();
 });
 
-test('a server that fails is told of, and the button comes back', async () => {
+test('a server error is shown, and the button works again', async () => {
   serve({ '/send-confirmation-email': { status: 500 } });
   await agree();
   await expectBanner('Something went wrong on our side. Please try again.');
@@ -52,7 +52,7 @@ test('a server that fails is told of, and the button comes back', async () => {
   );
 });
 
-test('the version that the family has seen is sent along; where it is an older one, the newer is shown', async () => {
+test('the version that the family has seen is sent; if it is outdated, the newer one is shown', async () => {
   const newer = { ...SEEN, version: '2', children: savedChildren('Maya', 'Leo') };
   const call = serve({
     '/send-confirmation-email': { status: 412, body: { statusCode: 412, message: CHANGED } },
@@ -69,7 +69,7 @@ test('the version that the family has seen is sent along; where it is an older o
   expect(versions).toEqual(['"1"', '"2"']);
 });
 
-test('the steps before are ticked and lead back', async () => {
+test('earlier steps are ticked and link back', async () => {
   const steps = within(screen.getByRole('navigation', { name: 'Registration steps' }));
   expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Step 1 of 3, completed: Parent / Guardian',
@@ -81,13 +81,13 @@ test('the steps before are ticked and lead back', async () => {
   expect(window.location.pathname).toBe('/kidlab-reg/registration');
 });
 
-test('each child has a Change that opens its form', async () => {
+test('each child has a Change link that opens its form', async () => {
   await user.click(screen.getByRole('link', { name: 'Change Maya' }));
   expect(window.location.pathname).toBe('/kidlab-reg/children-step');
   expect(window.location.search).toBe('?child=key-0');
 });
 
-test('too many requests are told of, and the next try goes through', async () => {
+test('too many requests: a message is shown, and the next try succeeds', async () => {
   serve({ '/send-confirmation-email': refused(429, TOO_MANY) });
   await agree();
   await expectBanner(TOO_MANY);

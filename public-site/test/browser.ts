@@ -16,16 +16,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The year of the stood-in server. `people.ts` of the browser tests reads it there. */
+/** The server's year. `people.ts` of the browser tests reads it here. */
 process.env['E2E_YEAR'] = '2026';
 
-/** What jsdom leaves out of a browser, as far as the pages need it. */
+/** What jsdom lacks and the pages need. */
 Object.assign(window, { scrollTo: () => undefined });
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
-/** Node has it, a browser may block it: the pages do without it. */
+/** Node has it, but a browser may block it. */
 Object.assign(globalThis, { BroadcastChannel: undefined });
 
-/** What had the focus before a dialog took it. */
+/** The element that had the focus before a dialog. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {

@@ -61,14 +61,14 @@ const fill = async (child: Readonly<Record<Field, string>>): Promise<void> => {
   }
 };
 
-describe('the form of a child', () => {
-  test('each field says what is wrong with it', async () => {
+describe('the child form', () => {
+  test('each field shows its own message', async () => {
     open();
     await fill(MAYA);
     await expectMessages(user, CHILD_MESSAGES, (name) => field(LABELS[name]), 'Save child');
   });
 
-  test('all that is wrong is said at once, and each field clears as it is corrected', async () => {
+  test('all faults are shown at once, and each clears when its field is corrected', async () => {
     open();
     await enter(user, field(LABELS.homeLanguage), '');
     await press('Save child');
@@ -85,7 +85,7 @@ describe('the form of a child', () => {
     expect(listed()).toEqual(['Maya']);
   });
 
-  test('a language that is chosen twice is said to be so, at the field', async () => {
+  test('a language that is chosen twice is refused at its field', async () => {
     open();
     await fill(MAYA);
     const language = field('Additional language 1 (optional)');
@@ -110,7 +110,7 @@ describe('the form of a child', () => {
 });
 
 describe('the list', () => {
-  test('with no child the empty form is open', () => {
+  test('without children the empty form is open', () => {
     open();
     expect(screen.getByRole('heading', { name: 'Add a child' })).toBeTruthy();
     expect(field(LABELS.firstName).value).toBe('');
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
-  test('an added child is told, to be seen as well', async () => {
+  test('a visible message says that a child was added', async () => {
     open();
     await fill(MAYA);
     await press('Save child');
@@ -141,7 +141,7 @@ describe('the list', () => {
     expect(listed()).toEqual(['Maya']);
   });
 
-  test('Undo is there until the next step', async () => {
+  test('Undo is offered until the next action', async () => {
     open('Maya', 'Leo', 'Ana');
     await press('Delete Leo');
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
@@ -149,14 +149,14 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  test('with five children the button to add one is gone, and the page says why', () => {
+  test('with five children there is no add button, and the page says why', () => {
     open('Maya', 'Leo', 'Ana', 'Tom', 'Zoë');
     expect(listed()).toHaveLength(LIMITS.children);
     expect(screen.queryByRole('button', { name: /^\+ Add/ })).toBeNull();
     expect(screen.getByText(/You have added 5 children/)).toBeTruthy();
   });
 
-  test('of five children one is deleted and another one added', async () => {
+  test('after one of five children is deleted, another can be added', async () => {
     open('Maya', 'Leo', 'Ana', 'Tom', 'Zoë');
     await press('Delete Tom');
     await press('+ Add another child');
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect(document.activeElement?.textContent).toBe('Cancel registration');
   });
 
-  test('a removed child is told and comes back to its place', async () => {
+  test('a message says that a child was removed; Undo puts it back in its place', async () => {
     open('Maya', 'Leo');
     await press('Delete Maya');
     expect(listed()).toEqual(['Leo']);
@@ -187,7 +187,7 @@ describe('the list', () => {
     expect(screen.getByRole('status').textContent).toBe('Maya is back.');
   });
 
-  test('the last child comes back in place of the empty form', async () => {
+  test('Undo brings back the last child instead of the empty form', async () => {
     open('Maya');
     await press('Delete Maya');
     expect(document.activeElement?.textContent).toBe('Add a child');
@@ -199,7 +199,7 @@ describe('the list', () => {
 describe('what the browser keeps over a refresh', () => {
   const kept = (): string | null => sessionStorage.getItem('kidlab-reg');
 
-  test('unsent children, with the whole list; none that the server has', async () => {
+  test('the whole list while a child is unsent; otherwise no children', async () => {
     open('Maya');
     expect(kept()).not.toContain('Maya');
     await press('Delete Maya');
@@ -210,7 +210,7 @@ describe('what the browser keeps over a refresh', () => {
 });
 
 describe('Continue', () => {
-  test('needs a child; the banner goes when the list is changed', async () => {
+  test('needs a child; the banner disappears when the list changes', async () => {
     open();
     await press('Cancel');
     await press('Continue');
@@ -232,7 +232,7 @@ describe('Continue', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  test('a registration that can’t be checked, and a child that can’t be saved', async () => {
+  test('the registration can’t be checked, or a child can’t be saved', async () => {
     open('Maya');
     await press('+ Add another child');
     await fill({ ...MAYA, firstName: 'Leo' });

@@ -17,13 +17,13 @@ async function openFilled(): Promise<ReturnType<typeof show>> {
   return user;
 }
 
-test('each field says what is wrong with it', async () => {
+test('each field shows its own message', async () => {
   serve({});
   const user = await openFilled();
   await expectMessages(user, CONFIRM_MESSAGES, (name) => field(LABELS[name]), 'Continue');
 });
 
-test('an error of the browser that has nothing to say for itself', async () => {
+test('a browser error without a message', async () => {
   serve({});
   Object.assign(globalThis, { fetch: () => undefined });
   const user = await openFilled();

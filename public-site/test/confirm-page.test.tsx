@@ -66,7 +66,7 @@ test('what the server answers to the form', async () => {
     await press(user, 'Continue');
     await expectBanner(message);
   }
-  // A wrong answer marks no field: that would help somebody who guesses.
+  // A wrong answer marks no field, because that would help someone who guesses.
   expect(document.querySelector('[aria-invalid]')).toBeNull();
   expect(
     screen.getByText(

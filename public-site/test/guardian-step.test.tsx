@@ -34,7 +34,7 @@ const zipCode = (): HTMLInputElement => field(GUARDIAN_LABELS.zipCode);
 const send = (): Promise<void> => user.click(screen.getByRole('button', { name: 'Continue' }));
 
 describe('messages', () => {
-  test('each field says what is wrong with it', async () => {
+  test('each field shows its own message', async () => {
     await fillGuardian(user);
     await expectMessages(
       user,
@@ -44,14 +44,14 @@ describe('messages', () => {
     );
   });
 
-  test('all that is wrong is said at once, in the order of the page', async () => {
+  test('all faults are shown at once, in page order', async () => {
     await send();
     const empty = GUARDIAN_MESSAGES.filter(({ value }) => value === '');
     expect(empty).toHaveLength(8);
     await expectBanner(...empty.map(({ message }) => message));
   });
 
-  test('the banner lists what is left to correct, and goes with the last field', async () => {
+  test('the banner lists the remaining faults, and disappears with the last one', async () => {
     await fillGuardian(user);
     await enter(user, zipCode(), '1');
     await enter(user, phone(), '5');
@@ -79,7 +79,7 @@ describe('messages', () => {
     expect(screen.queryByText('Oops!')).toBeNull();
   });
 
-  test('fields tell the browser what they are', () => {
+  test('fields have autocomplete names', () => {
     expect(
       ['firstName', 'lastName', 'email', 'zipCode', 'phone', 'yearOfBirth'].map((name) =>
         field(GUARDIAN_LABELS[name as keyof typeof GUARDIAN_LABELS]).getAttribute('autocomplete'),
@@ -88,7 +88,7 @@ describe('messages', () => {
     expect(zipCode().getAttribute('inputmode')).toBe('numeric');
   });
 
-  test('a slip in the domain of the address is hinted at, and does not block', async () => {
+  test('a likely typo in the address’s domain gets a hint, which does not block', async () => {
     const email = field('Email');
     await user.type(email, 'somebody@gmial.com');
     expect(screen.queryByText(/Did you mean/)).toBeNull();
@@ -100,9 +100,9 @@ describe('messages', () => {
   });
 });
 
-test('a form that is filled in all at once keeps every field', () => {
+test('a form that is filled in all at once keeps every value', () => {
   const values = { 'First name': 'Renée', 'Last name': 'O’Brien', Email: 'renee@example.org' };
-  // As programs that fill in forms do it: one field after the other, without a pause.
+  // Like autofill programs: one field after another, without a pause.
   act(() => {
     for (const [label, value] of Object.entries(values)) {
       fireEvent.input(field(label), { target: { value } });
@@ -112,7 +112,7 @@ test('a form that is filled in all at once keeps every field', () => {
 });
 
 describe('masks', () => {
-  test('the phone number is formed while it is typed', async () => {
+  test('the phone number is formatted while it is typed', async () => {
     const seen: string[] = [];
     await user.click(phone());
     for (const key of '5105550100') {
@@ -137,7 +137,7 @@ describe('masks', () => {
     expect(phone().value).toBe('');
   });
 
-  test('in the middle of the phone number the caret stays where it is', async () => {
+  test('the caret stays in place in the middle of the phone number', async () => {
     await user.type(phone(), '5105550100');
     phone().setSelectionRange(3, 3); // (51|0) 555-0100
     await user.keyboard('{Backspace}');
@@ -154,7 +154,7 @@ describe('masks', () => {
     ['510.555.0100', '(510) 555-0100'],
     [' (510) 555 0100 ', '(510) 555-0100'],
     ['0015105550100', '(510) 555-0100'],
-    // These never become another number.
+    // These must never become a different number.
     ['+44 20 7946 0958', '+44 20 7946 0958'],
     ['510 555 0100 77', '510 555 0100 77'],
   ])('pasted, "%s" is shown as %s', async (pasted, shown) => {
@@ -166,7 +166,7 @@ describe('masks', () => {
     expect(phone().hasAttribute('aria-invalid')).toBe(!shown.startsWith('('));
   });
 
-  test('a number of another country can be typed, and is refused', async () => {
+  test('a foreign number can be typed, and is refused', async () => {
     await user.type(phone(), '+44 20 7946 0958');
     expect(phone().value).toBe('+44 20 7946 0958');
     await send();
@@ -225,7 +225,7 @@ describe('what the server answers', () => {
     expect(field('Email').value).toBe('parent@example.org');
   });
 
-  test('after too many requests the next try goes through', async () => {
+  test('after too many requests the next try succeeds', async () => {
     serve({ [REGISTER]: refusal(429, TOO_MANY) });
     await fillGuardian(user);
     await send();
@@ -240,7 +240,7 @@ describe('what the server answers', () => {
     });
   });
 
-  test('what it finds wrong with a field is told at the field', async () => {
+  test('its fault of a field is shown at the field', async () => {
     const message = 'Primary phone number must be in the format: (123) 456-7890.';
     const body = { statusCode: 400, message, errors: [{ field: 'primaryPhone', message }] };
     serve({ [REGISTER]: { status: 400, body } });

@@ -108,7 +108,7 @@ describe('a link', () => {
   });
 });
 
-test('one child is answered for with two taps', async () => {
+test('two taps answer for one child', async () => {
   const user = await open(view([MAYA]));
   expect(screen.getByText('Can Maya come to a test session?')).toBeTruthy();
   expect(card('Maya').getAllByRole('radio')).toHaveLength(3);
@@ -144,7 +144,7 @@ test('one child is answered for with two taps', async () => {
   );
 });
 
-test('each child needs an answer, and a perhaps needs the age', async () => {
+test('each child needs an answer, and a possible age must be confirmed', async () => {
   const question = 'Will Leo be 24 months or older on March 14?';
   const leo = { ...LEO, slots: [SATURDAY, { ...SUNDAY, ageQuestion: question }] };
   const user = await open(view([MAYA, leo]));
@@ -184,7 +184,7 @@ test('each child needs an answer, and a perhaps needs the age', async () => {
   ]);
 });
 
-test('siblings hear beforehand that the seats are too few', async () => {
+test('siblings are told before sending that there are too few seats', async () => {
   const one = [{ ...SATURDAY, seatsLeft: 1 }];
   const user = await open(
     view([
@@ -202,7 +202,7 @@ test('siblings hear beforehand that the seats are too few', async () => {
   }
 });
 
-test('a seat is given up for a waiting list only on purpose', async () => {
+test('giving up a seat for a waiting list must be confirmed', async () => {
   const user = await open(view([seated(MAYA)], { sequence: 3 }));
   await press(user, 'Change');
   await choose(user, 'Maya', SUNDAY_RADIO);
@@ -219,7 +219,7 @@ test('a seat is given up for a waiting list only on purpose', async () => {
   expect(sent(call)).toMatchObject([{ answers: [{ slotId: 9, givesUpSeat: true }] }]);
 });
 
-test('siblings who swap two full sessions give up no seat', async () => {
+test('siblings who swap full sessions give up no seat', async () => {
   const full = [
     { ...SATURDAY, seatsLeft: 0, waiting: 0 },
     { ...SUNDAY, seatsLeft: 0, waiting: 0 },
@@ -240,7 +240,7 @@ test('siblings who swap two full sessions give up no seat', async () => {
   expect(sent(call)).toMatchObject([{ answers: [{ slotId: 9 }, { slotId: 8 }] }]);
 });
 
-test('a note is counted, and one that is too long is not cut', async () => {
+test('the note’s length is shown, and a long note is refused, not cut', async () => {
   const user = await open(view([MAYA]));
   await choose(user, 'Maya', NO);
   await user.click(screen.getByText('Add a note to the lab'));
@@ -257,7 +257,7 @@ test('a note is counted, and one that is too long is not cut', async () => {
   await screen.findByRole('heading', { name: 'Your answer is saved' });
 });
 
-describe('what comes in between', () => {
+describe('changes in between', () => {
   const conflict = (present: InvitationView, extra: object = {}): Answer => ({
     status: 409,
     body: { statusCode: 409, message: 'Something has changed.', present, ...extra },
@@ -328,8 +328,8 @@ describe('what comes in between', () => {
   });
 });
 
-describe('what was answered', () => {
-  test('is shown, and can be changed or kept', async () => {
+describe('saved answers', () => {
+  test('are shown, and can be changed or kept', async () => {
     const wait = { ...LEO, state: 'waitlisted', slot: SUNDAY, waitingBefore: 1 } as const;
     const user = await open(view([seated(MAYA), wait], { sequence: 3, note: 'By bus' }));
     expect(screen.getByText('You have a seat')).toBeTruthy();
@@ -353,7 +353,7 @@ describe('what was answered', () => {
     ]);
   });
 
-  test('a session that the lab canceled is named, with the reason', async () => {
+  test('a session that the lab canceled is shown with the reason', async () => {
     const cancelled = { ...SATURDAY, reason: 'We are ill.' };
     await open(view([{ ...MAYA, state: 'cancelled_by_lab', cancelled, slots: [] }]));
     expect(screen.getByText('We had to cancel. We are sorry.')).toBeTruthy();
@@ -361,7 +361,7 @@ describe('what was answered', () => {
     expect(screen.getByText('We are ill.')).toBeTruthy();
   });
 
-  test('reading goes on at the heading when one child of two gives its seat back', async () => {
+  test('the heading gets the focus when one of two children gives up a seat', async () => {
     const user = await open(view([seated(MAYA), seated(LEO)], { sequence: 3 }));
     serve({ [SEND]: view([{ ...MAYA, state: 'cancelled_by_parent' }, seated(LEO)]) });
     await press(user, 'We can’t come with Maya');
@@ -370,7 +370,7 @@ describe('what was answered', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  test('a seat is given back after a question, also when no time is offered any more', async () => {
+  test('a seat is given up after a question, even when no times are offered any more', async () => {
     const user = await open(view([{ ...seated(MAYA), slots: [] }], { sequence: 3 }));
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
     await press(user, 'We can’t come with Maya');

@@ -11,7 +11,7 @@ import { EMPTY_STATE, type KeptState, withDraft } from '../src/registration/stat
 import { updateRegistration } from '../src/registration/store.js';
 import { SiteContext, siteOf } from '../src/site/site.js';
 
-/** A page as the server serves it in June, without a bot check. */
+/** The site in June, without a bot check. */
 export const SITE = siteOf({
   botCheck: 'off',
   botCheckSiteKey: null,
@@ -25,7 +25,7 @@ export const SITE = siteOf({
   today: { year: THIS_YEAR, month: 6 },
 });
 
-/** Shows a page, with nothing kept of an earlier one. */
+/** Shows a page, with nothing left of an earlier one. */
 export function show(page: ReactNode, path: keyof typeof PAGES, query = ''): UserEvent {
   window.history.replaceState(null, '', `/kidlab-reg${PAGES[path].path}${query}`);
   document.title = PAGES[path].title;
@@ -40,7 +40,7 @@ export const TOO_MANY =
 export const CONNECTION_LOST =
   'We could not reach the server. Please check your internet connection and try again.';
 
-/** An answer that refuses, in words. */
+/** A refusal with a message. */
 export const refused = (status: number, message: string): Answer => ({
   status,
   body: { statusCode: status, message },
@@ -85,7 +85,7 @@ export const savedChildren = (...names: readonly string[]): DraftChild[] =>
     modifiedBy: '',
   }));
 
-/** The tab has read this draft, and keeps what was typed since. */
+/** The tab has read this draft, and has this unsent input. */
 export function keep(draft: RegistrationDraft | null, typed: Partial<KeptState> = {}): void {
   updateRegistration(() => {
     const state =
@@ -94,7 +94,7 @@ export function keep(draft: RegistrationDraft | null, typed: Partial<KeptState> 
   });
 }
 
-/** Takes one value out of what the tab keeps. */
+/** Removes one stored value of the tab. */
 export function forgetEntry(name: string): void {
   const kept = JSON.parse(sessionStorage.getItem('kidlab-reg') ?? '{}') as object;
   sessionStorage.setItem('kidlab-reg', JSON.stringify({ ...kept, [name]: null }));
@@ -107,7 +107,7 @@ export interface Answer {
 
 type Calls = Mock<(address: string, request?: RequestInit) => Promise<object>>;
 
-/** Answers calls by the end of their path. A call that has no answer here gets none, as without a network. */
+/** Answers calls by the end of their path. Other calls fail, as without a network. */
 export function serve(answers: Readonly<Record<string, Answer | (() => Answer)>>): Calls {
   const call: Calls = vi.fn((address) => {
     const [path = ''] = address.split('?');
@@ -153,7 +153,7 @@ export function expectBanner(...sentences: readonly string[]): Promise<HTMLEleme
   });
 }
 
-/** Spoils one field after the other of a form that is otherwise filled in well, and reads what is said. */
+/** Enters one bad value after another into an otherwise valid form, and checks the messages. */
 export async function expectMessages<Field extends string>(
   user: UserEvent,
   messages: readonly FieldMessage<Field>[],
@@ -183,7 +183,7 @@ export async function expectMessages<Field extends string>(
   }
 }
 
-/** The labels of step 1, by the names that the specification's table has for its fields. */
+/** The labels of step 1, by the field names of the specification's table. */
 export const GUARDIAN_LABELS = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -195,7 +195,7 @@ export const GUARDIAN_LABELS = {
   heardFrom: 'How did you hear about the Lab?',
 } as const;
 
-/** Fills step 1 in, but for what the tab knows already. */
+/** Fills in step 1, except for values that the tab already has. */
 export async function fillGuardian(user: UserEvent): Promise<void> {
   const guardian = aGuardian(EMAIL);
   for (const [name, label] of Object.entries(GUARDIAN_LABELS)) {

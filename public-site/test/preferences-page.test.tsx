@@ -51,7 +51,7 @@ test.each([1, 3, 6])('a pause of %i months', async (months) => {
   expect(body(call)).toEqual({ pauseUntil: monthsFrom(new Date(), months) });
 });
 
-test('the end of a pause, and back to it', async () => {
+test('ending a pause, and undoing that', async () => {
   const user = await open(preferences(true, '2027-03-01'), PAUSED);
   let call = serve({ [CALL]: preferences(true) });
   await press(user, 'Invite us again');
@@ -63,7 +63,7 @@ test('the end of a pause, and back to it', async () => {
   expect(body(call)).toEqual({ pauseUntil: '2027-03-01' });
 });
 
-test('back to a pause after a stop: a pause alone does not subscribe', async () => {
+test('undo restores a pause after a stop: a pause alone does not subscribe', async () => {
   const user = await open(preferences(true, '2027-03-01'), PAUSED);
   serve({ [CALL]: preferences(false, '2027-03-01') });
   await press(user, 'Stop all invitations');
@@ -80,7 +80,7 @@ test('back to a pause after a stop: a pause alone does not subscribe', async () 
   ]);
 });
 
-test('months of the calendar', () => {
+test('a pause ends on the same day of a later month', () => {
   expect(monthsFrom(new Date(2026, 10, 23), 1)).toBe('2026-12-23');
   expect(monthsFrom(new Date(2026, 10, 30), 3)).toBe('2027-02-28');
   expect(monthsFrom(new Date(2026, 7, 31), 6)).toBe('2027-02-28');
@@ -90,7 +90,7 @@ test('an unknown link', async () => {
   await open(refused(404, 'Unknown.'), 'We do not know this link');
 });
 
-test('a lost connection is told of, and the button works again', async () => {
+test('a lost connection is reported, and the button works again', async () => {
   const user = await open(preferences(true), ON);
   serve({});
   await press(user, 'Stop all invitations');

@@ -8,7 +8,7 @@ interface Options {
   'expired-callback': () => void;
 }
 
-test('a check that is solved after the wait is used at the next try, unless it has expired', async () => {
+test('a late token is used on the next try, unless it has expired', async () => {
   vi.useFakeTimers();
   const widgets: Options[] = [];
   const execute = vi.fn();

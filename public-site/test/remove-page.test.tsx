@@ -26,7 +26,7 @@ test.each([400, 404])(
   },
 );
 
-test('a lost connection is told of, and the button works again', async () => {
+test('a lost connection is reported, and the button works again', async () => {
   serve({});
   const user = show(<RemovePage />, 'removeMyData', '?guid=g');
   await press(user, 'Remove my data');

@@ -6,7 +6,7 @@ import { DRAFT, EMAIL } from './page.js';
 
 const stored = (): object => JSON.parse(sessionStorage.getItem('kidlab-reg') ?? '{}') as object;
 
-test('of what an older version has stored, only what is kept today is taken and kept', () => {
+test('of what an older version stored, only today’s fields are read and kept', () => {
   const more = {
     draft: DRAFT,
     readFault: 'gone',

@@ -34,7 +34,7 @@ beforeEach(() => {
   serve({});
 });
 
-test('the page says where the mail went, for how long it counts and what to do without it', () => {
+test('the page says where the mail went, how long its link works, and what to do if none comes', () => {
   open();
   const text = document.body.textContent;
   for (const part of [EMAIL, 'within 72 hours', 'within a few minutes', 'spam']) {
@@ -71,12 +71,12 @@ test('a countdown says when it can be sent again; the server decides', async () 
   expect(screen.getByRole('timer').textContent).toMatch(/ in (5:00|4:5\d)\.$/);
 });
 
-test('no countdown is shown once the mail may be sent again', () => {
+test('there is no countdown once the mail may be sent again', () => {
   open(Date.now() - 300_000);
   expect(screen.queryByRole('timer')).toBeNull();
 });
 
-test('a lost connection is told in place, and the button stays', async () => {
+test('a lost connection is reported in place, and the button stays', async () => {
   open();
   await press(user, AGAIN);
   await expectNews(CONNECTION_LOST);
@@ -101,7 +101,7 @@ test.each<[string, Answer, string]>([
   expect(screen.queryByRole('timer')).toBeNull();
 });
 
-test('an address that can no longer be changed is said to be so, and nothing is lost', async () => {
+test('the page says when the address can no longer be changed, and nothing is lost', async () => {
   open();
   serve({ '/registration/draft': refused(401, 'Your session has expired.') });
   await press(user, 'Change it');

@@ -11,12 +11,12 @@ test('a draft of one hour is fresh until five minutes before its end', () => {
   expect(at(54.9)).toEqual({ name: 'fresh' });
 });
 
-test('then it says how many minutes are left', () => {
+test('then it has minutes left', () => {
   expect(at(55)).toEqual({ name: 'ending', minutesLeft: 5 });
   expect(at(58.5)).toEqual({ name: 'ending', minutesLeft: 2 });
 });
 
-test('the last minute ends when the server has ended the draft for certain', () => {
+test('the last minute lasts until the server has certainly ended the draft', () => {
   expect(at(59.5)).toEqual({ name: 'ending', minutesLeft: 1 });
   expect(at(60)).toEqual({ name: 'ending', minutesLeft: 1 });
   expect(draftPhase(60 * MINUTE + 10 * SECOND, 1)).toEqual({ name: 'over' });

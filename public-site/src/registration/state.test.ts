@@ -63,7 +63,7 @@ const WITH_MAYA = read(aDraft({ children: [onServer('m', 1, MAYA)] }));
 const WITH_BOTH = read(aDraft({ children: [onServer('m', 1, MAYA), onServer('l', 2, LEO)] }));
 
 describe('step 1', () => {
-  test('shows what the server has, and what was typed over it', () => {
+  test('shows the server’s values, overridden by what was typed', () => {
     const state = withGuardianField(read(aDraft()), 'guardianLastName', 'Marlowe');
     expect(guardianValues(state)).toMatchObject({
       guardianFirstName: 'Ana',
@@ -71,7 +71,7 @@ describe('step 1', () => {
     });
   });
 
-  test('what was typed before the draft was read stays', () => {
+  test('keeps what was typed before the draft was read', () => {
     const typed = withGuardianField(EMPTY_STATE, 'zipCode', '');
     expect(guardianValues(read(aDraft(), typed))).toMatchObject({
       zipCode: '',
@@ -81,7 +81,7 @@ describe('step 1', () => {
 });
 
 describe('the list of step 2', () => {
-  test('is the server’s as long as nothing was typed', () => {
+  test('is the server’s while nothing was typed', () => {
     expect(listedChildren(WITH_BOTH)).toEqual([
       { key: 'm', values: MAYA, state: 'saved' },
       { key: 'l', values: LEO, state: 'saved' },
@@ -89,7 +89,7 @@ describe('the list of step 2', () => {
     expect(childrenAreSaved(WITH_BOTH)).toBe(true);
   });
 
-  test('a new child is sent, under the key that the browser made', () => {
+  test('a new child is sent with the browser’s key', () => {
     const state = typed(WITH_MAYA, 'l', LEO);
     expect(names(state)).toEqual(['Maya', 'Leo']);
     expect(childrenAreSaved(state)).toBe(false);
@@ -107,7 +107,7 @@ describe('the list of step 2', () => {
     expect(unsentChanges(state).changed.map(({ key }) => key)).toEqual(['m']);
   });
 
-  test('a deleted child is deleted on the server, too, unless it comes back', () => {
+  test('a deleted child is deleted on the server too, unless it is restored', () => {
     const [maya] = listedChildren(WITH_BOTH);
     if (maya === undefined) throw new Error('Maya is missing');
     const state = withChild(WITH_BOTH, { ...maya, state: 'removed' });
@@ -134,15 +134,15 @@ describe('the list of step 2', () => {
   });
 });
 
-describe('what another tab has sent', () => {
-  test('joins what was typed here', () => {
+describe('changes by another tab', () => {
+  test('are merged with what was typed here', () => {
     const here = typed(read(aDraft()), 'l', LEO);
     const state = read(aDraft({ children: [onServer('m', 1, MAYA)] }), here);
     expect(names(state)).toEqual(['Leo', 'Maya']);
     expect(unsentChanges(state)).toMatchObject({ deleted: [], changed: [{ key: 'l' }] });
   });
 
-  test('a child that it has changed is shown so, unless it was changed here, too', () => {
+  test('a child changed there is updated, unless it was changed here too', () => {
     const here = typed(WITH_BOTH, 'l', { ...LEO, firstName: 'Leon' });
     const state = read(
       aDraft({
@@ -157,14 +157,14 @@ describe('what another tab has sent', () => {
     expect(unsentChanges(state).changed.map(({ key }) => key)).toEqual(['l']);
   });
 
-  test('a child that it has deleted stays where something is to be sent, and goes elsewhere', () => {
+  test('a child deleted there stays while this tab has unsent changes, and goes otherwise', () => {
     const left = aDraft({ children: [onServer('l', 2, LEO)] });
     const here = typed(WITH_BOTH, 'l', { ...LEO, firstName: 'Leon' });
     expect(names(read(left, here))).toEqual(['Maya', 'Leon']);
     expect(names(read(left, WITH_BOTH))).toEqual(['Leo']);
   });
 
-  test('an address of its own: the list stays, to be sent again', () => {
+  test('another address: the list stays, to be sent again', () => {
     const moved = read(aDraft({ email: 'bo@example.org' }), WITH_BOTH);
     expect(moved.email).toBe('bo@example.org');
     expect(names(moved)).toEqual(['Maya', 'Leo']);
@@ -172,7 +172,7 @@ describe('what another tab has sent', () => {
     expect(names(read(aDraft({ guid: 'guid-2' }), WITH_BOTH))).toEqual(['Maya', 'Leo']);
   });
 
-  test('another address was typed in another tab; capitals make no other address', () => {
+  test('the address was changed in another tab; capitals do not make a different address', () => {
     const draft = aDraft();
     const typed = { ...EMPTY_STATE, email: draft.email.toUpperCase() };
     expect(read(draft, typed).isAddressChanged).toBe(false);
@@ -181,7 +181,7 @@ describe('what another tab has sent', () => {
     );
   });
 
-  test('the agreement: nothing that was entered is kept', () => {
+  test('the agreement was accepted: no input is kept', () => {
     const state = read(aDraft({ awaitingConfirmation: true }), WITH_BOTH);
     expect(state).toEqual({
       ...EMPTY_STATE,
@@ -192,13 +192,13 @@ describe('what another tab has sent', () => {
   });
 });
 
-test('what the server has forgotten stays on the list, to be sent again', () => {
+test('a child that the server no longer has stays on the list, to be sent again', () => {
   const state = read(aDraft(), withListKept(WITH_MAYA));
   expect(names(state)).toEqual(['Maya']);
   expect(unsentChanges(state).changed.map(({ key }) => key)).toEqual(['m']);
 });
 
-test('a session that is lost leaves all that was entered, and no draft', () => {
+test('a lost session keeps all input, and no draft', () => {
   const typed = withGuardianField(WITH_BOTH, 'zipCode', '94704');
   const state = withoutDraft(typed);
   expect(state).toMatchObject({ guid: null, email: null, draft: null });
@@ -208,7 +208,7 @@ test('a session that is lost leaves all that was entered, and no draft', () => {
   expect(unsentChanges(again).changed).toHaveLength(2);
 });
 
-test('a child without a key of the browser is listed by its id', () => {
+test('a child without a browser key is listed by its id', () => {
   const state = read(aDraft({ children: [onServer(null, 7, MAYA)] }));
   expect(listedChildren(state)).toMatchObject([{ key: '7' }]);
 });

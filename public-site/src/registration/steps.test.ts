@@ -27,7 +27,7 @@ test.each([
   expect([STEP1, STEP2, STEP3].map((path) => pathAllowed(path, state))).toEqual(expected),
 );
 
-test('the table of steps gives number and way on', () => {
+test('each step has a number and a next page', () => {
   expect([STEP1, STEP2, STEP3].map(stepNumber)).toEqual([1, 2, 3]);
   expect(stepNumber(PAGES.verify.path)).toBe(0);
   expect([STEP1, STEP2, STEP3].map(pathAfter)).toEqual([STEP2, STEP3, PAGES.verify.path]);

@@ -22,7 +22,7 @@ test.each([
   stop();
 });
 
-test('a message that is no news is not heard', () => {
+test('unknown messages are ignored', () => {
   const channel = new EventTarget();
   Object.assign(globalThis, {
     BroadcastChannel: function () {

@@ -66,8 +66,8 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
 }
 
 /**
- * Ignores the second click of a double click on another element: who clicks "Save" twice does not mean the "Delete"
- * that replaced it. Firefox restarts the count on another element, so this does not help there.
+ * Ignores the second click of a double click if it hits another element: someone who double-clicks "Save" does not
+ * mean the "Delete" that replaced it. Firefox restarts the count on another element, so this does not help there.
  * @returns a handler for the capture phase of clicks
  */
 export function useSecondClick(): (event: MouseEvent) => void {

@@ -15,7 +15,7 @@ const VALID: GuardianValues = {
   referredBy: 'Friend',
 };
 
-test('the faults stand in the order of the page, the year of birth among them', () =>
+test('faults are in page order, including the year of birth', () =>
   expect(guardianFaults(guardianValues(EMPTY_STATE), '', TODAY).map(({ field }) => field)).toEqual([
     'guardianFirstName',
     'guardianLastName',
@@ -34,7 +34,7 @@ test.each([
   expect(guardianFaults(VALID, birthYear, TODAY).map(({ message }) => message)).toEqual(messages),
 );
 
-test('what is sent is trimmed, names the family after the guardian and leaves the year of birth out', () =>
+test('the request is trimmed, names the family after the guardian, and omits the year of birth', () =>
   expect(registerRequest(trimmed(VALID), 'token')).toEqual({
     recaptchaToken: 'token',
     email: 'ana@example.org',
@@ -48,7 +48,7 @@ test('what is sent is trimmed, names the family after the guardian and leaves th
     relationshipToChild: 'Mother',
   }));
 
-test('the server’s faults come to the fields that show them, each once', () =>
+test('the server’s faults are shown at the right fields, one each', () =>
   expect(
     faultsOnForm([
       { field: 'recaptchaToken', message: 'elsewhere' },
