@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Pool } from 'pg';
 
 import { POOL_SIZE } from '../src/database/data-source.js';
-import { EXPORT } from '../src/reports/export-slots.service.js';
+import { EXPORT } from '../src/reports/list-responses.service.js';
 import { startWiredTestApp, type TestApp } from './app.js';
 import { until } from './reliability/waiting.js';
 import { STAFF_PASSWORD, USER_ADMIN_EMAIL, signIn } from './staff.js';

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { ExportSlotsService } from './export-slots.service.js';
+import { ExportSlotsService } from './list-responses.service.js';
 
 test('a few exports run at once, the others in order', async () => {
   const places = new ExportSlotsService();

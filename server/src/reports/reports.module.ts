@@ -3,8 +3,7 @@ import { Module } from '@nestjs/common';
 import { FiguresService } from './figures.service.js';
 import { FiguresController } from './figures.controller.js';
 import { ExportsController } from './exports.controller.js';
-import { ExportSlotsService } from './export-slots.service.js';
-import { ListResponsesService } from './list-responses.service.js';
+import { ExportSlotsService, ListResponsesService } from './list-responses.service.js';
 import { RegistrationReportController, SearchController } from './search.controller.js';
 
 /** Search, report, figures and exports over all families. Read-only, except for audit rows. */
