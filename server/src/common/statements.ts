@@ -37,13 +37,15 @@ export function poolOf({ driver }: DataSource): Pool {
 }
 
 /** Each kind has its own keys. A transaction that needs several kinds locks them in this order. */
-type LockKind = 'session' | 'email' | 'mail' | 'users';
+export type LockKey = `${'session' | 'email' | 'mail' | 'users'}:${string}`;
 
-/** Locks something that has no row (yet), until the transaction ends. */
+/** Locks things that have no row (yet), in the given order, until the transaction ends. */
 export async function advisoryLock(
   manager: EntityManager,
-  kind: LockKind,
-  key: string,
+  ...keys: readonly LockKey[]
 ): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind}:${key}`]);
+  await manager.query(
+    'SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) AS key',
+    [keys],
+  );
 }

@@ -38,7 +38,7 @@ export class MailThrottleService {
   /** Counts a mail for this link. @returns when it may leave: `now` or later. */
   async reserve(manager: EntityManager, email: string, linkId: string, now: Date): Promise<Date> {
     const addressHash = this.hashOf(email);
-    await advisoryLock(manager, 'mail', addressHash);
+    await advisoryLock(manager, `mail:${addressHash}`);
     // Otherwise registering and cancelling in turn would use up the limit with mails that never leave.
     await manager.query(UNCOUNT_ERASED, [addressHash, now]);
     const queuedFor = await this.nextTime(manager, email, now);

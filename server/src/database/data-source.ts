@@ -23,6 +23,7 @@ import { Studies1795400000000 } from './migrations/1795400000000-studies.js';
 import { InvitationLetters1795500000000 } from './migrations/1795500000000-invitation-letters.js';
 import { InvitationLinks1795600000000 } from './migrations/1795600000000-invitation-links.js';
 import { PossibleAges1795700000000 } from './migrations/1795700000000-possible-ages.js';
+import { TrigramPendingLists1795800000000 } from './migrations/1795800000000-trigram-pending-lists.js';
 import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 
 export const ENTITIES = [
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   InvitationLetters1795500000000,
   InvitationLinks1795600000000,
   PossibleAges1795700000000,
+  TrigramPendingLists1795800000000,
 ];
 
 export const POOL_SIZE = 10;

@@ -48,7 +48,7 @@ export class FamiliesService {
     owner: Pick<Family, 'registrationSessionId' | 'draftExpiresAt'>,
   ): Promise<string> {
     const made = { ...NOT_REGISTERED, ...createdBy(REGISTRATION_SITE_ACTOR, this.now()) };
-    const { id, guid } = await manager.save(Family, {
+    const family = manager.create(Family, {
       guid: this.randomness.uuid(),
       ...familyFields(details),
       ...made,
@@ -56,13 +56,14 @@ export class FamiliesService {
       state: 'draft',
       ...owner,
     });
-    await manager.save(Guardian, {
-      familyId: id,
+    await manager.insert(Family, family);
+    await manager.insert(Guardian, {
+      familyId: family.id,
       ...guardianFields(details),
       ...made,
       isPrimaryIndicator: 'Y',
     });
-    return guid;
+    return family.guid;
   }
 
   /** Updates a draft, whose lock the caller holds, and its primary guardian. */

@@ -4,7 +4,7 @@ import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
 import { conflict, notFound } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { readId } from '../common/simple-rest.js';
-import { advisoryLock } from '../common/statements.js';
+import { advisoryLock, type LockKey } from '../common/statements.js';
 import { Family } from './family.entity.js';
 
 /**
@@ -20,9 +20,8 @@ export function lockFamily(
 
 /** Locks addresses until the transaction ends, also unused ones. The fixed order prevents deadlocks. */
 export async function lockEmails(manager: EntityManager, emails: readonly string[]): Promise<void> {
-  for (const email of [...new Set(emails)].sort()) {
-    await advisoryLock(manager, 'email', email);
-  }
+  const keys = [...new Set(emails)].sort().map((email): LockKey => `email:${email}`);
+  await advisoryLock(manager, ...keys);
 }
 
 /** @throws 404 for a text that is no guid. */

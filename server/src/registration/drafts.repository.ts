@@ -6,7 +6,7 @@ import { Clock } from '../common/clock.js';
 import { sessionExpired } from '../common/http-error.js';
 import { Environment } from '../config/environment.js';
 import { Child } from '../children/child.entity.js';
-import { lockEmails, lockFamily } from '../families/family-locks.js';
+import { lockFamily } from '../families/family-locks.js';
 import { Family } from '../families/family.entity.js';
 
 /** The version of a draft. It changes with every save of the family, and when a child is saved or deleted. */
@@ -73,8 +73,7 @@ export class DraftsRepository {
     email: string,
   ): Promise<{ own: Family | null; other: Family | null }> {
     // One step 1 of a browser session at a time: a session has one draft.
-    await advisoryLock(manager, 'session', sessionId);
-    await lockEmails(manager, [email]);
+    await advisoryLock(manager, `session:${sessionId}`, `email:${email}`);
     const families = await manager.find(Family, {
       where: [{ registrationSessionId: sessionId, state: 'draft' }, { email }],
       order: { id: 'ASC' },

@@ -8,7 +8,7 @@ import { User } from './user.entity.js';
 
 /** Serializes changes of users, because some rules concern all of them. Taken before `lockUser`. */
 export async function lockUsers(manager: EntityManager): Promise<void> {
-  await advisoryLock(manager, 'users', 'all');
+  await advisoryLock(manager, 'users:all');
 }
 
 /** Reads a user and locks the row until the transaction ends. */
