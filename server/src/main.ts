@@ -83,7 +83,7 @@ class Server {
 
   private async stopParts(): Promise<void> {
     setTimeout(() => {
-      log.error('Stopping: took too long; the process ends all the same');
+      log.error('Stopping: took too long; exiting anyway');
       process.exit(1);
     }, STOP.endAfterMs).unref();
     await this.starting.catch(() => undefined);
@@ -99,7 +99,7 @@ class Server {
   }
 }
 
-const REFUSED = 'is refused: user or password are wrong';
+const REFUSED = 'is refused: wrong user or password';
 /** Mistakes in `DATABASE_URL`, by PostgreSQL's code. PostgreSQL's own messages may repeat a user's name. */
 const DATABASE_ERRORS: Readonly<Record<string, string>> = {
   '28P01': REFUSED,
@@ -124,7 +124,7 @@ const PORT_ERRORS: Readonly<Record<string, string>> = {
 function explainListenError(error: unknown, variable: 'PORT' | 'METRICS_PORT'): never {
   const { code = '' } = error as { code?: string };
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    throw new ConfigurationError('HOST', 'is no address of this machine', '127.0.0.1');
+    throw new ConfigurationError('HOST', 'is not an address of this machine', '127.0.0.1');
   }
   const fault = PORT_ERRORS[code];
   if (fault === undefined) throw error;

@@ -29,7 +29,7 @@ async function historyOf(
     // Kept in a file, because this database is about to be replaced and the process may die before it repeats them.
     const kept = `${backup}.erasures`;
     await addToHistoryFile(kept, own);
-    say(`The erasures that this database knows were noted in ${kept}.`);
+    say(`The erasures recorded in this database were noted in ${kept}.`);
   }
   return joined(given, own);
 }
@@ -67,13 +67,13 @@ await runCommand(async (database, environment) => {
       app.get(RepeatedErasures, { strict: false }).repeat(history, since),
     ).catch((error: unknown) => {
       throw new CommandError(
-        `The backup is restored, but what was erased since is there again (${(error as Error).message}). Start no server; mend that, and restore once more with --replace and --erasures.`,
+        `The backup is restored, but what was erased since then is back (${(error as Error).message}). Do not start a server: fix this, then restore again with --replace and --erasures.`,
       );
     });
     say(`Erased again: ${done.length === 0 ? 'nothing' : done.join(', ')}.`);
     if (byHand.length === 0) return;
     const rest = byHand.map(({ receipt, why }) => `${receipt}: ${why}`).join('\n');
-    throw new CommandError(`To be erased on the page Privacy, by a person:\n${rest}`);
+    throw new CommandError(`A person must erase these on the Privacy page:\n${rest}`);
   } finally {
     await embedded?.stop();
   }

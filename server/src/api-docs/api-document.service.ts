@@ -102,7 +102,7 @@ function complete(operation: Operation, { path, method }: { path: string; method
 }
 
 const RETRY_AFTER = {
-  description: 'Seconds after which it may be tried again.',
+  description: 'Seconds to wait before trying again.',
   schema: { type: 'string' },
 };
 

@@ -140,7 +140,7 @@ export class Environment extends VariableReader {
     if (list.some((secret) => secret.length < MINIMUM_SECRET_LENGTH)) {
       throw new ConfigurationError(
         'SESSION_SECRET',
-        `must have at least ${String(MINIMUM_SECRET_LENGTH)} characters (each, when several stand there)`,
+        `must have at least ${String(MINIMUM_SECRET_LENGTH)} characters (each of them, if there are several)`,
         SECRET_EXAMPLE,
       );
     }

@@ -52,23 +52,16 @@ export class DatabaseMetrics {
   ) {
     const gauge = (name: string, help: string, ...labelNames: string[]): Gauge =>
       new Gauge({ name, help, labelNames, registers: [registry] });
-    this.up = gauge(
-      'kidlab_database_up',
-      '1: the database has answered this scrape; 0: it has not.',
-    );
+    this.up = gauge('kidlab_database_up', '1: the database answered this scrape; 0: it did not.');
     this.connections = gauge(
       'kidlab_database_pool_connections',
       "This process's connections: total, idle; waiting: calls that wait for one.",
       'state',
     );
-    this.messages = gauge(
-      'kidlab_mail_queue_messages',
-      'Messages that are to be mailed now.',
-      'state',
-    );
+    this.messages = gauge('kidlab_mail_queue_messages', 'Messages due to be sent now.', 'state');
     this.age = gauge(
       'kidlab_mail_queue_age_seconds',
-      'Oldest: since the oldest unsent message was to leave; overdue: since its next try was due.',
+      'oldest: since the oldest unsent message was due; overdue: since the next attempt was due.',
       'of',
     );
     this.sessions = gauge('kidlab_sessions', 'Live sessions of staff and of registrants.', 'of');

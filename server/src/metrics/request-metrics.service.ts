@@ -35,14 +35,14 @@ export class RequestMetrics implements OnApplicationBootstrap {
     });
     this.durations = new Histogram({
       name: 'kidlab_http_request_duration_seconds',
-      help: 'From the request to the end of its answer.',
+      help: 'Time from the request to the end of its response.',
       labelNames: ['method', 'route'],
       buckets: DURATIONS,
       registers,
     });
     this.underWay = new Gauge({
       name: 'kidlab_http_requests_under_way',
-      help: 'Requests that are not answered to the end yet.',
+      help: 'Requests in progress.',
       registers,
     });
   }
