@@ -1,32 +1,15 @@
 import { Module } from '@nestjs/common';
 
-import { StaffChildrenController } from '../children/children.controller.js';
-import { ChildrenService } from '../children/children.service.js';
-import { StaffGuardiansController } from '../guardians/guardians.controller.js';
-import { GuardiansService } from '../guardians/guardians.service.js';
-import { BatchErasureService } from './batch-erasure.service.js';
+import { ChildrenModule } from '../children/children.module.js';
+import { GuardiansModule } from '../guardians/guardians.module.js';
 import { StaffFamiliesController } from './families.controller.js';
-import { FamiliesService } from './families.service.js';
-import { FamilyListenersService } from './family-listeners.service.js';
+import { HouseholdModule } from './household.module.js';
 import { StaffFamiliesService } from './staff-families.service.js';
 
-/** Families with their guardians and children. */
 @Module({
-  controllers: [StaffFamiliesController, StaffGuardiansController, StaffChildrenController],
-  providers: [
-    BatchErasureService,
-    ChildrenService,
-    FamiliesService,
-    FamilyListenersService,
-    GuardiansService,
-    StaffFamiliesService,
-  ],
-  exports: [
-    BatchErasureService,
-    ChildrenService,
-    FamiliesService,
-    FamilyListenersService,
-    GuardiansService,
-  ],
+  imports: [HouseholdModule, GuardiansModule, ChildrenModule],
+  controllers: [StaffFamiliesController],
+  providers: [StaffFamiliesService],
+  exports: [HouseholdModule, GuardiansModule, ChildrenModule],
 })
 export class FamiliesModule {}
