@@ -5,7 +5,7 @@ import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { Fault, ROOT, say, tell } from './lib/checkout.mjs';
 import { changed } from './lib/changed.mjs';
-import { inLanes, PARTS, QUICK, SIZES } from './lib/checks.mjs';
+import { inLanes, installsPackages, PARTS, prepare, QUICK, SIZES } from './lib/checks.mjs';
 import { endWithNpm } from './lib/orphan.mjs';
 
 const total = { passed: 0, failed: 0 };
@@ -85,8 +85,13 @@ try {
   const asked = readArguments();
   await ensureBuilt();
   const work = await workOf(asked);
+  // Beside the parts that need nothing of it.
+  const prepared = prepare(Object.keys(work));
   const runInTurn = async (lane) => {
-    for (const part of lane) if (!isInterrupted) await runAndCount(part, work[part]);
+    for (const part of lane) {
+      if (installsPackages(part)) await prepared;
+      if (!isInterrupted) await runAndCount(part, work[part]);
+    }
   };
   await Promise.all(inLanes(Object.keys(work)).map(runInTurn));
   say('');

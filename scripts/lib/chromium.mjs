@@ -57,7 +57,8 @@ async function installPackage(name) {
   say(`Installing Debian's ${name} …`);
   const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-q'], options);
-  await run('apt-get', ['install', '-y', '-q', name, 'fonts-liberation'], options);
+  const install = ['install', '-y', '-q', '--no-install-recommends'];
+  await run('apt-get', [...install, name, 'fonts-liberation'], options);
   return `/usr/bin/${name}`;
 }
 
@@ -70,8 +71,7 @@ async function* candidates() {
   yield installPackage('chromium');
 }
 
-/** @returns the path of a Chromium that starts: CHROMIUM_PATH, or the first that is found */
-export async function ensureChromium() {
+async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') {
     if (await starts(named)) return named;
@@ -83,4 +83,15 @@ export async function ensureChromium() {
   throw new Fault(
     'No Chromium was found, and none could be installed. Install one, and name it with CHROMIUM_PATH where it is in no usual place.',
   );
+}
+
+let found = null;
+
+/**
+ * Finds one the first time that it is asked; getting one takes half a minute.
+ * @returns the path of a Chromium that starts: CHROMIUM_PATH, or the first that is found
+ */
+export function ensureChromium() {
+  found ??= findChromium();
+  return found;
 }
