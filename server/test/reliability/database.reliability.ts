@@ -68,11 +68,13 @@ async function underStops(trial: Trial, signal: 'SIGQUIT' | 'SIGKILL'): Promise<
   }
   const families = crowd.items;
   await checkHealth(trial, 200);
-  await fleet.inDatabase(async (database) => {
+  const examined = fleet.inDatabase(async (database) => {
     await until('the end of the outbox', async () => (await unsent(database)) === 0);
     const { mailServer } = fleet;
     await examine(trial, families, { database, mailServer, state: 'registered' });
   });
+  // A letter that has come may wait for its mark.
+  await fleet.outlastingClaims(examined);
   fleet.checkServers(trial);
   trial.check(fleet.servers.map(({ pid }) => pid).join() === pids, 'a server was started anew');
 }

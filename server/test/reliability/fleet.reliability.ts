@@ -230,7 +230,8 @@ async function underStops(
   } finally {
     await fleet.outlastingClaims(Promise.all([crowd.end(), desks.end()]));
   }
-  await examineAll(trial, crowd.items, 'registered');
+  // A letter that has come may wait for its mark.
+  await fleet.outlastingClaims(examineAll(trial, crowd.items, 'registered'));
   await fleet.inDatabase(async (client) => {
     for (const work of desks.items) await work.examine(client);
   });
