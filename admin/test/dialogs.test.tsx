@@ -3,10 +3,11 @@ import { PORTAL_ROUTES, STAFF_MESSAGES } from '@kidlab/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { AdminContext, TextInput } from 'react-admin';
 
 import { HEADER } from '../../e2e/portal-specification.js';
-import { AskDialog, useDialog } from '../src/layout/ask-dialog.js';
+import { AskDialog } from '../src/layout/ask-dialog.js';
 import { EXPORT_TEXTS } from '../src/texts/search.js';
 import { EDIT_TEXTS } from '../src/texts/portal.js';
 import { SECOND_FACTOR_TEXTS } from '../src/texts/sign-in.js';
@@ -25,13 +26,21 @@ test('a dialog drops its input when it closes, after a success or an error', asy
     .mockRejectedValueOnce(new Error('refused'))
     .mockResolvedValueOnce();
   function Asking() {
-    const { open: ask, dialog } = useDialog();
+    const [isAsking, setAsking] = useState(false);
     return (
       <>
-        <button onClick={ask}>Ask</button>
-        <AskDialog {...dialog} heading="Really?" question="?" confirm="Yes" onConfirm={onConfirm}>
-          <TextInput source="password" />
-        </AskDialog>
+        <button onClick={() => setAsking(true)}>Ask</button>
+        {isAsking ? (
+          <AskDialog
+            heading="Really?"
+            question="?"
+            confirm="Yes"
+            onConfirm={onConfirm}
+            onClose={() => setAsking(false)}
+          >
+            <TextInput source="password" />
+          </AskDialog>
+        ) : null}
       </>
     );
   }

@@ -1,15 +1,14 @@
 import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
+import { DeleteDialog, type Target } from './delete-dialog.js';
 import { InvitationHistory } from './invitation-history.js';
 import { MailHistory } from './mail-history.js';
 import { familyFacts } from './member-facts.js';
 import { People, RecordActions, RecordCard } from './people-sections.js';
-import { useDeletion } from './use-deletion.js';
-import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { BackToResults } from '../layout/list/list-address.js';
 import { Loaded, Page } from '../layout/page.js';
@@ -90,7 +89,7 @@ function Consent({ family: { consent } }: { readonly family: StaffFamilyDetails 
 }
 
 function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
-  const { ask, dialog } = useDeletion();
+  const [target, setTarget] = useState<Target | null>(null);
   const { id, guid, familyName: name } = family;
   return (
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
@@ -104,18 +103,18 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
             name={name}
             editPath={editFamilyPath(guid)}
             editState={{ ...navigationState(family), family }}
-            onDelete={() => ask({ kind: 'family', id, name })}
+            onDelete={() => setTarget({ kind: 'family', id, name })}
           />
         }
       >
         <Typography sx={{ mt: 1.5 }}>{contactStatusText(family.contactStatus)}</Typography>
         <Consent family={family} />
       </RecordCard>
-      <People kind="guardian" family={family} onDelete={ask} />
-      <People kind="child" family={family} onDelete={ask} />
+      <People kind="guardian" family={family} onDelete={setTarget} />
+      <People kind="child" family={family} onDelete={setTarget} />
       <InvitationHistory family={family} />
       <MailHistory family={family} />
-      <AskDialog {...dialog} />
+      {target === null ? null : <DeleteDialog target={target} onClose={() => setTarget(null)} />}
     </Box>
   );
 }

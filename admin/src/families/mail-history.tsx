@@ -1,9 +1,8 @@
 import { type MailRow, type MailState, SIMPLE_REST, type StaffFamily } from '@kidlab/contract';
 import { Box, Button, Chip, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useGetList } from 'react-admin';
 
-import { useDialog } from '../layout/ask-dialog.js';
 import { Loaded, Section } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { RetryButton } from '../layout/retry-button.js';
@@ -26,7 +25,7 @@ function isUnderWay(mails: readonly MailRow[] = []): boolean {
 
 /** Emails to a family with their state. A failed one can be sent again. */
 export function MailHistory({ family }: { readonly family: StaffFamily }): ReactNode {
-  const asking = useDialog();
+  const [isAsking, setAsking] = useState(false);
   const mails = useGetList<MailRow>(
     'mails',
     {
@@ -45,10 +44,16 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
       actions={
         family.state === 'awaiting' ? (
           <>
-            <Button size="small" variant="outlined" onClick={asking.open}>
+            <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
               {FAMILY_PAGE_TEXTS.resend}
             </Button>
-            <ResendDialog {...asking.dialog} email={family.email} refresh={mails.refetch} />
+            {isAsking ? (
+              <ResendDialog
+                email={family.email}
+                refresh={mails.refetch}
+                onClose={() => setAsking(false)}
+              />
+            ) : null}
           </>
         ) : null
       }

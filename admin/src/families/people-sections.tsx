@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
-import { headingId, type Target } from './use-deletion.js';
+import { headingId, type Target } from './delete-dialog.js';
 import { useToday } from '../inputs/record-values.js';
 import { addChildPath, addGuardianPath, editChildPath, editGuardianPath } from '../layout/links.js';
 import { navigationState } from '../inputs/record-page.js';

@@ -27,16 +27,19 @@ export function ageOptions(unit: AgeUnit | '', chosen = ''): string[] {
 }
 
 interface InvalidAgeDialogProps {
-  readonly isOpen: boolean;
+  readonly minAge: string | undefined;
+  readonly maxAge: string | undefined;
   /** Must clear both ages. */
   readonly onClose: () => void;
 }
 
 /** Rejects a minimum age above the maximum. */
 export function InvalidAgeDialog(props: InvalidAgeDialogProps): ReactNode {
+  const { minAge, maxAge, onClose } = props;
+  if (!isAgeRangeInvalid(minAge, maxAge)) return null;
   return (
     <AskDialog
-      {...props}
+      onClose={onClose}
       heading={SEARCH_TEXTS.invalidAgeHeading}
       question={SEARCH_TEXTS.invalidAge}
       confirm={SEARCH_TEXTS.invalidAgeClose}
@@ -94,12 +97,15 @@ function AgeFilter(props: AgeFilterProps): ReactNode {
           isAgeRangeInvalid(all.minAge, all.maxAge) ? STAFF_MESSAGES.invalidAgeRange : undefined
         }
       />
-      <InvalidAgeDialog
-        isOpen={props.source === 'maxAge' && isAgeRangeInvalid(ages.minAge, ages.maxAge)}
-        onClose={() => {
-          for (const age of ['minAge', 'maxAge']) setValue(age, '', { shouldValidate: true });
-        }}
-      />
+      {props.source === 'maxAge' ? (
+        <InvalidAgeDialog
+          minAge={ages.minAge}
+          maxAge={ages.maxAge}
+          onClose={() => {
+            for (const age of ['minAge', 'maxAge']) setValue(age, '', { shouldValidate: true });
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Form, TextInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
@@ -20,13 +21,6 @@ import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
 type Values = Readonly<Record<string, string>>;
-
-export function useDialog() {
-  const [isOpen, setOpen] = useState(false);
-  const open = (): void => setOpen(true);
-  const close = (): void => setOpen(false);
-  return { open, dialog: { isOpen, onClose: close } };
-}
 
 interface ToType {
   readonly label: string;
@@ -37,7 +31,6 @@ interface ToType {
 }
 
 interface AskDialogProps {
-  readonly isOpen: boolean;
   readonly heading: string;
   readonly question: string;
   /** Names the record in question. */
@@ -59,6 +52,7 @@ interface AskDialogProps {
   readonly inputOf?: Readonly<Record<string, string>>;
   /** If it throws, the dialog shows the error and stays open. Without it, there is no Cancel button. */
   readonly onConfirm?: (values: Values) => Promise<void>;
+  /** Removes the dialog. */
   readonly onClose: () => void;
   /** Gets the focus after a confirmed dialog has closed; by default, the element that had it before. */
   readonly focusAfter?: () => HTMLElement | null;
@@ -67,15 +61,14 @@ interface AskDialogProps {
 /** The name of the input for `toType`. */
 const TYPED = 'typed';
 
-/** Asks before an action, and stays open until the action succeeds. */
+/** Asks before an action, and stays open until the action succeeds. It is open while it is rendered. */
 export function AskDialog(props: AskDialogProps): ReactNode {
-  const { isOpen, heading, question, subject, confirm, isDangerous = false } = props;
+  const { heading, question, subject, confirm, isDangerous = false } = props;
   const { cancel = EDIT_TEXTS.cancel, toType, children, values = {}, rules = {} } = props;
   const { inputOf = {}, onConfirm, onClose, focusAfter } = props;
   const hasInputs = children !== undefined || toType !== undefined;
   const id = useId();
   const inFlight = useRef(false);
-  const wasConfirmed = useRef(false);
   // The form resets when its record changes.
   const [record] = useState(values);
   const {
@@ -87,13 +80,14 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   } = useMutation({
     mutationFn: async (entered: Values) => onConfirm?.(entered),
     onSuccess: () => {
-      wasConfirmed.current = true;
-      onClose();
+      // Closing returns the focus to the element that had it before, which may go with the change.
+      flushSync(onClose);
+      focusAfter?.()?.focus();
     },
     onError: () => {
       inFlight.current = false;
     },
-    // The values may include a password: together with `reset`, this drops them when the dialog closes.
+    // The values may include a password: this drops them when the dialog closes.
     gcTime: 0,
   });
   const close = (): void => {
@@ -112,24 +106,11 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   const isAtInputs = atInputs.length > 0 && atInputs.every(([name]) => name in variables);
   return (
     <Dialog
-      open={isOpen}
+      open
       onClose={close}
       // An alertdialog is a question only; inputs make a form.
       role={hasInputs ? 'dialog' : 'alertdialog'}
       aria-describedby={id}
-      slotProps={{
-        transition: {
-          onEnter: () => {
-            inFlight.current = false;
-            wasConfirmed.current = false;
-            reset();
-          },
-          onExited: () => {
-            reset();
-            if (wasConfirmed.current) focusAfter?.()?.focus();
-          },
-        },
-      }}
     >
       <Form<Values>
         record={record}
@@ -138,7 +119,6 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         disableInvalidFormNotification
         onSubmit={(entered: unknown) => {
           if (inFlight.current) return;
-          // Reset when the dialog opens again: while it is closing, its buttons can still be clicked.
           inFlight.current = true;
           mutate(entered as Values);
         }}

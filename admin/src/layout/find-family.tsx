@@ -15,7 +15,6 @@ import { type HTMLAttributes, type ReactNode, useEffect, useId, useState } from 
 import { useDebouncedEvent, useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 
-import { useDialog } from './ask-dialog.js';
 import { familyDetailsPath } from './links.js';
 import { FAMILY_SUMMARIES } from '../providers/lists.js';
 import { FIND_TEXTS, foundText, HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
@@ -152,23 +151,23 @@ const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K
 
 /** The button of the dialog, and its shortcut on every page. */
 export function FindFamily(): ReactNode {
-  const { open, dialog } = useDialog();
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      open();
+      setOpen(true);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [open]);
+  }, []);
   return (
     <>
       <Button
         startIcon={<Search />}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        onClick={open}
+        onClick={() => setOpen(true)}
       >
         {HEADER_TEXTS.added.findFamily}
         <Box
@@ -184,7 +183,7 @@ export function FindFamily(): ReactNode {
           {SHORTCUT}
         </Box>
       </Button>
-      {dialog.isOpen ? <FindDialog onClose={dialog.onClose} /> : null}
+      {isOpen ? <FindDialog onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -72,13 +72,14 @@ export function InactivityGuard({ children }: { readonly children: ReactNode }):
     <>
       {children}
       {/* Any activity extends the session. The button makes that visible. */}
-      <AskDialog
-        isOpen={remaining !== null}
-        heading={INACTIVITY_TEXTS.added.warningHeading}
-        question={remaining === null ? '' : inactivityWarning(Math.ceil(remaining / 1_000))}
-        confirm={INACTIVITY_TEXTS.added.stay}
-        onClose={() => stay.current()}
-      />
+      {remaining === null ? null : (
+        <AskDialog
+          heading={INACTIVITY_TEXTS.added.warningHeading}
+          question={inactivityWarning(Math.ceil(remaining / 1_000))}
+          confirm={INACTIVITY_TEXTS.added.stay}
+          onClose={() => stay.current()}
+        />
+      )}
     </>
   );
 }

@@ -24,20 +24,18 @@ const HEADINGS = {
 } as const;
 
 interface ResendDialogProps {
-  readonly isOpen: boolean;
   readonly email: string;
   /** Reloads the data of the page, after a mail was sent or refused. */
   readonly refresh: () => Promise<unknown>;
+  /** Removes the dialog. */
   readonly onClose: () => void;
-  /** Moves the focus after the dialog has closed; by default, to the element that had it before. */
-  readonly returnFocus?: () => void;
 }
 
 /** Sends the verification email again: "Resend email?", then "Email sent" or "Failed to send". */
 export function ResendDialog(props: ResendDialogProps): ReactNode {
-  const { isOpen, email, refresh, onClose, returnFocus } = props;
+  const { email, refresh, onClose } = props;
   const id = useId();
-  const { status, error, mutate, reset } = useMutation({
+  const { status, error, mutate } = useMutation({
     mutationFn: () => portalCalls.resendConfirmation(email),
     // Before the error is shown: the button that would get the focus back may go with the reload.
     onError: async (failure) => {
@@ -52,22 +50,7 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
     if (status === 'success') void refresh();
   };
   return (
-    <Dialog
-      open={isOpen}
-      onClose={close}
-      fullWidth
-      maxWidth="xs"
-      aria-describedby={id}
-      disableRestoreFocus={returnFocus !== undefined}
-      slotProps={{
-        transition: {
-          onExited: () => {
-            reset();
-            returnFocus?.();
-          },
-        },
-      }}
-    >
+    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-describedby={id}>
       <DialogTitle color={error === null ? 'textPrimary' : 'error'}>
         <span aria-live="polite">{HEADINGS[status]}</span>
       </DialogTitle>

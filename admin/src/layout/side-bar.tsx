@@ -35,7 +35,6 @@ import { Link, useLocation, useNavigate } from 'react-router';
 
 import { HEADER_TEXTS } from '../texts/portal.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/sign-in.js';
-import { useDialog } from './ask-dialog.js';
 import { useSignedInUser } from './signed-in-user.js';
 
 const { added, ...spoken } = HEADER_TEXTS;
@@ -161,7 +160,7 @@ interface PagesProps {
 function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
   const navigate = useNavigate();
   const user = useSignedInUser();
-  const asking = useDialog();
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       {GROUPS.filter(
@@ -178,19 +177,25 @@ function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
           <List dense aria-label={name}>
             {pages.map((page) => (
               <ListItem key={page.route} disablePadding>
-                <PageButton {...page} hasName={isOpen} onAsk={asking.open} onLeave={onLeave} />
+                <PageButton
+                  {...page}
+                  hasName={isOpen}
+                  onAsk={() => setAsking(true)}
+                  onLeave={onLeave}
+                />
               </ListItem>
             ))}
           </List>
         </Fragment>
       ))}
       <Confirm
-        {...asking.dialog}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
         title={added.followUpQuestion}
         content={added.followUpExplained}
         onConfirm={() => {
           void navigate(PORTAL_ROUTES.followUp);
-          asking.dialog.onClose();
+          setAsking(false);
           onLeave?.();
         }}
       />

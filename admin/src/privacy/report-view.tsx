@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { saveFile } from '../exports/export-buttons.js';
-import { AskDialog, useDialog } from '../layout/ask-dialog.js';
+import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { failureText } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
@@ -32,8 +32,8 @@ interface ReportViewProps {
 /** What is stored about an address, with downloads and erasure. */
 export function ReportView({ report, onErase, onLifted }: ReportViewProps): ReactNode {
   const notify = useNotify();
-  const erasing = useDialog();
-  const lifting = useDialog();
+  const [asked, setAsked] = useState<'erase' | 'lift' | null>(null);
+  const close = (): void => setAsked(null);
   const [scopes, setScopes] = useState<Readonly<Record<string, ErasureScope>>>({});
   const { email, suppressedAt, families, mails, links, invitations, events, staffUser } = report;
   const counts = [
@@ -81,49 +81,53 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
           {REQUEST_TEXTS.downloadHtml}
         </Button>
         {suppressedAt === null ? null : (
-          <Button variant="outlined" onClick={lifting.open}>
+          <Button variant="outlined" onClick={() => setAsked('lift')}>
             {REQUEST_TEXTS.lift}
           </Button>
         )}
-        <Button variant="contained" color="error" onClick={erasing.open}>
+        <Button variant="contained" color="error" onClick={() => setAsked('erase')}>
           {REQUEST_TEXTS.erase}
         </Button>
       </Box>
-      <AskDialog
-        {...erasing.dialog}
-        heading={REQUEST_TEXTS.eraseHeading}
-        question={REQUEST_TEXTS.eraseQuestion}
-        subject={email}
-        confirm={REQUEST_TEXTS.erase}
-        isDangerous
-        toType={{
-          label: REQUEST_TEXTS.email,
-          text: email,
-          error: STAFF_MESSAGES.confirmErasure,
-        }}
-        onConfirm={() =>
-          onErase({
-            email,
-            confirmation: email,
-            families: families.map(({ family: { guid } }) => ({
-              guid,
-              scope: scopes[guid] ?? 'family',
-            })),
-          })
-        }
-      />
-      <AskDialog
-        {...lifting.dialog}
-        heading={REQUEST_TEXTS.lift}
-        question={REQUEST_TEXTS.liftQuestion}
-        subject={email}
-        confirm={REQUEST_TEXTS.lift}
-        onConfirm={async () => {
-          await portalCalls.liftSuppression(email);
-          notify(REQUEST_TEXTS.lifted, { type: 'success' });
-          onLifted();
-        }}
-      />
+      {asked === 'erase' ? (
+        <AskDialog
+          heading={REQUEST_TEXTS.eraseHeading}
+          question={REQUEST_TEXTS.eraseQuestion}
+          subject={email}
+          confirm={REQUEST_TEXTS.erase}
+          isDangerous
+          toType={{
+            label: REQUEST_TEXTS.email,
+            text: email,
+            error: STAFF_MESSAGES.confirmErasure,
+          }}
+          onConfirm={() =>
+            onErase({
+              email,
+              confirmation: email,
+              families: families.map(({ family: { guid } }) => ({
+                guid,
+                scope: scopes[guid] ?? 'family',
+              })),
+            })
+          }
+          onClose={close}
+        />
+      ) : null}
+      {asked === 'lift' ? (
+        <AskDialog
+          heading={REQUEST_TEXTS.lift}
+          question={REQUEST_TEXTS.liftQuestion}
+          subject={email}
+          confirm={REQUEST_TEXTS.lift}
+          onConfirm={async () => {
+            await portalCalls.liftSuppression(email);
+            notify(REQUEST_TEXTS.lifted, { type: 'success' });
+            onLifted();
+          }}
+          onClose={close}
+        />
+      ) : null}
     </Box>
   );
 }

@@ -3,12 +3,12 @@ import { Paper } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ListBase, useListContext } from 'react-admin';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
 import { PER_PAGE, PortalListView, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
 import { keepRowsOf } from '../layout/list/list-address.js';
-import { useDialog } from '../layout/ask-dialog.js';
 import { LabTimes, Page } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { REGISTRATION_REPORT, reportList } from '../providers/lists.js';
@@ -23,7 +23,6 @@ const DEFAULT_SORT = { field: 'registeredDate', order: 'DESC' } as const;
 export default function RegistrationReportPage(): ReactNode {
   const { query, sort, restored, search, reset } = useReport();
   const queryClient = useQueryClient();
-  const asking = useDialog();
   const [asked, setAsked] = useState<AskedToResend | null>(null);
   const familyName = query?.familyName ?? '';
   return (
@@ -54,24 +53,23 @@ export default function RegistrationReportPage(): ReactNode {
           <PortalListView failed={REPORT_TEXTS.added.failed}>
             <KeepReport familyName={familyName} />
             <ReportTable
-              onResend={(row, icon) => {
-                setAsked({ id: row.id, email: row.email, row: icon.closest('tr') });
-                asking.open();
-              }}
+              onResend={({ id, email }, icon) => setAsked({ id, email, row: icon.closest('tr') })}
             />
           </PortalListView>
         </ListBase>
       )}
-      <ResendDialog
-        {...asking.dialog}
-        email={asked?.email ?? ''}
-        refresh={() =>
-          queryClient.invalidateQueries({ queryKey: [REGISTRATION_REPORT, 'getList'] })
-        }
-        returnFocus={() => {
-          if (asked !== null) focusAgain(asked);
-        }}
-      />
+      {asked === null ? null : (
+        <ResendDialog
+          email={asked.email}
+          refresh={() =>
+            queryClient.invalidateQueries({ queryKey: [REGISTRATION_REPORT, 'getList'] })
+          }
+          onClose={() => {
+            flushSync(() => setAsked(null));
+            focusAgain(asked);
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -55,7 +55,8 @@ export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode
         />
       </Form>
       <InvalidAgeDialog
-        isOpen={isAgeRangeInvalid(values.minAge, values.maxAge)}
+        minAge={values.minAge}
+        maxAge={values.maxAge}
         onClose={() => setValues({ ...values, minAge: '', maxAge: '' })}
       />
     </Box>

@@ -71,7 +71,6 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
   };
   return (
     <AskDialog
-      isOpen
       heading={ANSWER_TEXTS.heading}
       question={ANSWER_TEXTS.question}
       subject={child.firstName}

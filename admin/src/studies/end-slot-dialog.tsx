@@ -1,8 +1,7 @@
 import { CANCELLATION_FORM, type StaffSlot, STUDY_LENGTH } from '@kidlab/contract';
 import { Box } from '@mui/material';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useDataProvider } from 'react-admin';
-import { flushSync } from 'react-dom';
 
 import { useChange, useMailedFamilies } from './use-studies.js';
 import { LongTextInput } from '../inputs/inputs.js';
@@ -21,12 +20,10 @@ interface EndSlotDialogProps {
 export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
-  const hasEnded = useRef(false);
   const isCancel = what === 'cancel';
   const mailed = useMailedFamilies(isCancel ? slot.id : undefined);
   return (
     <AskDialog
-      isOpen
       heading={SLOT_TEXTS[what]}
       question={
         isCancel ? `${SLOT_TEXTS.cancelQuestion} ${mailedText(mailed)}` : SLOT_TEXTS.deleteQuestion
@@ -36,19 +33,16 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
       cancel={SLOT_TEXTS.keep}
       isDangerous
       {...(isCancel ? { rules: CANCELLATION_FORM, values: { reason: '' } } : {})}
-      onConfirm={async ({ reason = '' }) => {
-        await change(() =>
+      onConfirm={({ reason = '' }) =>
+        change(() =>
           isCancel
             ? portalCalls.cancelSlot(slot.id, reason)
             : dataProvider.delete('slots', { id: slot.id }),
-        );
-        hasEnded.current = true;
-      }}
-      onClose={() => {
-        // The dialog returns the focus to its button, which disappears with the session.
-        flushSync(onClose);
-        if (hasEnded.current) document.querySelector<HTMLElement>('h1')?.focus();
-      }}
+        )
+      }
+      onClose={onClose}
+      // The button of the dialog disappears with the session.
+      focusAfter={() => document.querySelector('h1')}
     >
       {isCancel ? (
         <Box sx={{ mt: 2 }}>

@@ -7,7 +7,7 @@ import { timeText } from '../texts/dates.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { useChange } from './use-studies.js';
 import { TextInput } from '../inputs/inputs.js';
-import { AskDialog, useDialog } from '../layout/ask-dialog.js';
+import { AskDialog } from '../layout/ask-dialog.js';
 import { FamilyLink } from '../layout/list/columns.js';
 import { SectionList } from '../layout/list/portal-list.js';
 import { Section } from '../layout/page.js';
@@ -101,35 +101,37 @@ function Child({ invitation: { state, studyId, familyName }, child }: ChildProps
 /** Withdraws an invitation that has no answer yet. */
 function Withdraw({ invitation }: Pick<ChildProps, 'invitation'>): ReactNode {
   const { id, state, familyName, answeredAt, participations } = invitation;
-  const isOpen =
+  const isUnanswered =
     state !== 'withdrawn' &&
     answeredAt === null &&
     participations.every((child) => child.state === 'invited');
-  const asking = useDialog();
+  const [isAsking, setAsking] = useState(false);
   const change = useChange();
   return (
     <>
-      {isOpen ? (
+      {isUnanswered ? (
         <Button
           size="small"
           color="error"
           aria-label={`${ANSWER_TEXTS.withdraw} ${familyName}`}
-          onClick={asking.open}
+          onClick={() => setAsking(true)}
         >
           {ANSWER_TEXTS.withdraw}
         </Button>
       ) : null}
-      <AskDialog
-        {...asking.dialog}
-        heading={ANSWER_TEXTS.withdrawHeading}
-        question={ANSWER_TEXTS.withdrawQuestion}
-        subject={familyName}
-        confirm={ANSWER_TEXTS.withdraw}
-        cancel={ANSWER_TEXTS.keep}
-        isDangerous
-        onConfirm={() => change(() => portalCalls.withdrawInvitation(id))}
-        focusAfter={() => document.querySelector('h1')}
-      />
+      {isAsking ? (
+        <AskDialog
+          heading={ANSWER_TEXTS.withdrawHeading}
+          question={ANSWER_TEXTS.withdrawQuestion}
+          subject={familyName}
+          confirm={ANSWER_TEXTS.withdraw}
+          cancel={ANSWER_TEXTS.keep}
+          isDangerous
+          onConfirm={() => change(() => portalCalls.withdrawInvitation(id))}
+          onClose={() => setAsking(false)}
+          focusAfter={() => document.querySelector('h1')}
+        />
+      ) : null}
     </>
   );
 }

@@ -45,7 +45,6 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
     data.find(({ familyId }) => familyId === id)?.familyName ?? `Family ${String(id)}`;
   return (
     <AskDialog
-      isOpen
       heading={INVITE_TEXTS.send}
       question={INVITE_TEXTS.question}
       subject={child?.familyName ?? study.name}

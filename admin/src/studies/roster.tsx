@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 
 import { Attendance, Mark, ON_PAPER } from './attendance.js';
 import { useChange } from './use-studies.js';
-import { AskDialog, useDialog } from '../layout/ask-dialog.js';
+import { AskDialog } from '../layout/ask-dialog.js';
 import { callTo, familyDetailsPath } from '../layout/links.js';
 import { Section } from '../layout/page.js';
 import { childName, rosterAgeText, SESSION_TEXTS } from '../texts/invitations.js';
@@ -22,7 +22,6 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   const { slot, seated, waiting } = roster;
   const attendance = attendanceAt(slot.startsAt, readAt);
   const hasFreeSeat = slot.taken < slot.seats;
-  const asking = useDialog();
   const [asked, setAsked] = useState<Asked | null>(null);
   const changeButton = (child: RosterChild, to: Asked['to']): ReactNode => {
     const { action } = CHANGES[to];
@@ -30,10 +29,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
       <Button
         size="small"
         aria-label={`${action} ${childName(child)}`}
-        onClick={() => {
-          setAsked({ child, to });
-          asking.open();
-        }}
+        onClick={() => setAsked({ child, to })}
       >
         {action}
       </Button>
@@ -81,7 +77,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
           </Children>
         </Section>
       </Box>
-      {asked === null ? null : <ChangeDialog {...asked} {...asking.dialog} />}
+      {asked === null ? null : <ChangeDialog {...asked} onClose={() => setAsked(null)} />}
     </Box>
   );
 }
@@ -155,16 +151,15 @@ interface Asked {
   readonly to: keyof typeof CHANGES;
 }
 
-type ChangeDialogProps = Asked & ReturnType<typeof useDialog>['dialog'];
+type ChangeDialogProps = Asked & { readonly onClose: () => void };
 
 /** Gives a child a seat or removes the child. The family gets an email. */
-function ChangeDialog({ child, to, ...dialog }: ChangeDialogProps): ReactNode {
+function ChangeDialog({ child, to, onClose }: ChangeDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
   const { action, question } = CHANGES[to];
   return (
     <AskDialog
-      {...dialog}
       heading={action}
       question={question}
       subject={childName(child)}
@@ -179,6 +174,7 @@ function ChangeDialog({ child, to, ...dialog }: ChangeDialogProps): ReactNode {
           }),
         )
       }
+      onClose={onClose}
       // The child's row, with the button, is gone.
       focusAfter={() => document.querySelector('h1')}
     />

@@ -151,7 +151,6 @@ function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactN
   const label = (source: keyof typeof SLOT_TEXTS) => ({ source, label: SLOT_TEXTS[source] });
   return (
     <AskDialog
-      isOpen
       heading={id === undefined ? SLOT_TEXTS.add : SLOT_TEXTS.edit}
       question={[SLOT_TEXTS.question, mailedText(mailed, SLOT_TEXTS.ifMoved)].join(' ')}
       subject={studyName}

@@ -1,6 +1,6 @@
 import { PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 
@@ -9,7 +9,7 @@ import { InvitationsSection } from './invitations-section.js';
 import { SlotsSection } from './slots-section.js';
 import { useStudyNames, useStudyOfPage } from './use-studies.js';
 import { NothingToEdit } from '../inputs/record-page.js';
-import { AskDialog, useDialog } from '../layout/ask-dialog.js';
+import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { BackToResults } from '../layout/list/list-address.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
@@ -64,7 +64,7 @@ function StudyActions({ study: { id, name, invited } }: { readonly study: StaffS
   const dataProvider = useDataProvider();
   const navigate = useNavigate();
   const notify = useNotify();
-  const asking = useDialog();
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Button variant="outlined" component={Link} to={editStudyPath(id)}>
@@ -74,23 +74,25 @@ function StudyActions({ study: { id, name, invited } }: { readonly study: StaffS
         {STUDY_TEXTS.duplicate}
       </Button>
       {invited > 0 ? null : (
-        <Button variant="outlined" color="error" onClick={asking.open}>
+        <Button variant="outlined" color="error" onClick={() => setDeleting(true)}>
           {FAMILY_DETAILS_TEXTS.delete}
         </Button>
       )}
-      <AskDialog
-        {...asking.dialog}
-        heading={STUDY_TEXTS.deleteHeading}
-        question={STUDY_TEXTS.deleteQuestion}
-        subject={name}
-        confirm={FAMILY_DETAILS_TEXTS.delete}
-        isDangerous
-        onConfirm={async () => {
-          await dataProvider.delete('studies', { id });
-          notify(STUDY_TEXTS.deleted, { type: 'success' });
-          void navigate(PORTAL_ROUTES.studies, { replace: true });
-        }}
-      />
+      {isDeleting ? (
+        <AskDialog
+          heading={STUDY_TEXTS.deleteHeading}
+          question={STUDY_TEXTS.deleteQuestion}
+          subject={name}
+          confirm={FAMILY_DETAILS_TEXTS.delete}
+          isDangerous
+          onConfirm={async () => {
+            await dataProvider.delete('studies', { id });
+            notify(STUDY_TEXTS.deleted, { type: 'success' });
+            void navigate(PORTAL_ROUTES.studies, { replace: true });
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
     </Box>
   );
 }

@@ -10,7 +10,6 @@ import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
 
 interface ResetDialogProps {
   readonly user: StaffUser;
-  readonly isOpen: boolean;
   /** Runs the call, then shows `done`. @throws CallError */
   readonly run: (call: () => Promise<unknown>, done: string) => Promise<void>;
   readonly onClose: () => void;

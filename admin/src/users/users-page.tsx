@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useDataProvider, useGetList, useNotify } from 'react-admin';
 
 import { EmailForm } from '../inputs/small-form.js';
-import { AskDialog, useDialog } from '../layout/ask-dialog.js';
+import { AskDialog } from '../layout/ask-dialog.js';
 import { Page, TryAgain } from '../layout/page.js';
 import { failureText, newFormKey } from '../providers/http.js';
 import { site } from '../site.js';
@@ -40,7 +40,6 @@ export default function UsersPage(): ReactNode {
   /** Why the last user was not added. */
   const [addFailure, setAddFailure] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUser } | null>(null);
-  const asking = useDialog();
   const { data, error, refetch } = useGetList<StaffUser>('users', ALL);
   const users = error === null ? data : [];
 
@@ -70,7 +69,7 @@ export default function UsersPage(): ReactNode {
       OPERATIONS_TEXTS.userChanged,
     );
   const dialog = {
-    ...asking.dialog,
+    onClose: () => setAsked(null),
     // The pressed button no longer exists. Only Disable remains, as Enable.
     ...(asked?.action === 'disable' ? {} : { focusAfter: () => heading.current }),
   };
@@ -107,10 +106,7 @@ export default function UsersPage(): ReactNode {
             <UserRow
               key={user.id}
               user={user}
-              onAsk={(action) => {
-                setAsked({ action, user });
-                asking.open();
-              }}
+              onAsk={(action) => setAsked({ action, user })}
               onEnable={() => change(user, true)}
               run={run}
             />

@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 
-import { AskDialog, useDialog } from '../ask-dialog.js';
+import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
 import { countText, FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 import { BULK_TEXTS } from '../../texts/grids.js';
@@ -52,7 +52,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const { selectedIds, onUnselectItems, refetch, resource } = useListContext<Row>();
   const dataProvider = useDataProvider();
   const notify = useNotify();
-  const asking = useDialog();
+  const [isAsking, setAsking] = useState(false);
   const isReading = useRef(false);
   const isStopped = useRef(false);
   const [rows, setRows] = useState<readonly Row[]>([]);
@@ -71,7 +71,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
       }
       // Oldest first, whatever the sort.
       setRows(data.toSorted((one, other) => Number(one.id) - Number(other.id)));
-      asking.open();
+      setAsking(true);
     } catch (error) {
       notify(failureText(error), { type: 'error' });
     } finally {
@@ -108,37 +108,39 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
       <Button color={color} startIcon={startIcon} onClick={() => void ask()}>
         {label}
       </Button>
-      <AskDialog
-        {...asking.dialog}
-        heading={heading(rows.length)}
-        question={question}
-        subject={
-          <>
-            <Box component="ul" sx={LIST}>
-              {rows.slice(0, NAMED).map((row) => (
-                <li key={row.id}>{nameOf(row)}</li>
-              ))}
-            </Box>
-            {rows.length > NAMED ? `and ${String(rows.length - NAMED)} more` : null}
-          </>
-        }
-        confirm={confirm}
-        isDangerous={isDangerous}
-        toType={
-          isDangerous
-            ? {
-                label: `${BULK_TEXTS.typeNumber}: ${count}`,
-                text: count,
-                error: BULK_TEXTS.wrongNumber,
-              }
-            : undefined
-        }
-        onConfirm={() => {
-          // Closes the question at once; `BulkProgress` follows.
-          void run();
-          return Promise.resolve();
-        }}
-      />
+      {isAsking ? (
+        <AskDialog
+          heading={heading(rows.length)}
+          question={question}
+          subject={
+            <>
+              <Box component="ul" sx={LIST}>
+                {rows.slice(0, NAMED).map((row) => (
+                  <li key={row.id}>{nameOf(row)}</li>
+                ))}
+              </Box>
+              {rows.length > NAMED ? `and ${String(rows.length - NAMED)} more` : null}
+            </>
+          }
+          confirm={confirm}
+          isDangerous={isDangerous}
+          toType={
+            isDangerous
+              ? {
+                  label: `${BULK_TEXTS.typeNumber}: ${count}`,
+                  text: count,
+                  error: BULK_TEXTS.wrongNumber,
+                }
+              : undefined
+          }
+          onConfirm={() => {
+            // Closes the question at once; `BulkProgress` follows.
+            void run();
+            return Promise.resolve();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
       {outcomes === null ? null : (
         <BulkProgress
           heading={heading(rows.length)}

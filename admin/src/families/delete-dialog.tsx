@@ -1,10 +1,10 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 
-import { useDialog } from '../layout/ask-dialog.js';
+import { AskDialog } from '../layout/ask-dialog.js';
 import { CallError } from '../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
@@ -39,14 +39,17 @@ export interface Target {
   readonly name: string;
 }
 
+interface DeleteDialogProps {
+  readonly target: Target;
+  readonly onClose: () => void;
+}
+
 /** Confirms and deletes, then leaves the page of a deleted family or reloads the data. */
-export function useDeletion() {
+export function DeleteDialog({ target, onClose }: DeleteDialogProps): ReactNode {
   const notify = useNotify();
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { open, dialog } = useDialog();
-  const [asked, setAsked] = useState<Target>({ kind: 'family', id: 0, name: '' });
   const hasLeft = useRef(false);
   useEffect(() => {
     hasLeft.current = false;
@@ -55,43 +58,41 @@ export function useDeletion() {
     };
   }, []);
 
-  const { kind, id, name } = asked;
+  const { kind, id, name } = target;
   const { resource, heading, done, gone } = KINDS[kind];
-  return {
-    ask: (target: Target): void => {
-      setAsked(target);
-      open();
-    },
-    /** Props of the `AskDialog`. */
-    dialog: {
-      ...dialog,
-      heading,
-      question: FAMILY_DETAILS_TEXTS.deleteQuestion,
-      subject: name,
-      confirm: FAMILY_DETAILS_TEXTS.delete,
-      isDangerous: true,
-      onConfirm: async (): Promise<void> => {
-        try {
-          await dataProvider.delete(resource, { id });
-          notify(done, { type: 'success' });
-        } catch (error) {
-          // Already deleted by someone else, or by an earlier try whose response was lost.
-          if (!(error instanceof CallError && error.status === 404)) throw error;
-          notify(gone, { type: 'info' });
-        }
-        await new Promise((resolve) => setTimeout(resolve, AFTER_DELETE));
-        if (hasLeft.current) return;
-        const isFamily = kind === 'family';
-        // Back must not lead to a deleted family, and its query must not run again.
-        if (isFamily) void navigate(PORTAL_ROUTES.addFamily, { replace: true });
-        void queryClient.invalidateQueries({
-          predicate: ({ queryKey }) => !isFamily || queryKey[0] !== 'family',
-        });
-      },
-      /** The section's heading, or the page's own for the family. */
-      focusAfter: () => document.getElementById(headingId(kind)) ?? document.querySelector('h1'),
-    },
+  const erase = async (): Promise<void> => {
+    try {
+      await dataProvider.delete(resource, { id });
+      notify(done, { type: 'success' });
+    } catch (error) {
+      // Already deleted by someone else, or by an earlier try whose response was lost.
+      if (!(error instanceof CallError && error.status === 404)) throw error;
+      notify(gone, { type: 'info' });
+    }
+    await new Promise((resolve) => setTimeout(resolve, AFTER_DELETE));
+    if (hasLeft.current) return;
+    const isFamily = kind === 'family';
+    // Back must not lead to a deleted family, and its query must not run again.
+    if (isFamily) void navigate(PORTAL_ROUTES.addFamily, { replace: true });
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => !isFamily || queryKey[0] !== 'family',
+    });
   };
+  return (
+    <AskDialog
+      heading={heading}
+      question={FAMILY_DETAILS_TEXTS.deleteQuestion}
+      subject={name}
+      confirm={FAMILY_DETAILS_TEXTS.delete}
+      isDangerous
+      onConfirm={erase}
+      onClose={onClose}
+      // The section's heading, or the page's own for the family.
+      focusAfter={() =>
+        document.getElementById(headingId(kind)) ?? document.querySelector<HTMLElement>('h1')
+      }
+    />
+  );
 }
 
 export function headingId(kind: Target['kind']): string {
