@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
-/** Rules run in Node, components in jsdom: what needs a real browser stands in e2e/. */
+/** Rules run in Node and components in jsdom. Tests that need a real browser are in e2e/. */
 export default defineConfig({
   resolve: {
     // Node's own choice among a package's builds, so that React contexts exist once.

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 
-import { EDIT_TEXTS, HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
-import { BULK_TEXTS } from '../src/texts/grids.js';
+import { BULK_TEXTS, EDIT_TEXTS, HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
 import { expectHeading, serve, textsOf } from './page.js';
 import { aFamily, GUID, open } from './portal.js';

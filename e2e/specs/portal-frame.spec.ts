@@ -88,14 +88,14 @@ test('the side bar has every page, folds to its icons, and stays so', async ({
     'Privacy',
     'Two-Step Sign-In',
   ]);
-  await sideBar.getByRole('button', { name: 'Fold the side bar' }).click();
+  await sideBar.getByRole('button', { name: 'Collapse the side bar' }).click();
   await expect(sideBar.getByText('Guardians')).toHaveCount(0);
   await page.reload();
   await sideBar.getByRole('link', { name: 'Guardians' }).click();
   await expectPortalPage(page, '/guardians', 'Guardians');
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await sideBar.getByRole('button', { name: 'Unfold the side bar' }).click();
+  await sideBar.getByRole('button', { name: 'Expand the side bar' }).click();
   await expect(sideBar.getByText('Guardians')).toBeVisible();
 });
 

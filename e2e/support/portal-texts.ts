@@ -1,6 +1,5 @@
 /** All texts of the portal. */
 export * from '../../admin/src/texts/dashboard.js';
-export * from '../../admin/src/texts/grids.js';
 export * from '../../admin/src/texts/invitations.js';
 export * from '../../admin/src/texts/inviting.js';
 export * from '../../admin/src/texts/operations.js';

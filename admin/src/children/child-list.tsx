@@ -23,7 +23,7 @@ import {
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/links.js';
-import { NOT_AVAILABLE } from '../texts/dates.js';
+import { orNone } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, FAMILY_STATE_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { ageText, birthText } from '../texts/record.js';
 
@@ -112,12 +112,12 @@ export default function ChildList(): ReactNode {
         <Column
           source="additionalLanguage1"
           disableSort
-          render={({ additionalLanguage1 }) => additionalLanguage1 ?? NOT_AVAILABLE}
+          render={({ additionalLanguage1 }) => orNone(additionalLanguage1)}
         />
         <Column
           source="additionalLanguage2"
           disableSort
-          render={({ additionalLanguage2 }) => additionalLanguage2 ?? NOT_AVAILABLE}
+          render={({ additionalLanguage2 }) => orNone(additionalLanguage2)}
         />
         <DateColumn source="createdDate" />
         <DateColumn source="modifiedDate" />

@@ -86,7 +86,7 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
         color: 'inherit',
         textDecoration: 'none',
         '&:hover': { backgroundColor: 'var(--brand-soft)', color: 'var(--on-brand-soft)' },
-        '&:focus-visible': { outline: '3px solid var(--focus)', outlineOffset: '-1px' },
+        '&:focus-visible': { outlineOffset: '-1px' },
       }}
     >
       <span>{label}</span>

@@ -8,7 +8,7 @@ import {
   type StaffGuardian,
 } from '@kidlab/contract';
 
-import { formatDateTime, NOT_AVAILABLE } from '../texts/dates.js';
+import { formatDateTime, NOT_AVAILABLE, orNone } from '../texts/dates.js';
 import type { Cell, LabTime } from './cell-text.js';
 import { familyStateText, YES_NO } from '../texts/portal.js';
 import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
@@ -68,15 +68,13 @@ const GRID_EXPORT_HEADERS = {
 const NOT_EXPORTED: readonly string[] = ['memberSince', 'disabledIndicator', 'birth', 'age'];
 
 const yesOrNo = (is: boolean): string => YES_NO[is ? 'Y' : 'N'];
-const orNone = (text: string | null): string =>
-  text === null || text === '' ? NOT_AVAILABLE : text;
 
 /** Cells of the registration report, on the page and in its files. Source: admin portal, section 2. */
 export const REPORT_VALUES = {
   id: ({ id }) => id,
   email: ({ email }) => orNone(email),
   familyName: ({ familyName }) => orNone(familyName),
-  firstName: ({ firstName }) => firstName ?? NOT_AVAILABLE,
+  firstName: ({ firstName }) => orNone(firstName),
   registeredDate: ({ registeredDate }, timeZone) => formatDateTime(registeredDate, timeZone),
   firstEmailSentDate: ({ firstEmailSentDate }) => yesOrNo(firstEmailSentDate !== null),
   userConfirmed: ({ registeredDate }) => yesOrNo(registeredDate !== null),

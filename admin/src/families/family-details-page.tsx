@@ -17,7 +17,7 @@ import { navigationState } from '../inputs/record-page.js';
 import { StateChip } from '../layout/list/columns.js';
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { NOT_AVAILABLE, timeText } from '../texts/dates.js';
+import { orNone, timeText } from '../texts/dates.js';
 import { contactStatusText } from '../texts/invitations.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { REQUEST_TEXTS } from '../texts/privacy.js';
@@ -80,8 +80,8 @@ function Consent({ family: { consent } }: { readonly family: StaffFamilyDetails 
       <Facts
         facts={[
           { label: REQUEST_TEXTS.agreementVersion, value: version },
-          { label: REQUEST_TEXTS.agreementOrigin, value: origin ?? NOT_AVAILABLE, isWide: true },
-          { label: REQUEST_TEXTS.agreementNetwork, value: network ?? NOT_AVAILABLE },
+          { label: REQUEST_TEXTS.agreementOrigin, value: orNone(origin), isWide: true },
+          { label: REQUEST_TEXTS.agreementNetwork, value: orNone(network) },
         ]}
       />
     </Box>

@@ -27,8 +27,14 @@ import { familyDetailsPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { site } from '../site.js';
 import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
-import { FAMILY_STATE_TEXTS, familyState, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
-import { BULK_TEXTS, FAMILY_ORIGIN_TEXTS } from '../texts/grids.js';
+import {
+  BULK_TEXTS,
+  FAMILY_STATE_TEXTS,
+  familyState,
+  HEADER_TEXTS,
+  YES_NO,
+} from '../texts/portal.js';
+import { FAMILY_ORIGIN_TEXTS } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 const HIDDEN = [

@@ -9,7 +9,7 @@ import {
 import type { Fact } from '../layout/facts.js';
 import { callTo, mailTo } from '../layout/links.js';
 import { site } from '../site.js';
-import { dateText, NOT_AVAILABLE } from '../texts/dates.js';
+import { dateText, orNone } from '../texts/dates.js';
 import { YES_NO } from '../texts/portal.js';
 import {
   ageText,
@@ -37,12 +37,7 @@ export function guardianName({ firstName, lastName }: StaffGuardian): string {
   return `${firstName} ${lastName}`;
 }
 
-/** The specification shows these facts even when they are empty. */
-function orNone(text: string | null): string {
-  return text === null || text.trim() === '' ? NOT_AVAILABLE : text;
-}
-
-/** Facts on a guardian's card. Source: admin portal, section 2. */
+/** Facts on a guardian's card, as specified: some are shown even when they are empty. Source: admin portal, section 2. */
 export function guardianFacts(guardian: StaffGuardian): Fact[] {
   const { primaryPhone, email, notes } = guardian;
   return [

@@ -139,12 +139,7 @@ export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
   return (
     <Box component="section" aria-labelledby={headingOfSection}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 1 }}>
-        <Typography
-          variant="h2"
-          id={headingOfSection}
-          tabIndex={-1}
-          sx={{ '&:focus': { outline: 'none' } }}
-        >
+        <Typography variant="h2" id={headingOfSection} tabIndex={-1}>
           {heading}
         </Typography>
         {people.length >= most ? null : (

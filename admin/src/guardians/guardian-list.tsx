@@ -16,7 +16,7 @@ import {
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/links.js';
-import { NOT_AVAILABLE } from '../texts/dates.js';
+import { orNone } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
 
 /** Filters of the guardians' grid: `GuardianFilterDto` of the server. */
@@ -73,7 +73,7 @@ export default function GuardianList(): ReactNode {
           source="isPrimaryIndicator"
           render={({ isPrimaryIndicator }) => YES_NO[isPrimaryIndicator]}
         />
-        <Column source="city" render={({ city }) => (city === '' ? NOT_AVAILABLE : city)} />
+        <Column source="city" render={({ city }) => orNone(city)} />
         <Column source="zipCode" />
         <DateColumn source="createdDate" />
         <DateColumn source="modifiedDate" />

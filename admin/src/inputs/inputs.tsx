@@ -11,7 +11,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 
 import { YES_NO } from '../texts/portal.js';
 
-/** react-admin's inputs for the portal: an empty value stays an empty text, and selects are native. */
+/** react-admin's inputs for the portal, with native selects. */
 
 interface CommonProps {
   readonly source: string;
@@ -24,9 +24,6 @@ interface CommonProps {
   readonly alwaysOn?: boolean;
 }
 
-/** react-admin would turn an empty text into `null`. */
-const asIs = (value: string): string => value;
-
 function useCommon({ source, label, required, autoFocus, hint }: CommonProps) {
   return {
     source,
@@ -34,8 +31,7 @@ function useCommon({ source, label, required, autoFocus, hint }: CommonProps) {
     id: useWrappedSource(source).replaceAll('.', '-'),
     required: required ?? false,
     autoFocus: autoFocus ?? false,
-    helperText: hint ?? (false as const),
-    parse: asIs,
+    ...(hint === undefined ? {} : { helperText: hint }),
     fullWidth: true,
     size: 'small' as const,
   };

@@ -144,8 +144,6 @@ export function AskDialog(props: AskDialogProps): ReactNode {
               label={toType.label}
               autoFocus
               autoComplete="off"
-              helperText={false}
-              parse={(text: string) => text}
               slotProps={{
                 htmlInput: { autoCapitalize: 'none' },
                 formHelperText: { role: 'alert' },

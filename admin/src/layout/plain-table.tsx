@@ -32,7 +32,6 @@ export function PlainTable(props: PlainTableProps): ReactNode {
         overflow: 'auto',
         maxHeight: isNumeric ? undefined : 420,
         minWidth: 0,
-        '&:focus-visible': { outline: '3px solid var(--focus)' },
       }}
     >
       <Table size="small" sx={isNumeric ? { '& td, & th': { px: 1 } } : {}}>

@@ -94,7 +94,7 @@ const GROUPS: readonly Group[] = [
 
 const isWideScreen = (theme: Theme): string => theme.breakpoints.up('lg');
 
-/** Links to all pages, in groups; it folds to icons. */
+/** Links to all pages, in groups. It collapses to icons. */
 export function SideBar(): ReactNode {
   const isWide = useMediaQuery(isWideScreen, { noSsr: true });
   const [isOpen, setIsOpen] = useStore('preferences.sideBar', isWide);
@@ -117,7 +117,7 @@ export function SideBar(): ReactNode {
     >
       <Pages isOpen={isOpen} />
       <IconButton
-        aria-label={isOpen ? added.foldSideBar : added.unfoldSideBar}
+        aria-label={isOpen ? added.collapseSideBar : added.expandSideBar}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
         sx={{ m: 1.5 }}

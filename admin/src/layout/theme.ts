@@ -119,6 +119,8 @@ export const lightTheme: RaThemeOptions = {
         head: { fontWeight: 700, color: 'var(--ink)' },
       },
     },
+    // As the contract's rules expect it, an empty text stays a text; react-admin would make it `null`.
+    RaTextInput: { defaultProps: { parse: (text: string) => text, helperText: false } },
     MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-soft)' } } },
     MuiCheckbox: { styleOverrides: { root: { color: 'var(--line-strong)' } } },
     MuiRadio: { styleOverrides: { root: { color: 'var(--line-strong)' } } },

@@ -9,7 +9,7 @@ import {
   CHILD_GRID_FILTER_LABELS,
   FAMILY_FILTER_LABELS,
   GUARDIAN_FILTER_LABELS,
-} from '../texts/grids.js';
+} from '../texts/record.js';
 import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
 import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 import { SLOT_LABELS, STUDY_LABELS } from '../texts/studies.js';

@@ -1,25 +1,27 @@
 import { type FamilySummaryRow, type SearchQuery } from '@kidlab/contract';
-import Edit from '@mui/icons-material/Edit';
-import { Box, IconButton, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
 
-import { ButtonsColumn, PortalColumn, RowLink, StateChip } from '../layout/list/columns.js';
+import {
+  ButtonsColumn,
+  EditLink,
+  PortalColumn,
+  RowLink,
+  StateChip,
+} from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalListView } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { countSearch, FAMILY_SUMMARIES } from '../providers/lists.js';
-import { NOT_AVAILABLE } from '../texts/dates.js';
+import { orNone } from '../texts/dates.js';
 import { countText, familyStateText, LIST_TEXTS } from '../texts/portal.js';
-import { rowActionLabel, SEARCH_TEXTS } from '../texts/search.js';
+import { SEARCH_TEXTS } from '../texts/search.js';
 
 const { columns, added: words } = SEARCH_TEXTS;
 
 const pathOf = ({ guid }: FamilySummaryRow): string => familyDetailsPath(guid);
-const shown = (text: string | null): string =>
-  text === null || text === '' ? NOT_AVAILABLE : text;
-const nameOf = ({ familyName }: FamilySummaryRow): string => shown(familyName);
+const nameOf = ({ familyName }: FamilySummaryRow): string => orNone(familyName);
 
 /** Keeps each header on one line. */
 const DENSE = {
@@ -33,7 +35,7 @@ const Column = PortalColumn<FamilySummaryRow>;
 /** The children's first names, with matches highlighted. */
 function ChildNames({ row }: { readonly row: FamilySummaryRow }): ReactNode {
   const { allChildren, childMatches } = row;
-  if (allChildren === null || childMatches === null) return shown(allChildren);
+  if (allChildren === null || childMatches === null) return orNone(allChildren);
   return allChildren.split(', ').map((name, index) => (
     // Two children may have the same name.
     <Fragment key={index}>
@@ -58,7 +60,7 @@ const MARK = {
 
 function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
   const lines = [
-    `${columns.allGuardians}: ${shown(row.allGuardians)}`,
+    `${columns.allGuardians}: ${orNone(row.allGuardians)}`,
     <>
       {`${columns.allChildren}: `}
       <ChildNames row={row} />
@@ -101,23 +103,13 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
             source="familyName"
             render={(row) => <RowLink guid={row.guid} name={nameOf(row)} />}
           />
-          <Column source="allGuardians" render={({ allGuardians }) => shown(allGuardians)} />
+          <Column source="allGuardians" render={({ allGuardians }) => orNone(allGuardians)} />
           <Column source="allChildren" render={(row) => <ChildNames row={row} />} />
           <Column source="email" />
           <Column source="state" render={(row) => <StateChip {...row} />} />
           <ButtonsColumn<FamilySummaryRow>
             label={words.edit}
-            render={(row) => (
-              <IconButton
-                size="small"
-                color="primary"
-                component={Link}
-                to={pathOf(row)}
-                aria-label={rowActionLabel(words.edit, nameOf(row))}
-              >
-                <Edit fontSize="small" />
-              </IconButton>
-            )}
+            render={(row) => <EditLink to={pathOf(row)} name={nameOf(row)} />}
           />
         </PortalDataTable>
       </Box>

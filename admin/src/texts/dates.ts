@@ -5,6 +5,11 @@ import { site } from '../site.js';
 /** Shown for an empty value where the specification asks for it. */
 export const NOT_AVAILABLE = 'N/A';
 
+/** A text, or `N/A` for an empty one. */
+export function orNone(text: string | null): string {
+  return text === null || text.trim() === '' ? NOT_AVAILABLE : text;
+}
+
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 
 /** The formatter of a time zone. Creating one takes longer than a thousand uses. */

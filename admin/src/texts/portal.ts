@@ -63,8 +63,8 @@ export const HEADER_TEXTS = {
       administration: 'Administration',
       account: 'Account',
     },
-    foldSideBar: 'Fold the side bar',
-    unfoldSideBar: 'Unfold the side bar',
+    collapseSideBar: 'Collapse the side bar',
+    expandSideBar: 'Expand the side bar',
     findFamily: 'Find a family',
     skip: 'Skip to content',
     skipToResults: 'Skip to results',
@@ -217,3 +217,22 @@ export function countText(total: number | undefined, resource: string): string {
   const [one, several] = nouns[resource] ?? ROW_NOUNS.rows;
   return `${totalText(total)} ${total === 1 ? one : several}`;
 }
+
+/** Bulk actions on the selected rows. */
+export const BULK_TEXTS = {
+  resend: 'Resend verification email',
+  delete: 'Delete',
+  close: 'Close',
+  stop: 'Stop',
+  working: 'Working…',
+  resendQuestion:
+    'Do you want to resend the verification email to the selected families? Families that have already confirmed are skipped.',
+  typeNumber: 'To confirm, type how many will be deleted',
+  noneLeft: 'The selected rows no longer exist.',
+  wrongNumber: 'This is not the number of selected rows.',
+  leftOut: 'skipped (already confirmed)',
+  sent: 'mailed',
+  failed: 'failed',
+  deleted: 'deleted',
+  untouched: 'not tried',
+} as const;

@@ -19,9 +19,6 @@ interface ResetDialogProps {
 const PASSWORD_RULE = { password: { required: STAFF_MESSAGES.passwordNeeded } };
 const BOTH_RULES = { ...PASSWORD_RULE, code: { required: STAFF_MESSAGES.codeNeeded } };
 
-/** react-admin would turn an empty text into `null`. */
-const PROOF = { parse: (text: string) => text, helperText: false, required: true } as const;
-
 /** Resets a colleague's second factor. Needs re-authentication. */
 export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNode {
   const { data } = useQuery({ queryKey: ['second-factor'], queryFn: portalCalls.secondFactor });
@@ -41,7 +38,7 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
     >
       <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
         <TextInput
-          {...PROOF}
+          required
           source="password"
           label={TEXTS.ownPassword}
           type="password"
@@ -50,7 +47,7 @@ export function ResetDialog({ user, run, ...dialog }: ResetDialogProps): ReactNo
         />
         {asksCode ? (
           <TextInput
-            {...PROOF}
+            required
             source="code"
             label={TEXTS.currentCode}
             autoComplete="one-time-code"

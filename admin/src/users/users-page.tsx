@@ -89,12 +89,7 @@ export default function UsersPage(): ReactNode {
         onTry={() => setAddFailure(null)}
         send={add}
       />
-      <Typography
-        variant="h2"
-        ref={heading}
-        tabIndex={-1}
-        sx={{ mt: 4, mb: 1, '&:focus': { outline: 'none' } }}
-      >
+      <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ mt: 4, mb: 1 }}>
         {USERS_TEXTS.listHeading}
       </Typography>
       <TryAgain error={error} onTryAgain={refetch} />

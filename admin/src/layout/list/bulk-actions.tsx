@@ -16,8 +16,7 @@ import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react
 
 import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
-import { countText, FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
-import { BULK_TEXTS } from '../../texts/grids.js';
+import { BULK_TEXTS, countText, FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 
 interface Outcome {
   readonly kind: 'done' | 'leftOut' | 'untouched' | 'failed';
