@@ -37,8 +37,8 @@ describe('sessions of a study', () => {
       await dialogOf(SLOT_TEXTS.add);
       for (const [name, value] of [
         ['day', '2026-03-08'],
-        ['from', '02:30'],
-        ['to', '04:00'],
+        ['startsLocal', '02:30'],
+        ['endsLocal', '04:00'],
         ['seats', '6'],
         ['repeatTimes', '3'],
         ['repeatWeeks', '2'],
@@ -48,8 +48,8 @@ describe('sessions of a study', () => {
       await press(user, SLOT_TEXTS.save);
     };
     await add();
-    await expectFault('from', refusal);
-    expect(document.activeElement).toBe(field('from'));
+    await expectFault('startsLocal', refusal);
+    expect(document.activeElement).toBe(field('startsLocal'));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(field('day').value).toBe('2026-03-08');
     expect(server.calls('POST /slots')[0]?.body).toEqual({
@@ -82,7 +82,7 @@ describe('sessions of a study', () => {
     const server = serve({ ...PAGE, 'PUT /slots/8': { body: aSlot(8, { seats: 8 }) } });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await user.click(await screen.findByRole('button', { name: `Edit Session ${WHEN}` }));
-    expect([field('day').value, field('from').value, field('to').value]).toEqual([
+    expect([field('day').value, field('startsLocal').value, field('endsLocal').value]).toEqual([
       '2027-01-12',
       '09:30',
       '10:30',

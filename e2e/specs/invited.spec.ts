@@ -34,7 +34,7 @@ async function addSession(page: Page, day: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add Session' });
   await dialog.getByLabel('Day').fill(day);
   await dialog.getByLabel('From').fill('09:30');
-  await dialog.locator('[name="to"]').fill('10:30');
+  await dialog.locator('[name="endsLocal"]').fill('10:30');
   await dialog.getByLabel('Seats').fill('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

@@ -12,7 +12,7 @@ async function enterSession(page: Page, day: string, from: string, to: string): 
   const dialog = page.getByRole('dialog', { name: 'Add Session' });
   await dialog.getByLabel('Day').fill(day);
   await dialog.getByLabel('From').fill(from);
-  await dialog.locator('[name="to"]').fill(to);
+  await dialog.locator('[name="endsLocal"]').fill(to);
   await dialog.getByLabel('Seats').fill('6');
   await dialog.getByRole('button', { name: 'Save' }).click();
 }
@@ -46,7 +46,7 @@ test('a study is added, its sessions repeat weekly, and one is canceled', async 
   await dialog.getByLabel('Number of repeats').fill('2');
   await enterSession(page, '2099-03-08', '02:30', '04:00');
   await expect(dialog.getByText('there is no 02:30')).toBeVisible();
-  await expect(field(page, 'from')).toBeFocused();
+  await expect(field(page, 'startsLocal')).toBeFocused();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterSession(page, '2099-03-08', '09:30', '10:30');

@@ -18,8 +18,7 @@ export default function EditChildPage(): ReactNode {
       resource="children"
       id={id}
       preloaded={state.child?.id === id ? state.child : undefined}
-      isAnother={({ familyGuid }) => guid !== null && familyGuid !== guid.toLowerCase()}
-      back={guid === null ? null : familyDetailsPath(guid)}
+      familyGuid={guid}
     >
       {(child, reload) => (
         <RecordForm

@@ -21,7 +21,6 @@ export default function EditFamilyPage(): ReactNode {
       id={guid}
       // Families are read and saved by their guid.
       preloaded={preloaded === undefined ? undefined : { ...preloaded, id: preloaded.guid }}
-      back={null}
     >
       {(family, reload) => <EditFamilyForm family={family} onReload={reload} />}
     </EditPage>

@@ -18,8 +18,7 @@ export default function EditGuardianPage(): ReactNode {
       resource="guardians"
       id={id}
       preloaded={state.guardian?.id === id ? state.guardian : undefined}
-      isAnother={({ familyGuid }) => guid !== null && familyGuid !== guid.toLowerCase()}
-      back={guid === null ? null : familyDetailsPath(guid)}
+      familyGuid={guid}
     >
       {(guardian, reload) => <EditGuardianForm guardian={guardian} onReload={reload} />}
     </EditPage>

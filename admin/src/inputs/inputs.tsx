@@ -24,13 +24,14 @@ interface CommonProps {
   readonly alwaysOn?: boolean;
 }
 
-function useCommon({ source, label, required, autoFocus, hint }: CommonProps) {
+function useCommon(props: CommonProps) {
+  const { source, label, required = false, autoFocus = false, hint } = props;
   return {
     source,
     ...(label === undefined ? {} : { label }),
     id: useWrappedSource(source).replaceAll('.', '-'),
-    required: required ?? false,
-    autoFocus: autoFocus ?? false,
+    required,
+    autoFocus,
     ...(hint === undefined ? {} : { helperText: hint }),
     fullWidth: true,
     size: 'small' as const,
@@ -68,14 +69,12 @@ export function TextInput({ type = 'text', inputMode, mask, maxLength, ...props 
       slotProps={{
         htmlInput: {
           autoComplete: 'off',
-          ...(inputMode === undefined ? {} : { inputMode }),
-          ...(maxLength === undefined ? {} : { maxLength }),
-          ...(mask === undefined
-            ? {}
-            : {
-                onInput: (event: SyntheticEvent<HTMLInputElement>) =>
-                  applyMask(mask, String(getValues(name) ?? ''), event),
-              }),
+          inputMode,
+          maxLength,
+          onInput:
+            mask &&
+            ((event: SyntheticEvent<HTMLInputElement>) =>
+              applyMask(mask, String(getValues(name) ?? ''), event)),
         },
         // An empty date or time shows its pattern where the label would be.
         inputLabel: type === 'date' || type === 'time' ? { shrink: true } : {},

@@ -17,6 +17,7 @@ import {
   useSearchParams,
 } from 'react-router';
 
+import { familyDetailsPath } from '../layout/links.js';
 import { Page, TryAgain } from '../layout/page.js';
 import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 import { alsoChangeText, RECORD_FORM_TEXTS } from '../texts/record.js';
@@ -59,11 +60,9 @@ interface EditPageProps<StaffRecord> {
   /** `null` when the address has no id. */
   readonly id: string | number | null;
   /** The record from the navigation state. */
-  readonly preloaded: StaffRecord | undefined;
-  /** Whether the record belongs to another family than the one in the address. */
-  readonly isAnother?: (record: StaffRecord) => boolean;
-  /** The family's page, for a record that can't be loaded. */
-  readonly back: string | null;
+  readonly preloaded?: StaffRecord | undefined;
+  /** The family in the address of a guardian or child. Members of another family are not shown. */
+  readonly familyGuid?: string | null;
   readonly children: (record: StaffRecord, reload: () => void) => ReactNode;
 }
 
@@ -74,7 +73,7 @@ interface EditPageProps<StaffRecord> {
 export function EditPage<StaffRecord extends RaRecord>(
   props: EditPageProps<StaffRecord>,
 ): ReactNode {
-  const { title, resource, id, preloaded, isAnother = () => false, back, children } = props;
+  const { title, resource, id, preloaded, familyGuid = null, children } = props;
   const isNewVisit = useNavigationType() !== NavigationType.Pop;
   const [initialData] = useState(isNewVisit ? preloaded : undefined);
   if (id === null) return <NothingToEdit title={title} />;
@@ -96,10 +95,11 @@ export function EditPage<StaffRecord extends RaRecord>(
           <Typography role="status">{LIST_TEXTS.loading}</Typography>
         </Page>
       }
-      error={<NotRead title={title} back={back} />}
+      error={<NotRead title={title} back={familyGuid && familyDetailsPath(familyGuid)} />}
       render={({ record, refetch }) => {
         if (record === undefined) return null;
-        if (isAnother(record)) return <NothingToEdit title={title} />;
+        const isAnother = familyGuid !== null && record['familyGuid'] !== familyGuid.toLowerCase();
+        if (isAnother) return <NothingToEdit title={title} />;
         return (
           <Page key={record['version'] as number} title={title} autoFocus={false}>
             {children(record, () => {

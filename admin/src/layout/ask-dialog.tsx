@@ -1,4 +1,4 @@
-import { faultsOf, type FormRules } from '@kidlab/contract';
+import { faultsOf, type FieldError, type FormRules } from '@kidlab/contract';
 import {
   Alert,
   Box,
@@ -48,8 +48,6 @@ interface AskDialogProps {
   readonly values?: Values;
   /** Rules for the inputs. The first invalid input gets the focus. */
   readonly rules?: FormRules;
-  /** Maps a field of the call to the input with a different name. */
-  readonly inputOf?: Readonly<Record<string, string>>;
   /** If it throws, the dialog shows the error and stays open. Without it, there is no Cancel button. */
   readonly onConfirm?: (values: Values) => Promise<void>;
   /** Removes the dialog. */
@@ -65,7 +63,7 @@ const TYPED = 'typed';
 export function AskDialog(props: AskDialogProps): ReactNode {
   const { heading, question, subject, confirm, isDangerous = false } = props;
   const { cancel = EDIT_TEXTS.cancel, toType, children, values = {}, rules = {} } = props;
-  const { inputOf = {}, onConfirm, onClose, focusAfter } = props;
+  const { onConfirm, onClose, focusAfter } = props;
   const hasInputs = children !== undefined || toType !== undefined;
   const id = useId();
   const inFlight = useRef(false);
@@ -100,10 +98,8 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     return Object.fromEntries(faults) as Values;
   };
   const serverFaults = error instanceof CallError ? error.errors : [];
-  const atInputs = serverFaults.map(
-    ({ field, message }) => [inputOf[field] ?? field, message] as const,
-  );
-  const isAtInputs = atInputs.length > 0 && atInputs.every(([name]) => name in variables);
+  const isAtInputs =
+    serverFaults.length > 0 && serverFaults.every(({ field }) => field in variables);
   return (
     <Dialog
       open
@@ -151,7 +147,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             />
           )}
           {children}
-          {isAtInputs ? <InputFaults faults={atInputs} /> : null}
+          {isAtInputs ? <InputFaults faults={serverFaults} /> : null}
           {error === null || isAtInputs ? null : (
             <Alert severity="error" sx={{ mt: 2 }}>
               {failureText(error)}
@@ -180,20 +176,18 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   );
 }
 
-type InputFault = readonly [name: string, message: string];
-
 /**
  * Shows the server's faults at the inputs, and focuses the first one. Each call clears `error` first, so these faults
  * go, and those of the next failure come with a new instance.
  */
-function InputFaults({ faults }: { readonly faults: readonly InputFault[] }): null {
+function InputFaults({ faults }: { readonly faults: readonly FieldError[] }): null {
   const { setError, clearErrors } = useFormContext();
   const show = useEffectEvent(() => {
-    faults.forEach(([name, message], index) => {
-      setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+    faults.forEach(({ field, message }, index) => {
+      setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
     });
   });
-  const clear = useEffectEvent(() => clearErrors(faults.map(([name]) => name)));
+  const clear = useEffectEvent(() => clearErrors(faults.map(({ field }) => field)));
   useEffect(() => {
     show();
     return () => clear();

@@ -1,26 +1,31 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
+import DarkMode from '@mui/icons-material/DarkModeOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import LightMode from '@mui/icons-material/LightModeOutlined';
+import SystemMode from '@mui/icons-material/SettingsBrightnessOutlined';
 import {
   AppBar,
   Box,
   Button,
   Divider,
+  IconButton,
   Link as MuiLink,
+  ListItemIcon,
   Menu,
   MenuItem,
   Toolbar,
+  Tooltip,
   Typography,
 } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { RefreshIconButton } from 'react-admin';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { RefreshIconButton, useStore, useStoreContext } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 
 import logo from '../../../brand/logo-lab.svg';
 import { FindFamily } from './find-family.js';
 import { SideBarButton } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
-import { ThemeSwitch } from './theme-switch.js';
-import { HEADER_TEXTS } from '../texts/portal.js';
+import { HEADER_TEXTS, THEME_TEXTS } from '../texts/portal.js';
 
 /** The entries in the order of the specification; "Log Out" comes last. */
 const ENTRIES = [
@@ -94,6 +99,59 @@ function HeaderMenu(): ReactNode {
         <MenuItem component={Link} {...LOG_OUT} {...CLICK_ON_SPACE} onClick={close}>
           {HEADER_TEXTS.logOut}
         </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+/** The store key of react-admin. Without a value, the system decides. */
+const THEME_KEY = 'theme';
+
+const CHOICES = [
+  { theme: 'light', icon: <LightMode /> },
+  { theme: 'dark', icon: <DarkMode /> },
+  { theme: 'system', icon: <SystemMode /> },
+] as const;
+
+/** Light, dark or system. react-admin's `ToggleThemeButton` can't return to the system's theme. */
+function ThemeSwitch(): ReactNode {
+  const store = useStoreContext();
+  const [chosen] = useStore<string>(THEME_KEY, 'system');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    // Read by brand/tokens.css.
+    document.documentElement.dataset['theme'] = chosen;
+  }, [chosen]);
+  return (
+    <>
+      <Tooltip title={THEME_TEXTS.heading}>
+        <IconButton
+          aria-label={THEME_TEXTS.heading}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          color="inherit"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {CHOICES.find(({ theme }) => theme === chosen)?.icon}
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {CHOICES.map(({ theme, icon }) => (
+          <MenuItem
+            key={theme}
+            role="menuitemradio"
+            aria-checked={theme === chosen}
+            selected={theme === chosen}
+            onClick={() => {
+              if (theme === 'system') store.removeItem(THEME_KEY);
+              else store.setItem(THEME_KEY, theme);
+              setAnchor(null);
+            }}
+          >
+            <ListItemIcon sx={{ color: 'inherit' }}>{icon}</ListItemIcon>
+            {THEME_TEXTS[theme]}
+          </MenuItem>
+        ))}
       </Menu>
     </>
   );

@@ -8,13 +8,7 @@ import { STUDY_TEXTS } from '../texts/studies.js';
 export default function EditStudyPage(): ReactNode {
   const { id } = useRecordParams();
   return (
-    <EditPage<StaffStudy>
-      title={STUDY_TEXTS.edit}
-      resource="studies"
-      id={id}
-      preloaded={undefined}
-      back={null}
-    >
+    <EditPage<StaffStudy> title={STUDY_TEXTS.edit} resource="studies" id={id}>
       {(study, reload) => <StudyForm study={study} id={study.id} onReload={reload} />}
     </EditPage>
   );

@@ -117,11 +117,10 @@ function lastDayOf(day: string, { startsLocal = '', endsLocal = '' }: Slot): str
 
 const RULES = {
   day: { required: SLOT_FORM.startsLocal.required },
-  from: { required: SLOT_FORM.startsLocal.required },
-  to: { required: SLOT_FORM.endsLocal.required },
+  startsLocal: { required: SLOT_FORM.startsLocal.required },
+  endsLocal: { required: SLOT_FORM.endsLocal.required },
   seats: SLOT_FORM.seats,
 };
-const INPUT_OF = { startsLocal: 'from', endsLocal: 'to' };
 const REPEAT = { repeatTimes: '0', repeatWeeks: '1' };
 
 interface EditSlotDialogProps {
@@ -138,12 +137,13 @@ function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactN
   const [slot] = useState(present);
   const { id, studyId, studyName } = slot;
   const mailed = useMailedFamilies(id);
-  const [day = '', from = ''] = slot.startsLocal?.split('T') ?? [];
-  const to = slot.endsLocal?.split('T')[1] ?? '';
+  const [day = '', startsLocal = ''] = slot.startsLocal?.split('T') ?? [];
+  const endsLocal = slot.endsLocal?.split('T')[1] ?? '';
   const seats = String(slot.seats ?? '');
-  const save = ({ day = '', from, to, ...others }: Values): Promise<unknown> => {
-    const ends = `${lastDayOf(day, slot)}T${to ?? ''}`;
-    const data = { startsLocal: `${day}T${from ?? ''}`, endsLocal: ends, ...others };
+  // The inputs of the times have the names of the call's fields, where the server's faults are shown.
+  const save = ({ day = '', startsLocal = '', endsLocal = '', ...others }: Values) => {
+    const ends = `${lastDayOf(day, slot)}T${endsLocal}`;
+    const data = { startsLocal: `${day}T${startsLocal}`, endsLocal: ends, ...others };
     return id === undefined
       ? dataProvider.create('slots', { data: { studyId, ...data }, meta: { formKey } })
       : dataProvider.update('slots', { id, data, previousData: slot });
@@ -155,17 +155,16 @@ function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactN
       question={[SLOT_TEXTS.question, mailedText(mailed, SLOT_TEXTS.ifMoved)].join(' ')}
       subject={studyName}
       confirm={SLOT_TEXTS.save}
-      values={{ day, from, to, seats, ...(id === undefined ? REPEAT : {}) }}
+      values={{ day, startsLocal, endsLocal, seats, ...(id === undefined ? REPEAT : {}) }}
       rules={RULES}
-      inputOf={INPUT_OF}
       onConfirm={(values) => change(() => save(values))}
       onClose={onClose}
     >
       <Box sx={{ mt: 2 }}>
         <Fields>
           <TextInput {...label('day')} type="date" required autoFocus />
-          <TextInput {...label('from')} type="time" required />
-          <TextInput {...label('to')} type="time" required />
+          <TextInput {...label('startsLocal')} type="time" required />
+          <TextInput {...label('endsLocal')} type="time" required />
           <TextInput {...label('seats')} inputMode="numeric" required />
           {id === undefined ? (
             <>
