@@ -6,8 +6,8 @@ import { site } from '../site.js';
 export const NOT_AVAILABLE = 'N/A';
 
 /** A text, or `N/A` for an empty one. */
-export function orNone(text: string | null): string {
-  return text === null || text.trim() === '' ? NOT_AVAILABLE : text;
+export function orNone(text: string | null | undefined): string {
+  return text == null || text.trim() === '' ? NOT_AVAILABLE : text;
 }
 
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
