@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Environment } from '../src/config/environment.js';
 import { ConfigurationError } from '../src/config/readers.js';
 import { loadSecrets, Secrets } from '../src/config/secrets.js';
+import { configurationPage, envExample, VARIABLE_GROUPS } from '../src/config/variables.js';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -248,9 +249,6 @@ describe('the secrets', () => {
 
 describe('.env.example', () => {
   const file = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-  const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
-  /** A row of its tables: variable, default, meaning. */
-  const ROW = /^\| `([A-Z_]+)` \| (.+?) \| (.+) \|$/gm;
   const variables: Record<string, string | undefined> = Object.fromEntries(
     [...file.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
       name,
@@ -262,21 +260,13 @@ describe('.env.example', () => {
     expect(new Environment(variables)).toEqual(new Environment({}));
   });
 
-  test('has the groups, meanings and defaults of docs/configuration.md', () => {
-    const sections = page.split(/^## /m).slice(1);
-    const groups = sections.map((section) => {
-      const lines = [...section.matchAll(ROW)].map(
-        ([, name = '', fallback = '', meaning = '']) =>
-          `# ${meaning} Default: ${fallback}.\n${name}=`,
-      );
-      return [`# --- ${section.split('\n')[0] ?? ''}`, ...lines].join('\n');
-    });
-
-    const [, ...parts] = file.trimEnd().split('\n\n');
-    expect(parts).toEqual(groups.map((group) => group.replaceAll('`', '')));
+  test('is what the table of variables says, as is docs/configuration.md', () => {
+    const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+    expect(file).toBe(envExample());
+    expect(page).toBe(configurationPage());
   });
 
-  test('docs/configuration.md names every variable that is read, and no other', () => {
+  test('the table names every variable that is read, and no other', () => {
     const asked = new Set<string>();
     const record = new Proxy<Record<string, string>>(
       { RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET_KEY: 'x' },
@@ -289,7 +279,7 @@ describe('.env.example', () => {
     );
     new Environment(record);
 
-    const names = [...page.matchAll(ROW)].map(([, name = '']) => name);
+    const names = Object.values(VARIABLE_GROUPS).flatMap((group) => Object.keys(group));
     // Each may also come from a file, see "secrets by file". PATH is the system's.
     expect([...asked].filter((name) => name !== 'PATH').sort()).toEqual(
       [...names, ...names.map((name) => `${name}_FILE`)].sort(),

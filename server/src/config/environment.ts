@@ -19,8 +19,8 @@ const SECRET_EXAMPLE = 'a-random-text-of-at-least-32-characters';
 const SMTP_EXAMPLE = 'smtp://user:password@localhost:587';
 
 /**
- * The configuration, read and checked once at the start. Only this class reads environment variables;
- * docs/configuration.md describes them.
+ * The configuration, read and checked once at the start. Only this class reads environment variables; `variables.ts`
+ * describes them.
  * @throws ConfigurationError for the first invalid one
  */
 export class Environment extends VariableReader {

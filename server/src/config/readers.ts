@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 
+import type { VariableName } from './variables.js';
+
 /** Stops the start with one line: the variable, what is wrong with it, and an example. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
@@ -16,7 +18,7 @@ export class ConfigurationError extends Error {
 /** Largest file of a variable, in bytes. */
 const MAX_FILE = 65_536;
 
-function contentOf(path: string, name: string): string {
+function contentOf(path: string, name: VariableName): string {
   const example = `/run/secrets/${name.toLowerCase()}`;
   try {
     if (statSync(path).size <= MAX_FILE) return readFileSync(path, 'utf8');
@@ -41,13 +43,13 @@ export abstract class VariableReader {
     this.#variables = variables;
   }
 
-  protected text(name: string): string | null {
+  protected text(name: VariableName): string | null {
     const value = this.exactText(name)?.trim();
     return value === undefined || value === '' ? null : value;
   }
 
   /** The untrimmed value, without the final line end of a file. */
-  protected exactText(name: string): string | null {
+  protected exactText(name: VariableName): string | null {
     const value = this.#variables[name] ?? '';
     const path = this.#variables[`${name}_FILE`] ?? '';
     if (path === '') return value === '' ? null : value;
@@ -62,12 +64,12 @@ export abstract class VariableReader {
     return content === '' ? null : content;
   }
 
-  protected require(name: string, why: string, example: string): void {
+  protected require(name: VariableName, why: string, example: string): void {
     if (this.text(name) === null) throw new ConfigurationError(name, `is missing: ${why}`, example);
   }
 
   protected checked(
-    name: string,
+    name: VariableName,
     fallback: string,
     isRight: (value: string) => boolean,
     [fault, example]: readonly [fault: string, example: string],
@@ -78,7 +80,7 @@ export abstract class VariableReader {
   }
 
   /** One line of text of at most 80 characters. */
-  protected words(name: string, fallback: string): string {
+  protected words(name: VariableName, fallback: string): string {
     return this.checked(
       name,
       fallback,
@@ -87,7 +89,7 @@ export abstract class VariableReader {
     );
   }
 
-  protected integer(name: string, fallback: number, from: number, to: number): number {
+  protected integer(name: VariableName, fallback: number, from: number, to: number): number {
     const value = this.checked(
       name,
       String(fallback),
@@ -98,7 +100,7 @@ export abstract class VariableReader {
   }
 
   protected oneOf<Value extends string>(
-    name: string,
+    name: VariableName,
     values: readonly Value[],
     fallback: Value,
   ): Value {
@@ -111,7 +113,7 @@ export abstract class VariableReader {
   }
 
   /** A URL with one of the given protocols (`https:` …), unchanged except for a trailing slash. */
-  protected url(name: string, protocols: readonly string[], example: string): string | null {
+  protected url(name: VariableName, protocols: readonly string[], example: string): string | null {
     const value = this.text(name);
     if (value === null) return null;
     const url = URL.canParse(value) ? new URL(value) : null;
@@ -122,15 +124,15 @@ export abstract class VariableReader {
     return value.replace(/\/$/, '');
   }
 
-  protected email(name: string): string | null {
+  protected email(name: VariableName): string | null {
     const value = this.text(name);
     return value === null ? null : emailOf(name, value);
   }
 
   /** Comma-separated items, each parsed by `read`. */
   protected list(
-    name: string,
-    read: (name: string, item: string) => string = (_, item) => item,
+    name: VariableName,
+    read: (name: VariableName, item: string) => string = (_, item) => item,
   ): string[] {
     const items = (this.text(name) ?? '').split(',').map((item) => item.trim());
     return items.filter((item) => item !== '').map((item) => read(name, item));
@@ -138,7 +140,7 @@ export abstract class VariableReader {
 }
 
 /** An origin: scheme, host and port without a path. */
-export function originOf(name: string, value: string): string {
+export function originOf(name: VariableName, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/') {
     throw new ConfigurationError(
@@ -150,7 +152,7 @@ export function originOf(name: string, value: string): string {
   return url.origin;
 }
 
-export function emailOf(name: string, value: string): string {
+export function emailOf(name: VariableName, value: string): string {
   // Hosts without a dot, as in `admin@localhost`, are valid: these are the operator's own addresses.
   if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > 254) {
     throw new ConfigurationError(name, 'must be an e-mail address', 'colleague@example.org');
