@@ -3,7 +3,6 @@ import 'reflect-metadata';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
-import { AppModule } from './app.module.js';
 import type { Environment } from './config/environment.js';
 import { loadSecrets } from './config/secrets.js';
 
@@ -13,6 +12,8 @@ export async function withApp<Result>(
   databaseUrl: string,
   work: (app: INestApplicationContext) => Promise<Result>,
 ): Promise<Result> {
+  // Only now: commands that end before should not wait for the whole product to load.
+  const { AppModule } = await import('./app.module.js');
   const secrets = loadSecrets(environment);
   const app = await NestFactory.createApplicationContext(
     AppModule.for({ environment, secrets, databaseUrl, schedules: false }),
