@@ -1,14 +1,18 @@
-import { beforeEach, expect, test } from 'vitest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { BANNER_MESSAGES } from '../../e2e/specification.js';
+import { RegistrationApp } from '../src/browser-app.js';
 import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
 import {
+  CONNECTION_LOST,
   DRAFT,
   expectBanner,
+  fillGuardian,
   forgetEntry,
   keep,
+  press,
   refused,
   savedChildren,
   serve,
@@ -95,5 +99,63 @@ test('too many requests: a message is shown, and the next try succeeds', async (
   await agree();
   await waitFor(() => {
     expect(window.location.pathname).toBe('/kidlab-reg/verify-registration');
+  });
+});
+
+describe('after an "I agree" whose answer was lost', () => {
+  const READ = '/registration/draft';
+  const VERIFY = { level: 1, name: 'Your registration is almost complete' } as const;
+  const accepted = { status: 200, body: { ...SEEN, awaitingConfirmation: true } };
+  const change = (what: string): Promise<void> =>
+    user.click(screen.getByRole('link', { name: `Change ${what}` }));
+
+  beforeEach(async () => {
+    cleanup();
+    user = show(<RegistrationApp />, 'agreement');
+    await agree();
+    await expectBanner(CONNECTION_LOST);
+  });
+
+  test('the page stays with its banner, and the button can be pressed again', async () => {
+    const call = serve({});
+    await agree();
+    await expectBanner(CONNECTION_LOST);
+    expect(call).toHaveBeenCalledTimes(1);
+    serve({ '/send-confirmation-email': { status: 200 } });
+    await agree();
+    await screen.findByRole('heading', VERIFY);
+  });
+
+  test.each(['your information', 'your children', 'Maya'])(
+    'changing %s leads on if the server has registered the family',
+    async (what) => {
+      serve({ [READ]: accepted });
+      await change(what);
+      await screen.findByRole('heading', VERIFY);
+      expect(window.location.pathname).toBe('/kidlab-reg/verify-registration');
+    },
+  );
+
+  test('changing goes on if the server has not', async () => {
+    serve({ [READ]: { status: 200, body: SEEN } });
+    await change('Maya');
+    expect(await screen.findByLabelText('Child’s first name')).toHaveProperty('value', 'Maya');
+  });
+
+  test('the children can’t be changed before the server is reached', async () => {
+    await change('your children');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve({ [READ]: accepted });
+    await user.click(again);
+    await screen.findByRole('heading', VERIFY);
+  });
+
+  test('step 1 is not sent before the server is reached', async () => {
+    await change('your information');
+    await fillGuardian(user);
+    const call = serve({ [READ]: accepted });
+    await press(user, 'Continue');
+    await screen.findByRole('heading', VERIFY);
+    expect(call).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { AlmostCompletePage } from '../src/outcomes/almost-complete-page.js';
+import { guardianValues } from '../src/registration/state.js';
+import { registration, updateRegistration } from '../src/registration/store.js';
 import {
   type Answer,
   CONNECTION_LOST,
@@ -18,6 +20,8 @@ import {
 
 const RESEND = '/registration/resend-confirmation-email';
 const AGAIN = 'Send it again';
+const NO_LONGER_CHANGEABLE =
+  'Your registration can’t be changed on this page any more: it was confirmed or removed, or your session has expired.';
 
 let user: UserEvent;
 function open(mailedAt: number | null = null): void {
@@ -105,9 +109,39 @@ test('the page says when the address can no longer be changed, and nothing is lo
   open();
   serve({ '/registration/draft': refused(401, 'Your session has expired.') });
   await press(user, 'Change it');
-  await expectBanner(
-    'Your registration can’t be changed on this page any more. Nothing was changed or removed.',
-    'If you need help, please contact support@example.org.',
-  );
+  await expectBanner(NO_LONGER_CHANGEABLE, 'If you need help, please contact support@example.org.');
   expect(document.body.textContent).toContain(EMAIL);
+});
+
+describe('"Change it" whose answer was lost', () => {
+  const READ = '/registration/draft';
+  const ERASE = '/families/by-email';
+
+  beforeEach(async () => {
+    open();
+    serve({ [READ]: { status: 200, body: { ...DRAFT, awaitingConfirmation: true } } });
+    await press(user, 'Change it');
+    await expectBanner(CONNECTION_LOST);
+    expect(sessionStorage.getItem('kidlab-reg')).not.toContain(DRAFT.primaryPhone);
+    serve({ [READ]: refused(401, 'Your session has expired.'), [ERASE]: refused(404, 'Gone.') });
+  });
+
+  test('goes on to step 1 when it is pressed again, with all that was entered', async () => {
+    await press(user, 'Change it');
+    await waitFor(() => expect(window.location.pathname).toBe('/kidlab-reg/registration'));
+    expect(guardianValues(registration())).toMatchObject({
+      email: EMAIL,
+      primaryPhone: DRAFT.primaryPhone,
+    });
+  });
+
+  test('shows nobody’s data once the session has expired', async () => {
+    updateRegistration((state) => ({ ...state, lastCall: { wall: 0, steady: 0 } }));
+    await press(user, 'Change it');
+    await expectBanner(
+      NO_LONGER_CHANGEABLE,
+      'If you need help, please contact support@example.org.',
+    );
+    expect(registration().draft).toBeNull();
+  });
 });

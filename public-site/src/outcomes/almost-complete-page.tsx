@@ -8,7 +8,7 @@ import { PAGES } from '../pages.js';
 import { startOver } from '../registration/draft.js';
 import { registration, updateRegistration, useRegistration } from '../registration/store.js';
 import { navigate } from '../site/location.js';
-import { useSite } from '../site/site.js';
+import { useLiveConfig, useSite } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
 import { MailButton } from '../ui/mail-button.js';
 import { ErrorBanner, PageHeading, Picture, SupportLink } from '../ui/page.js';
@@ -20,7 +20,7 @@ const NEVER_AGAIN: readonly (number | null)[] = [401, 404, 409];
 const RESEND_OVER =
   'It can’t be sent again from this page any more. The link in the email that we sent works until it expires. If no email has come, please sign up again with the same email address: we will then send a new one.';
 const NO_LONGER_CHANGEABLE =
-  'Your registration can’t be changed on this page any more. Nothing was changed or removed.';
+  'Your registration can’t be changed on this page any more: it was confirmed or removed, or your session has expired.';
 
 const PAUSE = REGISTRATION.ownResendPauseMinutes * 60_000;
 
@@ -49,6 +49,7 @@ function Countdown({ from }: { readonly from: number }): ReactNode {
 /** @param submission the page's; its banner says why the address can't be changed */
 function MailAgain({ submission }: { readonly submission: Submission }): ReactNode {
   const { supportEmail } = useSite();
+  const lifeHours = useLiveConfig()?.registrationTokenHours ?? 0;
   const { email, awaitingConfirmation, mailedAt } = useRegistration();
   if (!awaitingConfirmation || email === null) return null;
 
@@ -65,7 +66,7 @@ function MailAgain({ submission }: { readonly submission: Submission }): ReactNo
   };
 
   const correct = async (): Promise<void> => {
-    if (!(await startOver())) {
+    if (!(await startOver(lifeHours))) {
       throw new Refusal([NO_LONGER_CHANGEABLE, contactLine(supportEmail)]);
     }
     navigate(PAGES.registration.path);

@@ -7,8 +7,7 @@ import { ActionButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { checkDraft, forgetConfirmed, keepAlive, readDraft, useDraftSubmission } from './draft.js';
 import { type DraftPhase, draftPhase, moment, timeBetween } from './draft-clock.js';
-import { isUnread } from './state.js';
-import { stepNumber } from './steps.js';
+import { isUnread, stepNumber } from './steps.js';
 import { clearRegistration, isOutdated, registration, useRegistration } from './store.js';
 import { listenToTabs, type TabMessage } from './tabs.js';
 
@@ -132,9 +131,9 @@ function watchReturn(): () => void {
 
 /** Watches the draft on every page: its end, changes by other tabs, and returns by Back. */
 export function DraftWatch(): ReactNode {
-  const isStep = stepNumber(usePath()) > 0;
+  const path = usePath();
   const state = useRegistration();
-  const mustRead = isStep && isUnread(state) && state.readFault === null;
+  const mustRead = stepNumber(path) > 0 && isUnread(path, state) && state.readFault === null;
   const phase = useDraftPhase();
   const isUnknown = useEnd(phase?.name === 'over');
   useEffect(watchReturn, []);

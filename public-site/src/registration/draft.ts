@@ -1,10 +1,11 @@
 import { failureText, isSessionOver } from '../api/http.js';
 import { eraseFamily, extendDraft, fetchDraft } from '../api/registration.js';
 import { PAGES } from '../pages.js';
-import { navigate } from '../site/location.js';
+import { currentPath, navigate } from '../site/location.js';
 import { refusalOfFailure, type Submission, useSubmission } from '../ui/submission.js';
-import { moment } from './draft-clock.js';
-import { EMPTY_STATE, isUnread, withoutDraft, withDraft } from './state.js';
+import { draftPhase, moment, timeBetween } from './draft-clock.js';
+import { EMPTY_STATE, withoutDraft, withDraft } from './state.js';
+import { isUnread } from './steps.js';
 import { clearRegistration, registration, updateRegistration } from './store.js';
 import { notifyTabs } from './tabs.js';
 
@@ -84,7 +85,9 @@ export async function checkDraft(call: () => Promise<void>): Promise<boolean | n
       return false;
     }
     const readFault = failureText(error);
-    updateRegistration((state) => (isUnread(state) ? { ...state, readFault } : state));
+    updateRegistration((state) =>
+      isUnread(currentPath(), state) ? { ...state, readFault } : state,
+    );
     return null;
   }
 }
@@ -105,22 +108,32 @@ export async function cancelRegistration(): Promise<void> {
 }
 
 /**
- * Erases the family on the server and keeps the input, so that step 1 can be corrected.
- * @returns false, with nothing changed, when this browser may no longer erase it
+ * Erases the family on the server and keeps the input, so that step 1 can be corrected. Repeatable: the tab keeps what it
+ * has read, because a family that is erased can't be read again.
+ * @param lifeHours hours that a draft lives past its last call
+ * @returns false, with nothing changed by this call, when this browser may no longer erase it
  */
-export async function startOver(): Promise<boolean> {
-  const { guid } = registration();
+export async function startOver(lifeHours: number): Promise<boolean> {
+  const { guid, draft: kept, lastCall } = registration();
   if (guid === null) return false;
   try {
-    const draft = await fetchDraft(guid);
-    if (!(await erase())) return false;
-    updateRegistration(() =>
-      withoutDraft(withDraft(EMPTY_STATE, { ...draft, awaitingConfirmation: false })),
-    );
+    const idle = lastCall === null ? Infinity : timeBetween(lastCall, moment());
+    const isOver = draftPhase(idle, lifeHours).name === 'over';
+    const draft = kept === null || isOver ? await fetchDraft(guid) : kept;
+    updateRegistration((state) => {
+      if (state.guid !== guid) return state;
+      return { ...state, draft, lastCall: draft === kept ? lastCall : moment() };
+    });
+    await erase();
+    // Another tab has seen the end of it in between.
+    if (registration().guid !== guid) return false;
+    const entered = { ...draft, awaitingConfirmation: false };
+    updateRegistration(() => withoutDraft(withDraft(EMPTY_STATE, entered)));
     return true;
   } catch (error) {
-    if (isSessionOver(error)) return false;
-    throw error;
+    if (!isSessionOver(error)) throw error;
+    updateRegistration((state) => ({ ...state, draft: null }));
+    return false;
   }
 }
 

@@ -46,6 +46,8 @@ export interface RegistrationState extends KeptState {
   readonly readFault: string | null;
   /** When the server last extended the draft's life. */
   readonly lastCall: Moment | null;
+  /** An "I agree" failed, and may have reached the server all the same. */
+  readonly isAgreementInDoubt: boolean;
   /** Another tab changed the e-mail address, and the children have not been sent since. */
   readonly isAddressChanged: boolean;
 }
@@ -61,15 +63,11 @@ export const EMPTY_STATE: RegistrationState = {
   draft: null,
   readFault: null,
   lastCall: null,
+  isAgreementInDoubt: false,
   isAddressChanged: false,
 };
 
 export const EMPTY_CHILD = formValues({ languageSpokenAtHome: DEFAULT_HOME_LANGUAGE });
-
-/** Whether the tab knows of a draft that it has not read yet. */
-export function isUnread({ guid, draft, awaitingConfirmation }: RegistrationState): boolean {
-  return guid !== null && draft === null && !awaitingConfirmation;
-}
 
 /** Values of step 1: the server's, overridden by unsent input. */
 export function guardianValues({ draft, guardianDraft }: RegistrationState): GuardianValues {
@@ -158,6 +156,7 @@ export function withDraft(state: RegistrationState, draft: RegistrationDraft): R
     draft,
     children: mergedChildren(children, draft),
     readFault: null,
+    isAgreementInDoubt: false,
     // The server stores addresses in lower case.
     isAddressChanged:
       state.isAddressChanged || (state.email !== null && state.email.toLowerCase() !== email),

@@ -1,8 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 
 import { OF_STEPS, type PageInfo } from '../pages.js';
-import { isUnread } from './state.js';
-import { pathAllowed, stepNumber, STEPS } from './steps.js';
+import { isUnread, pathAllowed, stepNumber, STEPS } from './steps.js';
 import { registration, updateRegistration, useRegistration } from './store.js';
 import { Link, navigate } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
@@ -32,7 +31,7 @@ type GuardProps = Omit<StepPageProps, 'submission'>;
 export function StepGuard({ page, children }: GuardProps): ReactNode {
   const hydrated = useHydrated();
   const state = useRegistration();
-  if (!hydrated || isUnread(state)) {
+  if (!hydrated || isUnread(page.path, state)) {
     // Prerendered, still reading the draft, or unable to read it.
     return (
       <StepPage page={page} submission={null}>

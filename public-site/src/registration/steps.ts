@@ -39,6 +39,15 @@ export function childFormPath(key: string): string {
 }
 
 /**
+ * Whether the page must wait until the tab's draft is read. After an "I agree" in doubt only the agreement itself need
+ * not, where it can be sent again.
+ */
+export function isUnread(path: string, state: RegistrationState): boolean {
+  if (state.guid === null || state.awaitingConfirmation) return false;
+  return state.draft === null || (state.isAgreementInDoubt && path !== PAGES.agreement.path);
+}
+
+/**
  * Where a visitor of a step may go: the step itself, or the first unfinished one before it. After the agreement it is
  * the verify page, except that step 1 starts a new registration.
  */

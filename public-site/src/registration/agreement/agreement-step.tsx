@@ -13,7 +13,7 @@ import { Link, navigate } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ActionButton } from '../../ui/button.js';
 import { Section } from '../../ui/page.js';
-import { Refusal } from '../../ui/submission.js';
+import { Refusal, refusalOfFailure } from '../../ui/submission.js';
 import { ChildLine } from '../child-line.js';
 import {
   cancelRegistration,
@@ -31,7 +31,10 @@ const DISAGREE_NOTE = 'disagree-note';
 
 /** Step 3: summary and agreement. */
 export function AgreementStep(): ReactNode {
-  const submission = useDraftSubmission();
+  const submission = useDraftSubmission((error) => {
+    updateRegistration((state) => ({ ...state, isAgreementInDoubt: true, readFault: null }));
+    return refusalOfFailure(error);
+  });
   const { draft } = useRegistration();
   const version = draft?.version ?? '';
   /** The version that the family has seen and agrees to. */

@@ -19,10 +19,10 @@ import { SelectField, TextField } from '../../ui/field.js';
 import { NeedsScript } from '../../ui/page.js';
 import { refuseFields, Refusal } from '../../ui/submission.js';
 import { Tooltip } from '../../ui/tooltip.js';
-import { openDraft, useDraftSubmission } from '../draft.js';
-import { type GuardianValues, guardianValues, isUnread, withGuardianField } from '../state.js';
+import { openDraft, readDraft, useDraftSubmission } from '../draft.js';
+import { type GuardianValues, guardianValues, withGuardianField } from '../state.js';
 import { StepPage } from '../step-page.js';
-import { pathAfter } from '../steps.js';
+import { isUnread, pathAfter } from '../steps.js';
 import { clearRegistration, registration, updateRegistration, useRegistration } from '../store.js';
 import { adoptInput } from './adopt-input.js';
 import { EmailField } from './email-field.js';
@@ -43,7 +43,7 @@ export function GuardianStep(): ReactNode {
   const botCheck = useBotCheck();
   const state = useRegistration();
   const values = guardianValues(state);
-  const isReading = isUnread(state) && state.readFault === null;
+  const isReading = isUnread(PAGE.path, state) && state.readFault === null;
   const [birthYear, setBirthYear] = useState('');
 
   useLayoutEffect(() => {
@@ -60,6 +60,12 @@ export function GuardianStep(): ReactNode {
     adoptInput(document);
     const sent = trimmed(guardianValues(registration()));
     refuseFields(guardianFaults(sent, birthYear, today));
+    // It could not be read before, and may be registered: then this would register the family twice.
+    if (isUnread(PAGE.path, registration())) await readDraft();
+    if (registration().awaitingConfirmation) {
+      navigate(PAGES.verify.path, { replace: true });
+      return;
+    }
 
     const answer = await register(registerRequest(sent, await botCheck.token()));
     if (!answer?.guid) {
