@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   childBirthYears,
   isFutureMonth,
+  maskedEdit,
   maskPhone,
   maskZip,
   monthName,
@@ -108,6 +109,33 @@ describe('the phone mask', () => {
     [11, 14],
   ])('with %i digits before it the caret stands at %i', (digits, position) => {
     expect(phoneCaret('(510) 555-0100', digits)).toBe(position);
+  });
+});
+
+describe('Delete', () => {
+  const before = '(415) 555-0100';
+  const inputType = 'deleteContentForward';
+
+  test.each([
+    ['(', '415) 555-0100', 0, '(155) 550-100', 0],
+    [')', '(415 555-0100', 4, '(415) 550-100', 4],
+    ['the space', '(415)555-0100', 5, '(415) 550-100', 4],
+    ['-', '(415) 5550100', 9, '(415) 555-100', 9],
+    ['a digit', '(415) 55-0100', 6, '(415) 550-100', 4],
+  ])('in front of %s deletes the next digit', (_, text, caret, masked, then) => {
+    expect(maskedEdit(maskPhone, { text, caret, before, inputType })).toEqual({
+      text: masked,
+      caret: then,
+    });
+  });
+
+  test('can be pressed until nothing is left', () => {
+    let [text, caret] = ['(415) 555-0100', 0];
+    for (let presses = 0; presses < 10; presses += 1) {
+      const edited = text.slice(0, caret) + text.slice(caret + 1);
+      ({ text, caret } = maskedEdit(maskPhone, { text: edited, caret, before: text, inputType }));
+    }
+    expect(text).toBe('');
   });
 });
 

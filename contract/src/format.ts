@@ -100,6 +100,10 @@ function countDigits(text: string): number {
   return text.replace(/\D/g, '').length;
 }
 
+function withoutDigitAfter(text: string, position: number): string {
+  return text.slice(0, position) + text.slice(position).replace(/\d/, '');
+}
+
 interface Edit {
   readonly text: string;
   /** After the edit; `null` if the browser does not say. */
@@ -113,9 +117,15 @@ interface Edit {
 /** The text of a masked field after an edit. The caret stays behind the same digit. */
 export function maskedEdit(
   mask: Mask,
-  { text, caret, before, inputType }: Edit,
+  { text: edited, caret, before, inputType }: Edit,
 ): { text: string; caret: number } {
   const isTyped = TYPED.includes(inputType);
+  // Delete in front of a separator deletes the digit behind it. The mask would only put the separator back.
+  const isStuck =
+    inputType === 'deleteContentForward' &&
+    edited.length === before.length - 1 &&
+    mask(edited) === before;
+  const text = isStuck ? withoutDigitAfter(edited, caret ?? edited.length) : edited;
   const masked = isTyped ? mask(text, before) : mask(text);
   // Digits typed into a complete text were dropped.
   const refused = isTyped && masked === before ? countDigits(text) - countDigits(before) : 0;
