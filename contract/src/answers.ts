@@ -49,8 +49,8 @@ export interface InvitationView {
   place: string;
   /** Sent with the answers; an older one is refused (409). */
   sequence: number;
-  /** After this moment only a no is accepted. */
-  expiresAt: string;
+  /** On the lab's clocks, `2027-03-14T09:30`. After this moment only a no is accepted. */
+  expiresLocal: string;
   note: string;
   children: InvitedChild[];
 }

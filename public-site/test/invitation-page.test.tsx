@@ -53,7 +53,7 @@ const VIEW: InvitationView = {
   studyName: 'Building with blocks',
   place: 'Room 2',
   sequence: 0,
-  expiresAt: '2027-03-07T20:00:00.000Z',
+  expiresLocal: '2027-03-07T12:00',
   note: '',
   children: [MAYA],
 };
@@ -111,10 +111,11 @@ describe('a link', () => {
 test('two taps answer for one child', async () => {
   const user = await open(view([MAYA]));
   expect(screen.getByText('Can Maya come to a test session?')).toBeTruthy();
+  expect(screen.getByText(/^Please answer by Sunday, March 7, 12:00\sPM\./)).toBeTruthy();
   expect(card('Maya').getAllByRole('radio')).toHaveLength(3);
   expect(card('Maya').getByRole('radio', { name: SATURDAY_RADIO })).toHaveProperty(
     'parentElement.textContent',
-    'Saturday, March 139:30\u00a0–\u00a010:30\u00a0AM3 seats left',
+    'Saturday, March 139:30\u00a0AM to 10:30\u00a0AM3 seats left',
   );
   expect(
     card('Maya').getByRole('radio', {
@@ -138,7 +139,7 @@ test('two taps answer for one child', async () => {
     },
   ]);
   expect(screen.getByText('You have a seat')).toBeTruthy();
-  expect(screen.getByText('Saturday, March 13, 9:30 – 10:30 AM')).toBeTruthy();
+  expect(screen.getByText('Saturday, March 13, 9:30 AM to 10:30 AM')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href')).toBe(
     '/kidlab-reg/invitations/calendar?guid=g&slot=8',
   );
@@ -210,7 +211,7 @@ test('giving up a seat for a waiting list must be confirmed', async () => {
   await expectBanner('Please confirm that Maya gives up the seat, or choose another answer.');
   await user.click(
     screen.getByRole('checkbox', {
-      name: /^Give up the seat on Saturday, March 13, 9:30\s–\s10:30\sAM to join this waiting list\? Yes$/,
+      name: /^Give up the seat on Saturday, March 13, 9:30\sAM to 10:30\sAM to join this waiting list\? Yes$/,
     }),
   );
   const call = serve({ [SEND]: view([{ ...MAYA, state: 'waitlisted', slot: SUNDAY }]) });
@@ -308,6 +309,24 @@ describe('changes in between', () => {
     ]);
   });
 
+  test('full since it was chosen: the child waits, which is said at the child', async () => {
+    const user = await open(view([MAYA, LEO]));
+    await choose(user, 'Maya', SATURDAY_RADIO);
+    await choose(user, 'Leo', SUNDAY_RADIO);
+    const wait = { state: 'waitlisted', waitingBefore: 2 } as const;
+    serve({
+      [SEND]: view([
+        { ...MAYA, ...wait, slot: { ...SATURDAY, seatsLeft: 0, waiting: 3 } },
+        { ...LEO, ...wait, slot: SUNDAY },
+      ]),
+    });
+    await press(user, 'Send');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'This session filled up in the meantime, so Maya is on its waiting list now; with “Change” you can choose another time.',
+    );
+  });
+
   test('a lost answer is sent again by the same button', async () => {
     const user = await open(view([MAYA]));
     await choose(user, 'Maya', NO);
@@ -357,7 +376,7 @@ describe('saved answers', () => {
     const cancelled = { ...SATURDAY, reason: 'We are ill.' };
     await open(view([{ ...MAYA, state: 'cancelled_by_lab', cancelled, slots: [] }]));
     expect(screen.getByText('We had to cancel. We are sorry.')).toBeTruthy();
-    expect(screen.getByText('Saturday, March 13, 9:30 – 10:30 AM')).toBeTruthy();
+    expect(screen.getByText('Saturday, March 13, 9:30 AM to 10:30 AM')).toBeTruthy();
     expect(screen.getByText('We are ill.')).toBeTruthy();
   });
 

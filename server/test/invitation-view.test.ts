@@ -32,7 +32,7 @@ describe('an invitation, as its family sees it', () => {
           studyName: 'Building with blocks',
           place: 'Room 2',
           sequence: 0,
-          expiresAt: '2030-01-01T00:00:00.000Z',
+          expiresLocal: '2029-12-31T16:00',
           note: '',
           children: [
             { participationId: one, firstName: 'Maya', ...child },

@@ -15,7 +15,7 @@ import { Button } from '../ui/button.js';
 import { PageHead } from '../ui/page.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
 import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
-import { type Choice, ChildChoices, idOf, losesSeat, slotsOf } from './child-choices.js';
+import { type Choice, ChildChoices, hasRoom, idOf, losesSeat, slotsOf } from './child-choices.js';
 import type { MailedPage } from '../ui/mailed-link.js';
 import { momentOf } from './times.js';
 
@@ -88,7 +88,8 @@ function outdatedChoices(before: InvitationView, present: InvitationView, choice
 }
 
 interface AnswerFormProps extends MailedPage<InvitationView> {
-  readonly onSaved: (view: InvitationView) => void;
+  /** @param late participations whose session had room when it was chosen, and filled up before the answer was saved */
+  readonly onSaved: (view: InvitationView, late: readonly number[]) => void;
   /** `null` when there is no answer to keep. */
   readonly onKeep: (() => void) | null;
 }
@@ -133,7 +134,17 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       if (slotId === null) return { participationId, answer: 'no' as const };
       return { participationId, answer: 'yes' as const, slotId, ...confirmed };
     });
-    onSaved(await sendAnswers(guid, { sequence: seen.sequence, note, answers }));
+    const saved = await sendAnswers(guid, { sequence: seen.sequence, note, answers });
+    const late = saved.children.filter(({ participationId, state, slot }) => {
+      const child = children.find((known) => known.participationId === participationId);
+      const chosen = child?.slots.find(({ id }) => id === slot?.id);
+      if (state !== 'waitlisted' || !child || !chosen || child.slot?.id === chosen.id) return false;
+      return hasRoom(chosen, wanted(chosen.id));
+    });
+    onSaved(
+      saved,
+      late.map(({ participationId }) => participationId),
+    );
   };
 
   const choose = (child: InvitedChild, choice: Choice): void => {
@@ -150,7 +161,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       </p>
       {seen.place !== '' && <p>{`Where: ${seen.place}`}</p>}
       <p className="notice">
-        {`Please answer by ${momentOf(seen.expiresAt)}. Each session closes ${String(INVITATION.cutOffHours)} hours before it begins.`}
+        {`Please answer by ${momentOf(seen.expiresLocal)}. Each session closes ${String(INVITATION.cutOffHours)} hours before it begins.`}
       </p>
       <form
         noValidate

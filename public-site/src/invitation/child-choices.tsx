@@ -30,13 +30,18 @@ export function losesSeat(child: InvitedChild, slot: OfferedSlot, wanted: number
   return child.state === 'accepted' && child.slot?.id !== slot.id && isFull;
 }
 
+/** @param wanted how many more seats the family needs there */
+export function hasRoom({ seatsLeft }: OfferedSlot, wanted: number): boolean {
+  return seatsLeft >= Math.max(wanted, 1);
+}
+
 function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string {
   const { seatsLeft, waiting } = slot;
   if (child.slot?.id === slot.id) {
     if (child.waitingBefore === null) return 'Your seat';
     return `You are on the waiting list, ${families(child.waitingBefore)} before you`;
   }
-  if (seatsLeft >= Math.max(wanted, 1)) {
+  if (hasRoom(slot, wanted)) {
     return seatsLeft === 1 ? '1 seat left' : `${String(seatsLeft)} seats left`;
   }
   const queue = waiting === 0 ? 'no one before you' : `${families(waiting)} before you`;

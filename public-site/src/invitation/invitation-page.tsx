@@ -27,16 +27,24 @@ interface ChildCardProps {
   readonly guid: string;
   readonly child: InvitedChild;
   readonly place: string;
+  /** Its session filled up before the answer was saved. */
+  readonly isLate: boolean;
   readonly busy: boolean;
   readonly onCancel: () => void;
 }
 
-function ChildCard({ guid, child, place, busy, onCancel }: ChildCardProps): ReactNode {
+function ChildCard(props: ChildCardProps): ReactNode {
+  const { guid, child, place, isLate, busy, onCancel } = props;
   const { firstName, state, slot, cancelled, waitingBefore } = child;
   const mayCancel = state === 'accepted' || state === 'waitlisted';
   return (
     <section className="card">
       <h2>{firstName}</h2>
+      {isLate && (
+        <p className="news" role="alert">
+          {`This session filled up in the meantime, so ${firstName} is on its waiting list now; with “Change” you can choose another time.`}
+        </p>
+      )}
       <p className="lead">{WORDS[state]}</p>
       {slot !== null && <p>{textOf(slot)}</p>}
       {cancelled !== null && <p>{textOf(cancelled)}</p>}
@@ -69,6 +77,8 @@ function ChildCard({ guid, child, place, busy, onCancel }: ChildCardProps): Reac
 interface SavedAnswersProps extends MailedPage<InvitationView> {
   /** Sent from this page a moment ago. */
   readonly isSaved: boolean;
+  /** Participations whose session filled up before the answer was saved. */
+  readonly late: readonly number[];
   readonly onSaved: (view: InvitationView) => void;
   /** The server has newer answers than those shown. */
   readonly onSeen: (view: InvitationView) => void;
@@ -76,7 +86,7 @@ interface SavedAnswersProps extends MailedPage<InvitationView> {
 }
 
 function SavedAnswers(props: SavedAnswersProps): ReactNode {
-  const { guid, view, isSaved, refusalOf, onSaved, onSeen, onChange } = props;
+  const { guid, view, isSaved, late, refusalOf, onSaved, onSeen, onChange } = props;
   const [leaving, setLeaving] = useState<InvitedChild | null>(null);
   const submission = useSubmission((error) => {
     const present = presentOf(error);
@@ -104,6 +114,7 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
           guid={guid}
           child={child}
           place={view.place}
+          isLate={late.includes(child.participationId)}
           busy={submission.busy}
           onCancel={() => setLeaving(child)}
         />
@@ -143,8 +154,10 @@ function Invitation(page: MailedPage<InvitationView>): ReactNode {
   const [view, setView] = useState(read);
   const [isAnswering, setAnswering] = useState(hasOpenQuestion(read));
   const [saves, setSaves] = useState(0);
-  const save = (saved: InvitationView): void => {
+  const [late, setLate] = useState<readonly number[]>([]);
+  const save = (saved: InvitationView, lateOnes: readonly number[] = []): void => {
     setView(saved);
+    setLate(lateOnes);
     setSaves(saves + 1);
     setAnswering(false);
   };
@@ -165,6 +178,7 @@ function Invitation(page: MailedPage<InvitationView>): ReactNode {
           {...page}
           view={view}
           isSaved={saves > 0}
+          late={late}
           onSaved={save}
           onSeen={setView}
           onChange={() => setAnswering(true)}

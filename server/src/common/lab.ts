@@ -61,9 +61,13 @@ export class LabCalendar {
   }
 
   dayOf(moment: Date): CalendarDay {
-    const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
-    const { year, month, day } = instant.toZonedDateTimeISO(this.environment.labTimeZone);
+    const { year, month, day } = this.zoned(moment);
     return { year, month, day };
+  }
+
+  /** `2027-03-14T09:30` */
+  localOf(moment: Date): string {
+    return this.zoned(moment).toPlainDateTime().toString({ smallestUnit: 'minute' });
   }
 
   moment(): Moment {
@@ -99,5 +103,9 @@ export class LabCalendar {
         ? `On ${day}, ${clock} comes twice because the clocks go back. Please choose another time.`
         : `On ${day}, there is no ${clock} because the clocks go forward. Please choose another time.`,
     );
+  }
+  private zoned(moment: Date): Temporal.ZonedDateTime {
+    const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
+    return instant.toZonedDateTimeISO(this.environment.labTimeZone);
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@kidlab/contract';
 import { ApiProperty, PickType } from '@nestjs/swagger';
 
-import { ApiMoment, ApiNullableText, ErrorBodyDto, MailedLinkDto } from '../../common/api.js';
+import { ApiNullableText, ErrorBodyDto, MailedLinkDto } from '../../common/api.js';
 import { Check, Field, ListOf, TrueOrFalse } from '../../common/field.js';
 import { Choice, WholeNumber } from '../../common/filter-fields.js';
 import { ID, Needed, ParticipationDto } from '../participation.dto.js';
@@ -102,7 +102,9 @@ export class InvitationViewDto implements InvitationView {
   @ApiProperty({ example: 0, description: 'To be sent with the answer.' })
   readonly sequence: number;
 
-  @ApiMoment() readonly expiresAt: string;
+  @ApiProperty({ example: '2027-03-14T09:30', description: 'On the clocks of the lab.' })
+  readonly expiresLocal: string;
+
   @ApiProperty({ example: '' }) readonly note: string;
   @ApiProperty({ type: [InvitedChildDto] }) readonly children: InvitedChildDto[];
 }

@@ -14,6 +14,7 @@ import type { EntityManager } from 'typeorm';
 import { ageMatchOn, type CalendarDay, calendarDay } from '../../common/age.js';
 import { Clock } from '../../common/clock.js';
 import { HttpError, notFound } from '../../common/http-error.js';
+import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { rowsOf } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
@@ -68,6 +69,7 @@ export class InvitationViewsService {
     private readonly links: InvitationLinksService,
     private readonly environment: Environment,
     private readonly clock: Clock,
+    private readonly calendar: LabCalendar,
   ) {}
 
   /** @throws 404; 410 */
@@ -98,7 +100,7 @@ export class InvitationViewsService {
       studyName: study.publicName,
       place: study.place,
       sequence: invitation.sequence,
-      expiresAt: expiresAt.toISOString(),
+      expiresLocal: this.calendar.localOf(expiresAt),
       note: invitation.note ?? '',
       children: children.map((child) => shownChild(child, study, slots, end === null ? open : [])),
     };
