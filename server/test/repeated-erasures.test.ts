@@ -242,7 +242,10 @@ test('a secret that does not open the key of the hashes is said', async () => {
     [backup, '--erasures', history],
     'another secret that is long enough to be taken',
   );
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/SESSION_SECRET.*Start no server/)]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/SESSION_SECRET.*Do not start a server/),
+  ]);
 });
 
 // Where the system's package can't be had, the embedded one above is all that can be tried.
