@@ -195,6 +195,7 @@ describe('GET /studies/{id}/letter', () => {
     await trial.lab.slot(trial.study, '2026-12-12T17:30Z', { seats: 1 });
     const { subject, text } = await letter();
     expect(subject).toBe(`Invitation: ${trial.study.publicName}`);
+    expect(text).toContain('Maya is invited to a test session at ');
     expect(text).toContain('Saturday, December 5, 2026, 9:30 AM');
     expect(text).toContain('Please answer by Friday, November 27, 2026, 10:00 AM.');
     await trial.product.dataSource.query('UPDATE slots SET waiting = 1 WHERE id = $1', [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { Child } from '../src/children/child.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { Invitation } from '../src/studies/invitation.entity.js';
 import { beginLetterTrial } from './letter-trial.js';
@@ -11,7 +12,7 @@ import { storeFamily } from './stored-families.js';
 const trial = beginLetterTrial();
 
 describe('the invitation', () => {
-  test('names the study, its place and its dates, and leads to the answer and out', async () => {
+  test('names the children, the study, its place and its dates, and leads to the answer and out', async () => {
     const mail = await trial.only();
 
     const token = await trial.lab.token(trial.invitation);
@@ -19,6 +20,7 @@ describe('the invitation', () => {
     expect(mail.subject).toBe('Invitation: Building with blocks');
     for (const line of [
       'Hello Alex,',
+      'Maya and Noah are invited to a test session at Kid Lab.',
       'Your child builds.',
       'It is <fun>.',
       'Place: Room 2 & garden',
@@ -37,6 +39,15 @@ describe('the invitation', () => {
     expect(line('list-unsubscribe')).toBe(`List-Unsubscribe: <${page('/unsubscribe')}>`);
     expect(line('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(mail.attachments).toEqual([]);
+  });
+
+  test('does not name a child who may not be invited any more', async () => {
+    const [, noah = 0] = await trial.childIds();
+    const { manager } = trial.product.dataSource;
+    await manager.update(Child, { id: noah }, { disabledIndicator: 'Y' });
+    const { text } = await trial.only();
+    expect(text).toContain('Maya is invited to a test session at Kid Lab.');
+    expect(text).not.toContain('Noah');
   });
 
   test('may be answered for a week, at most until the last cut-off', async () => {

@@ -63,7 +63,8 @@ export class CandidatesService {
   async letter(id: number): Promise<LetterPreview> {
     const study = await this.eligibility.studyAt(this.dataSource.manager, id);
     const { slots, expiresAt } = study;
-    const told = { firstName: 'Jane', study, slots, expiresAt, token: 'example' };
+    const family = { firstName: 'Jane', children: [{ firstName: 'Maya' }] };
+    const told = { ...family, study, slots, expiresAt, token: 'example' };
     const { subject, text } = renderInvitation(this.environment, told);
     return { subject, text };
   }

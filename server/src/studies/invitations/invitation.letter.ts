@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, Not } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../../audit/audit.service.js';
+import { Child } from '../../children/child.entity.js';
 import type { LetterContent } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import type { NewMessage } from '../../email/outbox.repository.js';
@@ -69,7 +70,12 @@ export class InvitationLetter extends FamilyLetter {
     const { slots, expiresAt } = asked;
     await manager.update(Invitation, { id }, { clearedAt: now, expiresAt });
     const token = await this.links.tokenFor(manager, invitation);
-    return renderInvitation(this.environment, { firstName, study, slots, expiresAt, token });
+    const children = await manager.find(Child, {
+      where: { id: In(asked.children) },
+      order: { id: 'ASC' },
+    });
+    const told = { firstName, children, study, slots, expiresAt, token };
+    return renderInvitation(this.environment, told);
   }
 
   override async onSent(

@@ -1,5 +1,6 @@
 import { cutOffOf, INVITATION, PUBLIC_CALLS, PUBLIC_ROUTES } from '@kidlab/contract';
 
+import type { Child } from '../../children/child.entity.js';
 import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../../email/letters.service.js';
 import {
@@ -19,12 +20,24 @@ interface Told {
   readonly token: string;
 }
 
+type Named = Pick<Child, 'firstName'>;
+
 /** How many dates an invitation lists; its page has them all. */
 const MOST_DATES = 8;
 
 export function renderInvitation(
   lab: Environment,
-  { slots, expiresAt, ...told }: Told & { slots: readonly Slot[]; expiresAt: Date },
+  {
+    children,
+    slots,
+    expiresAt,
+    ...told
+  }: Told & {
+    /** The invited ones. */
+    children: readonly Named[];
+    slots: readonly Slot[];
+    expiresAt: Date;
+  },
 ): LetterContent {
   const { study, token } = told;
   // After the cut-off of the last date, none can be chosen.
@@ -36,7 +49,7 @@ export function renderInvitation(
     preheader: `Please answer by ${until}.`,
     heading: study.publicName,
     paragraphs: [
-      `You are invited to a test session at ${lab.labName}.`,
+      `${namesOf(children)} ${isOrAre(children)} invited to a test session at ${lab.labName}.`,
       ...study.letter.split(/\n+/).filter((line) => line.trim() !== ''),
       ...placeOf(study),
       'These dates have free seats now:',
@@ -143,9 +156,10 @@ export function renderPlace(
       `This is about our invitation to ${study.publicName}.`,
       ...[...groups.values()].flatMap(({ saying, places: [first, ...others] }) => {
         if (first === undefined) return [];
+        const children = [first, ...others].map(({ child }) => child);
         return SAID[saying].say({
-          names: namesOf([first, ...others]),
-          are: others.length === 0 ? 'is' : 'are',
+          names: namesOf(children),
+          are: isOrAre(children),
           when: whenOf(first.slot, lab),
           reason: first.slot.cancelReason ?? '',
         });
@@ -195,7 +209,7 @@ export function renderReminder(
     preheader: 'We look forward to seeing you.',
     heading: `See you on ${day}`,
     paragraphs: [
-      `We are expecting ${namesOf(places)} on ${whenOf(slot, lab)}.`,
+      `We are expecting ${namesOf(places.map(({ child }) => child))} on ${whenOf(slot, lab)}.`,
       ...placeOf(study),
       'If you can’t come, please tell us with the button below. We will give the seat to another child.',
     ],
@@ -229,8 +243,13 @@ function placeOf({ place }: Study): string[] {
   return place === '' ? [] : [`Place: ${place}`];
 }
 
-function namesOf(places: readonly Participation[]): string {
-  return new Intl.ListFormat('en-US').format(places.map(({ child }) => child.firstName));
+/** `Maya and Noah` */
+function namesOf(children: readonly Named[]): string {
+  return new Intl.ListFormat('en-US').format(children.map(({ firstName }) => firstName));
+}
+
+function isOrAre(children: readonly Named[]): 'is' | 'are' {
+  return children.length === 1 ? 'is' : 'are';
 }
 
 /** `Saturday, March 13, 2027, 9:30 AM to 10:15 AM` */
