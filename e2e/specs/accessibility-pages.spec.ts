@@ -21,7 +21,7 @@ for (const [path, heading] of [
   ['/registration-complete', 'Your registration is almost complete'],
   ['/registration-confirmation', 'Congratulations!'],
   ['/confirm-registration', 'The account you are attempting to access is no longer valid.'],
-  ['/remove-my-data', 'There is nothing to remove.'],
+  ['/remove-my-data', 'No registration is stored under this link.'],
   ['/invitation', 'We do not know this link'],
   ['/unsubscribe', 'We do not know this link'],
   ['/no-such-page', 'Unexpected Application Error!'],

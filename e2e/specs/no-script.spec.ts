@@ -53,6 +53,14 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/kidlab-reg/');
   });
 
+  test('a page behind a mailed link says what it needs, and does not seem to check the link', async ({
+    page,
+  }) => {
+    await page.goto('/kidlab-reg/invitation?guid=unknown');
+    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.getByText('Checking your link…')).toBeHidden();
+  });
+
   test('the landing page says what to show of it where it is recommended, and leads to the notices of the packages in the product', async ({
     page,
   }) => {

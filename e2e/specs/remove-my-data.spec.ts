@@ -8,9 +8,9 @@ import { expect, test } from '../support/test.js';
 import { expectBanner, expectPage } from '../support/texts.js';
 
 async function expectNothingThere(page: Page): Promise<void> {
-  await expectPage(page, '/remove-my-data', 'There is nothing to remove.');
+  await expectPage(page, '/remove-my-data', 'No registration is stored under this link.');
   await expect(page.getByRole('main')).toContainText(
-    'It was removed already, or the link is incomplete.',
+    'If you have pressed “Remove my data” before, everything is removed',
   );
   await expect(page.getByRole('button')).toHaveCount(0);
 }

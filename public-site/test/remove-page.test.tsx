@@ -7,8 +7,12 @@ import { CONNECTION_LOST, expectBanner, press, refused, serve, show } from './pa
 const REMOVE = '/registration/remove-my-data';
 
 async function expectNothingThere(): Promise<void> {
-  await screen.findByRole('heading', { level: 1, name: 'There is nothing to remove.' });
-  expect(screen.getByText(/It was removed already, or the link is incomplete/)).toBeTruthy();
+  const name = 'No registration is stored under this link.';
+  await screen.findByRole('heading', { level: 1, name });
+  expect(
+    screen.getByText(/^If you have pressed “Remove my data” before, everything is removed/),
+  ).toBeTruthy();
+  expect(screen.getByText(/part of the link may be missing/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 }
 

@@ -42,9 +42,10 @@ export function RemovePage(): ReactNode {
   }
   if (outcome === 'nothing-there' || (hydrated && guid === '')) {
     return (
-      <End heading="There is nothing to remove.">
-        We have no registration that belongs to this link. It was removed already, or the link is
-        incomplete. Please open the link in the email again.
+      <End heading="No registration is stored under this link.">
+        If you have pressed “Remove my data” before, everything is removed, and there is nothing
+        more to do. If you have not, part of the link may be missing: please open the link in the
+        email again.
       </End>
     );
   }

@@ -59,7 +59,7 @@ export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
       <div className="reserve-form">
         <PageHeading>{title}</PageHeading>
         <NeedsScript />
-        <p role="status" className="notice">
+        <p role="status" className="notice needs-script">
           Checking your link…
         </p>
         {!hydrated && <StillLoading />}
