@@ -123,6 +123,14 @@ test('on the smallest phone, a question’s answers are in sight, and its text c
   await expect.poll(() => isCovered()).toBe(false);
 });
 
+test('at a zoom of 400 %, a question shows its first answer', async ({ page, email }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const step = await reachList(page, email);
+  await step.cancelButton.click();
+  await expect(step.dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'No, keep going' })).toBeInViewport({ ratio: 1 });
+});
+
 test('the tooltip opens below its button where it would begin above the screen', async ({
   page,
 }) => {
