@@ -14,8 +14,8 @@ import { expect, signInByCall } from '../support/staff.js';
 import { test } from '../support/test.js';
 import { banner, expectBanner, expectPage } from '../support/texts.js';
 
-const FIRST = /^Sunday, March 8 9:30\s–\s10:30\sAM/;
-const SECOND = /^Monday, March 9 2:00\s–\s3:00\sPM/;
+const FIRST = /^Sunday, March 8 9:30\sAM to 10:30\sAM/;
+const SECOND = /^Monday, March 9 2:00\sPM to 3:00\sPM/;
 const STUDY = 'Building with blocks';
 const SAVED = 'Your answer is saved';
 
