@@ -40,10 +40,20 @@ test('the header: Menu with the entries of the specification, who is signed in, 
   await page.getByRole('button', { name: HEADER.menu }).click();
   await expect(page.getByRole('menuitem')).toHaveText([...HEADER.entries]);
   await expectAccessible(page);
+  await useDesktop(page);
+
+  const keyboard = new Keyboard(page);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: HEADER.menu })).toBeFocused();
+  await keyboard.press('Enter');
+  const wanted = page.getByRole('menuitem', { name: 'Add Family', exact: true });
+  await keyboard.pressUntil('ArrowDown', wanted);
+  await keyboard.press('Enter');
+  await expectPortalPage(page, '/add-family', 'Add Family');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page).toHaveTitle(`${PORTAL_TITLE} – Add Family`);
 
   // Dark, although the device prefers light.
-  await useDesktop(page);
   const dark = 'rgb(28, 24, 21)';
   await expect(page.locator('body')).not.toHaveCSS('background-color', dark);
   await page.getByRole('button', { name: 'Theme' }).click();
@@ -54,18 +64,6 @@ test('the header: Menu with the entries of the specification, who is signed in, 
   await expectReadable(page, 'dark by choice');
   await page.goto(PORTAL + login);
   await expect(page.locator('html')).toHaveCSS('background-color', dark);
-});
-
-test('a page is opened from the menu by keyboard', async ({ staffPage: page }) => {
-  await page.goto(LANDING);
-  await page.getByRole('button', { name: HEADER.menu }).focus();
-  await page.keyboard.press('Enter');
-  const wanted = page.getByRole('menuitem', { name: 'Add Family', exact: true });
-  await new Keyboard(page).pressUntil('ArrowDown', wanted);
-  await page.keyboard.press('Enter');
-  await expectPortalPage(page, '/add-family', 'Add Family');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(page).toHaveTitle(`${PORTAL_TITLE} – Add Family`);
 });
 
 test('the side bar has every page, folds to its icons, and stays so', async ({
@@ -112,60 +110,62 @@ test('on a phone, a button opens the side bar and a link in it closes it', async
   await expect(sideBar).toHaveCount(0);
 });
 
-sessionTest('a page behind the sign-in asks for it', async ({ page, browserLog }) => {
-  browserLog.announce(ANSWER(401));
-  for (const path of ['/', '/no-such-page', PORTAL_ROUTES.addFamily]) {
-    await page.goto(`${PORTAL}${path}`);
-    await expectPortalPage(page, login, 'Registration Administration');
-  }
-});
+sessionTest(
+  'a page behind the sign-in asks for it; four need none',
+  async ({ page, browserLog }) => {
+    browserLog.announce(ANSWER(401));
+    for (const path of ['/', '/no-such-page', PORTAL_ROUTES.addFamily]) {
+      await page.goto(`${PORTAL}${path}`);
+      await expectPortalPage(page, login, 'Registration Administration');
+    }
+    for (const path of [login, setPassword, forgotPassword, expiredToken]) {
+      await page.goto(`${PORTAL}${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
+      await expect(page).toHaveTitle(PORTAL_TITLE);
+    }
+  },
+);
 
-sessionTest('these pages need no sign-in', async ({ page }) => {
-  for (const path of [login, setPassword, forgotPassword, expiredToken]) {
-    await page.goto(`${PORTAL}${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
-    await expect(page).toHaveTitle(PORTAL_TITLE);
-  }
-});
+sessionTest(
+  'logging out by the link or the menu ends the session, in every tab',
+  async ({ staffPage: page, browserLog }) => {
+    browserLog.announce(ANSWER(401));
+    await page.goto(LANDING);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`${PORTAL}/families`);
+    await expectTexts(otherTab, `Logged In As: ${STAFF.email}`);
 
-for (const way of ['link', 'menu'] as const) {
-  sessionTest(
-    `logging out by the ${way} ends the session, in every tab`,
-    async ({ staffPage: page, browserLog }) => {
-      browserLog.announce(ANSWER(401));
-      await page.goto(LANDING);
-      const otherTab = await page.context().newPage();
-      await otherTab.goto(`${PORTAL}/families`);
-      await expectTexts(otherTab, `Logged In As: ${STAFF.email}`);
-
-      if (way === 'menu') {
-        await page.getByRole('button', { name: HEADER.menu }).click();
-        await page.getByRole('menuitem', { name: HEADER.logOut }).click();
-      } else {
-        await page.getByRole('link', { name: HEADER.logOut }).click();
-      }
-      await new LoginPage(page).expectToBeThere();
+    await page.getByRole('link', { name: HEADER.logOut }).click();
+    const loginPage = new LoginPage(page);
+    const expectLoggedOut = async (): Promise<void> => {
+      await loginPage.expectToBeThere();
       await new LoginPage(otherTab).expectToBeThere();
       await expectNothingKept(page);
       await expectNothingKept(otherTab);
       await expect
         .poll(async () => (await page.request.get(ADMIN_API_PATH + SESSION_CALLS.whoami)).status())
         .toBe(401);
+    };
+    await expectLoggedOut();
 
-      const asked = countRequests(page, (request) => request.url().endsWith('/whoami'));
-      await page.goBack();
-      const loginPage = new LoginPage(page);
-      await loginPage.expectToBeThere();
-      expect(asked(), 'the server is not asked over and over').toBeLessThan(10);
-      await expect(page.getByText(STAFF.email)).toHaveCount(0);
+    const asked = countRequests(page, (request) => request.url().endsWith('/whoami'));
+    await page.goBack();
+    await loginPage.expectToBeThere();
+    expect(asked(), 'the server is not asked over and over').toBeLessThan(10);
+    await expect(page.getByText(STAFF.email)).toHaveCount(0);
 
-      // Who has logged out on purpose begins anew, not where Back has tried to go.
-      await loginPage.signIn(STAFF);
-      await expectPortalPage(page, '/search-page', 'Search Family and Children');
-    },
-  );
-}
+    // Who has logged out on purpose begins anew, not where Back has tried to go.
+    await loginPage.signIn(STAFF);
+    await expectPortalPage(page, '/search-page', 'Search Family and Children');
+
+    await otherTab.goto(`${PORTAL}/families`);
+    await expectTexts(otherTab, `Logged In As: ${STAFF.email}`);
+    await page.getByRole('button', { name: HEADER.menu }).click();
+    await page.getByRole('menuitem', { name: HEADER.logOut }).click();
+    await expectLoggedOut();
+  },
+);
 
 sessionTest(
   'Log Out asks before what was typed is lost, and then leaves at once',
@@ -223,48 +223,13 @@ test('the first Tab leads past the header; a new page begins at its heading', as
   await expect(results).toBeHidden();
 });
 
-test('Ctrl+K finds a family from anywhere, by keyboard alone', async ({
-  staffPage: page,
-  email,
-}) => {
-  const family = {
-    email,
-    zipCode: '94601',
-    familyName: 'Finder',
-    referredBy: 'Friend',
-  };
-  const made = await page.request.post(`${ADMIN_API_PATH}/families`, { data: family });
-  expect(made.status()).toBe(201);
-  const { guid } = (await made.json()) as { guid: string };
-
-  await page.goto(LANDING);
-  await expectPortalPage(page, PORTAL_ROUTES.landing, 'Dashboard');
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Name, email address or phone number' });
-  await expect(field).toBeFocused();
-  await page.keyboard.type(email.slice(0, 30).toUpperCase());
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await expect(page.getByRole('status').filter({ hasText: '1 family found' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${PORTAL}${PORTAL_ROUTES.familyDetails}?guid=${guid}`);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
-  await page.keyboard.press('Control+k');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('no such family, nowhere');
-  await expect(page.getByRole('status').filter({ hasText: 'No results found' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('Ctrl+K finds a family by any member, and shows the member', async ({
+test('Ctrl+K finds a family by any member, from anywhere and by keyboard alone', async ({
   staffPage: page,
   email,
 }) => {
   const digits = sevenDigits();
   const lastName = aFamilyName();
-  await aFamily(page.request, email, {
+  const { guid } = await aFamily(page.request, email, {
     familyName: 'Okafor',
     guardians: [
       {
@@ -278,25 +243,40 @@ test('Ctrl+K finds a family by any member, and shows the member', async ({
   await page.goto(LANDING);
   await expectPortalPage(page, PORTAL_ROUTES.landing, 'Dashboard');
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox');
+  const field = page.getByRole('combobox', { name: 'Name, email address or phone number' });
+  await expect(field).toBeFocused();
   for (const text of [
-    `ines o'${lastName}`,
-    `o${lastName} INES`,
+    email.slice(0, 30).toUpperCase(),
     `maya o${lastName}`,
-    `510${digits}`,
+    `ines o'${lastName}`,
   ]) {
-    await field.fill(text);
+    await page.keyboard.type(text);
     await expect(page.getByRole('option')).toHaveText([
       `Okafor Ines O’${lastName} · Maya · ${email}`,
     ]);
-    await field.fill('');
+    await field.selectText();
+    await page.keyboard.press('Delete');
     await expect(page.getByRole('option')).toHaveCount(0);
   }
+  await page.keyboard.type('no such family, nowhere');
+  await expect(page.getByRole('status').filter({ hasText: 'No results found' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(`510${digits}`);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: '1 family found' })).toBeVisible();
+  await expectAccessible(page);
+  await useDesktop(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${PORTAL}${PORTAL_ROUTES.familyDetails}?guid=${guid}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // The search page finds the same family.
+  await openBySideBar(page, 'Search Families and Children');
   const search = new SearchPage(page);
-  await search.open();
   await search.field('q').fill(`o${lastName} ines`);
   await search.submitButton.click();
   await expect(rows(page)).toHaveCount(1);
@@ -322,7 +302,7 @@ test('each response has a new style nonce, and no other styles are allowed', asy
   }
 });
 
-sessionTest('the portal asks nobody but its own server', async ({ staffPage: page }) => {
+test('the portal asks nobody but its own server', async ({ staffPage: page }) => {
   const strangers: string[] = [];
   page.on('request', (request) => {
     const url = request.url();

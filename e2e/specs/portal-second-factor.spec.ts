@@ -10,12 +10,12 @@ import { fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
 import { newestMailTo } from '../support/mailbox.js';
+import { useDesktop } from '../support/portal-list.js';
 import { anAppAccount, appCode } from '../support/second-factor.js';
 import {
   aStaffAccount,
   expect,
   expectPortalPage,
-  openBySideBar,
   PORTAL,
   signInByCall,
   STAFF,
@@ -48,7 +48,7 @@ async function givePassword(page: Page, account: StaffAccount): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two-step sign-in');
 }
 
-test('it is switched on from the menu, and the next sign-in asks for a code', async ({
+test('by keyboard alone: it is switched on from the menu, and the next sign-in asks for a code', async ({
   staffPage,
   otherBrowser,
   browserLog,
@@ -59,101 +59,76 @@ test('it is switched on from the menu, and the next sign-in asks for a code', as
   const page = await pageOf(otherBrowser);
   await otherBrowser.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInByCall(page.request, account);
+  const keyboard = new Keyboard(page);
   await page.goto(`${PORTAL}/landing-page`);
-  await openBySideBar(page, HEADING);
+  await keyboard.tabTo(page.getByRole('link', { name: HEADING, exact: true }));
+  await keyboard.press('Enter');
   await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
   await expectTexts(page, 'Two-step sign-in is off.');
   await expectAccessible(page);
+  await useDesktop(page);
 
-  await button(page, 'Switch on').click();
+  await keyboard.tabTo(button(page, 'Switch on'));
+  await keyboard.press('Enter');
   const password = page.getByLabel('Password');
   await expect(password).toBeFocused();
-  await button(page, 'Continue').click();
+  await keyboard.press('Enter');
   await expect(password).toHaveAccessibleDescription('Please enter your password.');
-  await password.fill('not the password');
-  await password.press('Enter');
+  await page.keyboard.type('not the password');
+  await keyboard.press('Enter');
   await expect(password).toHaveAccessibleDescription('This is not your password.');
   await expect(password).toBeFocused();
   await expectAccessible(page);
-  await password.fill(account.password);
-  await password.press('Enter');
+  await useDesktop(page);
+  await password.selectText();
+  await page.keyboard.type(account.password);
+  await keyboard.press('Enter');
 
+  await expect(page.getByRole('heading', { name: /^Scan this picture/ })).toBeFocused();
   await expect(page.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
   const link = page.getByRole('link', { name: 'Open the app on this device' });
   const uri = new URL((await link.getAttribute('href')) ?? '');
   const key = uri.searchParams.get('secret') ?? '';
   await expect(page.locator('code')).toHaveText(key.replace(/.{4}(?=.)/g, '$& '));
   await expectAccessible(page);
+  await useDesktop(page);
 
-  await button(page, 'Confirm').click();
+  await keyboard.tabTo(button(page, 'Confirm'));
+  await keyboard.press('Enter');
   await expect(codeField(page)).toHaveAccessibleDescription('Please enter a code.');
   await expect(codeField(page)).toBeFocused();
-  await codeField(page).fill('000 000');
-  await button(page, 'Confirm').click();
+  await page.keyboard.type('000 000');
+  await keyboard.press('Enter');
   await expect(codeField(page)).toHaveAccessibleDescription(/^This code is not right/);
-  await codeField(page).fill(appCode(key));
-  await button(page, 'Confirm').click();
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).selectText();
+  await page.keyboard.type(appCode(key));
+  await keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
   const listed = page.getByRole('main').getByRole('listitem');
   await expect(listed).toHaveCount(10);
   const codes = await listed.allTextContents();
   await expectAccessible(page);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Download').click(),
-  ]);
+  await useDesktop(page);
+  await keyboard.tabTo(button(page, 'Download'));
+  const [download] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')]);
   expect(download.suggestedFilename()).toBe('recovery-codes.txt');
   const file = await readFile(await download.path(), 'utf8');
   for (const code of codes) expect(file).toContain(code);
-  await button(page, 'Copy').click();
+  await keyboard.tabTo(button(page, 'Copy'));
+  await keyboard.press('Enter');
   await expectTexts(page, 'The recovery codes are copied.');
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(codes.join('\n'));
-  await button(page, 'I have saved them').click();
-  await expectTexts(page, 'You have 10 recovery codes left.');
-  await expectAccessible(page);
-  const news = await newestMailTo(account.email, 2);
-  expect(news.subject).toContain('Two-step sign-in is on');
-
-  await page.getByRole('link', { name: 'Log Out' }).click();
-  await givePassword(page, account);
-  await expectAccessible(page);
-  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
-  // Pasted as apps show it.
-  const code = appCode(key, 1).replace(/^.{3}/, '$& ');
-  await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${code} `);
-  await codeField(page).press('Control+v');
-  await button(page, 'Sign in').click();
-  await expectPortalPage(page, '/search-page', SEARCH_HEADING);
-});
-
-test('by keyboard alone: switched on, logged out, signed in', async ({
-  staffPage,
-  otherBrowser,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(401));
-  const account = await aStaffAccount(staffPage.request);
-  const page = await pageOf(otherBrowser);
-  await signInByCall(page.request, account);
-  await openSettings(page);
-  const keyboard = new Keyboard(page);
-  await keyboard.tabTo(button(page, 'Switch on'));
-  await keyboard.press('Enter');
-  await expect(page.getByLabel('Password')).toBeFocused();
-  await page.keyboard.type(account.password);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /^Scan this picture/ })).toBeFocused();
-  const key = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await keyboard.type(codeField(page), appCode(key));
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
   await keyboard.tabTo(button(page, 'I have saved them'));
   await page.keyboard.press('Enter');
-  await expectTexts(page, 'Two-step sign-in is on.');
+  await expectTexts(page, 'Two-step sign-in is on.', 'You have 10 recovery codes left.');
+  await expectAccessible(page);
+  await useDesktop(page);
+  const news = await newestMailTo(account.email, 2);
+  expect(news.subject).toContain('Two-step sign-in is on');
 
   await keyboard.tabTo(page.getByRole('link', { name: 'Log Out' }));
   await keyboard.pressToLeave('Enter');
@@ -165,7 +140,13 @@ test('by keyboard alone: switched on, logged out, signed in', async ({
   await page.keyboard.type(account.password);
   await page.keyboard.press('Enter');
   await expect(codeField(page)).toBeFocused();
-  await page.keyboard.type(appCode(key, 1));
+  await expectAccessible(page);
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+  // Pasted as apps show it.
+  const code = appCode(key, 1).replace(/^.{3}/, '$& ');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${code} `);
+  await page.keyboard.press('Control+v');
   await page.keyboard.press('Enter');
   await expectPortalPage(page, '/search-page', SEARCH_HEADING);
 });
