@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 
 import { CHILD_LABELS } from '../../admin/src/texts/record.js';
 import { DETAILS } from '../portal-family-specification.js';
-import { SEARCH } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { fakeAnswer, loseRequest } from '../support/faults.js';
@@ -26,10 +25,10 @@ import {
   expect,
   expectFamilyPage,
   expectPortalPage,
-  openBySideBar,
   PORTAL,
   STAFF,
   sessionTest,
+  signInByCall,
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
@@ -90,33 +89,6 @@ test('families: filters live in the address, through a refresh and Back', async 
   await page.getByRole('button', { name: LIST_TEXTS.clearFilters }).click();
   await expectFilter(page, {});
   await expect(field(page, 'q')).toHaveValue('');
-});
-
-test('families: one child must match both gender and age; an invalid age range is reported', async ({
-  staffPage: page,
-  email,
-}) => {
-  const name = aFamilyName();
-  await aFamily(page.request, email, {
-    familyName: name,
-    children: [
-      aStaffChild('Ana', { gender: 'Female', yearOfBirth: THIS_YEAR - 3, monthOfBirth: '01' }),
-      aStaffChild('Tom', { gender: 'Male', yearOfBirth: THIS_YEAR - 8, monthOfBirth: '01' }),
-    ],
-  });
-  await open(page, 'families', { q: name, gender: 'Male', minAge: '2', maxAge: '8' });
-  await expectTotal(page, 1);
-  // The boy and the child of that age are two children.
-  await field(page, 'maxAge').selectOption('3');
-  await expectTotal(page, 0);
-
-  await field(page, 'minAge').selectOption('9');
-  const modal = page.getByRole('alertdialog', { name: SEARCH.invalidAges.title });
-  await expect(modal).toContainText(SEARCH.invalidAges.text);
-  await modal.getByRole('button', { name: SEARCH.invalidAges.close }).click();
-  await expect(modal).toHaveCount(0);
-  await expectTotal(page, 1);
-  await expectFilter(page, { q: name, gender: 'Male' });
 });
 
 test('families: rows open, columns are chosen and sorted', async ({ staffPage: page, email }) => {
@@ -238,10 +210,8 @@ sessionTest(
     ] as const) {
       await page.getByRole('link', { name: 'Log Out' }).click();
       await login.expectToBeThere();
-      await login.signIn(account);
-      await expectPortalPage(page, '/search-page', 'Search Family and Children');
-      await openBySideBar(page, 'Families');
-      await expectPortalPage(page, '/families', 'Families');
+      await signInByCall(page.request, account);
+      await open(page, 'families');
       await saved.button.click();
       await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible();
       await expect(saved.entry('Mine')).toHaveCount(isThere ? 1 : 0);
