@@ -1,4 +1,5 @@
 import { AGREEMENT_VERSION, MESSAGES } from '@kidlab/contract';
+import { CronExpression, SchedulerRegistry } from '@nestjs/schedule';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { BatchErasureService } from '../src/families/batch-erasure.service.js';
@@ -6,6 +7,7 @@ import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail, aChild } from './factories.js';
 import { untilSomebodyWaits } from './locks.js';
+import { startAnotherServer } from './more-servers.js';
 import { Registrant } from './registrant.js';
 
 const SESSION_EXPIRED = { statusCode: 401, message: 'Your session has expired.' };
@@ -359,19 +361,26 @@ describe('step 3 and what follows', () => {
   });
 
   describe('the schedule', () => {
-    const eraseExpired = (): Promise<number> =>
-      product.app.get(BatchErasureService).expiredDrafts(product.clock.now());
+    const everyMinute = (): Promise<void> =>
+      product.app.get(RetentionJobs, { strict: false }).everyMinute();
+
+    test('looks for expired drafts each minute, on each server', async () => {
+      const other = await startAnotherServer(product, true);
+      const job = other.app.get(SchedulerRegistry, { strict: false }).getCronJob('expired-drafts');
+      expect([job.cronTime.source, job.isActive]).toEqual([CronExpression.EVERY_MINUTE, true]);
+      await other.stop();
+    });
 
     test('erases drafts whose hour is over, and nothing else', async () => {
       product.clock.advance({ hours: 2 });
-      await eraseExpired();
+      await everyMinute();
       const old = await Registrant.withChild(product);
       const awaiting = await Registrant.awaiting(product);
       product.clock.advance({ minutes: 30 });
       const young = await Registrant.withChild(product);
       product.clock.advance({ minutes: 30 });
 
-      expect(await eraseExpired()).toBe(1);
+      await everyMinute();
 
       expect(await old.family()).toBeNull();
       expect(await old.childCount()).toBe(0);
@@ -383,6 +392,8 @@ describe('step 3 and what follows', () => {
     });
 
     test('on three servers at once erases each draft once', async () => {
+      const eraseExpired = (): Promise<number> =>
+        product.app.get(BatchErasureService).expiredDrafts(product.clock.now());
       product.clock.advance({ hours: 2 });
       await eraseExpired();
       await Promise.all(Array.from({ length: 30 }, () => Registrant.begin(product)));

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { AuditTrail, familySubject } from '../src/audit/audit.service.js';
-import { BatchErasureService } from '../src/families/batch-erasure.service.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { Registrant } from './registrant.js';
@@ -142,7 +141,7 @@ describe('the audit trail of an erased family', () => {
       });
     }
 
-    await product.app.get(BatchErasureService).expiredDrafts(product.clock.now());
+    await product.app.get(RetentionJobs).everyMinute();
     await Registrant.begin(product, { email: replaced.email });
 
     expect(await traces('Quixotely')).toBe(0);

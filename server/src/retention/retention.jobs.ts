@@ -27,7 +27,7 @@ export class RetentionJobs implements OnApplicationBootstrap {
     this.schedule.start('retention', RETENTION_CRON, () => this.daily());
   }
 
-  @Cron(CronExpression.EVERY_MINUTE, { waitForCompletion: true })
+  @Cron(CronExpression.EVERY_MINUTE, { name: 'expired-drafts', waitForCompletion: true })
   async everyMinute(): Promise<void> {
     await logErrors('erase expired drafts', () => this.families.expiredDrafts(this.clock.now()));
   }
