@@ -6,8 +6,8 @@ import type { Database } from '../support/database.js';
 import { invitationLink, mailsTo, newestMailTo } from '../support/mailbox.js';
 import { aKey } from '../support/made-up.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
-import { aStaffFamily } from '../support/staff-families.js';
-import { aStaffChild, field, readFamily } from '../support/staff-family.js';
+import { aSession, aStaffFamily, aStudy } from '../support/staff-families.js';
+import { aStaffChild, readFamily } from '../support/staff-family.js';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -27,17 +27,6 @@ function aToddler(firstName: string, day: string): ChildRecordRequest {
     monthOfBirth: birth.toISOString().slice(5, 7),
     languageSpokenAtHome: 'Armenian',
   });
-}
-
-async function addSession(page: Page, day: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add Session' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Session' });
-  await dialog.getByLabel('Day').fill(day);
-  await dialog.getByLabel('From').fill('09:30');
-  await dialog.locator('[name="endsLocal"]').fill('10:30');
-  await dialog.getByLabel('Seats').fill('3');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
 }
 
 /** Follows the link of the newest letter, as a parent on a phone. */
@@ -134,18 +123,19 @@ test('families are invited, answer, wait, are reminded and come', async ({
     });
   }
 
-  await test.step('staff make a study with two sessions, and invite', async () => {
-    await page.goto(`${PORTAL}/add-study`);
-    await field(page, 'study.name').fill(`Blocks ${key}`);
-    await field(page, 'study.publicName').fill(NAME);
-    await field(page, 'study.minMonths').fill('24');
-    await field(page, 'study.maxMonths').fill('35');
-    await page.getByRole('combobox', { name: 'Language' }).fill('arm');
-    await page.getByRole('option', { name: 'Armenian' }).click();
-    await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Blocks ${key}`);
-    await addSession(page, day);
-    await addSession(page, dayIn(17));
+  await test.step('staff invite to a study with two sessions', async () => {
+    const study = await aStudy(page.request, {
+      name: `Blocks ${key}`,
+      publicName: NAME,
+      criteria: { minMonths: 24, maxMonths: 35, languages: ['Armenian'] },
+    });
+    for (const date of [day, dayIn(17)]) {
+      await aSession(page.request, study, {
+        startsLocal: `${date}T09:30`,
+        endsLocal: `${date}T10:30`,
+      });
+    }
+    await page.goto(`${PORTAL}/study?id=${String(study)}`);
     await page.getByRole('link', { name: 'Invite', exact: true }).click();
     await expect(page.getByText('6 seats are free. 6 children can be invited.')).toBeVisible();
     await page.getByRole('button', { name: 'Send Invitations' }).click();

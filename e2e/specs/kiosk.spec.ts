@@ -56,7 +56,7 @@ test('the next family begins on the landing page and finds nothing of the one be
   email,
   database,
 }) => {
-  await registerFormer(page, email);
+  await reachVerify(page, email, [MAYA], FORMER);
   await page.getByRole('link', { name: 'Kid Lab', exact: true }).click();
   await expectPage(page, '/', 'Welcome to Kid Lab');
   await expectNothingOf(page, email);

@@ -32,7 +32,7 @@ async function passTimeUntil(element: Locator, isThere: boolean): Promise<void> 
     await element.page().clock.fastForward(1_000);
     return (await element.count()) > 0;
   };
-  await expect.poll(look).toBe(isThere);
+  await expect.poll(look, { intervals: [100] }).toBe(isThere);
 }
 
 test('an offline search shows an error, and completes when online again', async ({

@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { aKey } from '../support/made-up.js';
-import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
+import {
+  expect,
+  expectPortalPage,
+  openBySideBar,
+  PORTAL,
+  staffTest as test,
+} from '../support/staff.js';
 import { mailsTo } from '../support/mailbox.js';
 import { aSession, aStaffFamily, aStudy } from '../support/staff-families.js';
 import { aStaffChild, field } from '../support/staff-family.js';
@@ -67,7 +73,7 @@ test('a study is added, its sessions repeat weekly, and one is canceled', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Session' }).click();
   await expect(sessions.nth(1)).toContainText('Canceled: We are ill.');
 
-  await page.goto(`${PORTAL}/studies`);
+  await openBySideBar(page, 'Studies');
   await expect(page.getByText(name)).toBeVisible();
   await expectAccessible(page);
 });
