@@ -14,25 +14,27 @@ import { banner, expectPage } from '../support/texts.js';
 
 /** axe and sideways scrolling, on every page that is no step. */
 
-for (const [path, heading] of [
-  ['/', 'Welcome to Kid Lab'],
-  ['/cancel-registration', 'Your registration has been canceled'],
-  ['/session-expired', 'Session Expired!'],
-  ['/registration-complete', 'Your registration is almost complete'],
-  ['/registration-confirmation', 'Congratulations!'],
-  ['/confirm-registration', 'The account you are attempting to access is no longer valid.'],
-  ['/remove-my-data', 'No registration is stored under this link.'],
-  ['/invitation', 'We do not know this link'],
-  ['/unsubscribe', 'We do not know this link'],
-  ['/no-such-page', 'Unexpected Application Error!'],
-  ['/admin/expired-registration-token', 'Expired Registration Token'],
-] as const) {
-  test(path, async ({ page }) => {
-    await page.goto(`/kidlab-reg${path}`);
-    await expectPage(page, path, heading);
-    await expectAccessible(page);
-  });
-}
+test('the pages that open by their address', async ({ page }) => {
+  for (const [path, heading] of [
+    ['/', 'Welcome to Kid Lab'],
+    ['/cancel-registration', 'Your registration has been canceled'],
+    ['/session-expired', 'Session Expired!'],
+    ['/registration-complete', 'Your registration is almost complete'],
+    ['/registration-confirmation', 'Congratulations!'],
+    ['/confirm-registration', 'The account you are attempting to access is no longer valid.'],
+    ['/remove-my-data', 'No registration is stored under this link.'],
+    ['/invitation', 'We do not know this link'],
+    ['/unsubscribe', 'We do not know this link'],
+    ['/no-such-page', 'Unexpected Application Error!'],
+    ['/admin/expired-registration-token', 'Expired Registration Token'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(`/kidlab-reg${path}`);
+      await expectPage(page, path, heading);
+      await expectAccessible(page);
+    });
+  }
+});
 
 test('/third-party-notices', async ({ page }) => {
   await page.goto('/kidlab-reg/third-party-notices');
