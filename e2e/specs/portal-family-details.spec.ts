@@ -5,7 +5,6 @@ import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { countRequests, fakeAnswer } from '../support/faults.js';
-import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { THIS_YEAR } from '../support/people.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
@@ -149,25 +148,6 @@ test('a guardian is deleted after a confirmation, and the page reloads its data'
   await expect.poll(() => factsOf(left)).toContainEqual(['Is Primary', 'Yes']);
   await expect(left.getByRole('button', { name: DETAILS.delete })).toHaveCount(0);
   await expect(addGuardian(page)).toBeVisible();
-});
-
-test('by keyboard alone: a child is deleted', async ({ staffPage: page, email }) => {
-  await openNewFamily(page, email, {
-    children: [aStaffChild('Maya'), aStaffChild('Leo')],
-  });
-  const keyboard = new Keyboard(page);
-  await keyboard.tabTo(cardOf(page, 'Maya').getByRole('button', { name: DETAILS.delete }));
-  await keyboard.press('Enter');
-  await expectTexts(page, 'Delete Child', DETAILS.deleteQuestion);
-  await keyboard.press('Escape');
-  await expect(dialogOf(page)).toHaveCount(0);
-  await expect(cardOf(page, 'Maya').getByRole('button')).toBeFocused();
-  await keyboard.press('Enter');
-  await keyboard.tabTo(dialogOf(page).getByRole('button', { name: DETAILS.delete }));
-  await keyboard.press('Enter');
-  await expect(cardOf(page, 'Maya')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Children' })).toBeFocused();
-  expect((await readFamily(page.request, email)).children).toHaveLength(1);
 });
 
 test('deleting the family opens Add Family, and Back does not return to the family', async ({
