@@ -29,8 +29,14 @@ const FEATURES = {
 const SHARED = ['common', 'config', 'audit']; // What every feature may know.
 
 /** Rules of time and state that a test can call without anything around them. */
-const PURE_RULES =
-  '^server/src/(families/household|confirmation/confirmation|auth/staff-session)\\.ts$';
+const PURE_RULES = `^server/src/(${[
+  'auth/staff-session',
+  'common/age',
+  'confirmation/confirmation',
+  'email/mail-times',
+  'families/household',
+  'studies/answers/answer-rules',
+].join('|')})\\.ts$`;
 
 const featureRules = Object.entries(FEATURES).map(([feature, known]) => ({
   name: `server-${feature}`,

@@ -1,20 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { STAFF_FAMILY_FORM, STAFF_GUARDIAN_FORM, staffChildForm } from '@kidlab/contract';
+import {
+  type FormRules,
+  STAFF_FAMILY_FORM,
+  STAFF_GUARDIAN_FORM,
+  staffChildForm,
+} from '@kidlab/contract';
 import { getMetadataStorage } from 'class-validator';
+import { getMetadataArgsStorage } from 'typeorm';
 
 import { ChildFieldsDto } from '../children/child.dto.js';
+import { Child } from '../children/child.entity.js';
 import { GuardianFieldsDto } from '../guardians/guardian.dto.js';
+import { Guardian } from '../guardians/guardian.entity.js';
 import { NewFamilyDto } from './family.dto.js';
+import { Family } from './family.entity.js';
+
+const CHILD_FORM = staffChildForm({ year: 2026, month: 11 });
 
 /** The pipe drops what a request class does not name: such a field would be accepted and not saved. */
 describe('the requests of staff', () => {
   it.each([
     ['a family', NewFamilyDto, STAFF_FAMILY_FORM],
     ['a guardian', GuardianFieldsDto, STAFF_GUARDIAN_FORM],
-    ['a child', ChildFieldsDto, staffChildForm({ year: 2026, month: 11 })],
+    ['a child', ChildFieldsDto, CHILD_FORM],
   ])('take each field of %s that the contract has a rule for', (_record, request, rules) => {
     const checks = getMetadataStorage().getTargetValidationMetadatas(request, '', true, false);
     const taken = new Set(checks.map(({ propertyName }) => propertyName));
     expect([...taken]).toEqual(expect.arrayContaining(Object.keys(rules)));
+  });
+});
+
+/** PostgreSQL refuses a longer text with an error that names no field. */
+describe('the columns', () => {
+  it.each<[string, new () => object, FormRules]>([
+    ['a family', Family, STAFF_FAMILY_FORM],
+    ['a guardian', Guardian, STAFF_GUARDIAN_FORM],
+    ['a child', Child, CHILD_FORM],
+  ])('of %s are as long as the contract lets their texts be', (_record, entity, rules) => {
+    const columns = getMetadataArgsStorage().columns.filter(
+      ({ target }) => target === entity || entity.prototype instanceof (target as typeof Object),
+    );
+    const limits = Object.entries(rules).flatMap(([field, { maxLength }]) =>
+      maxLength === undefined ? [] : [[field, maxLength.limit]],
+    );
+    const lengths = limits.map(([field]) => [
+      field,
+      columns.find(({ propertyName }) => propertyName === field)?.options.length,
+    ]);
+    expect(limits.length).toBeGreaterThan(0);
+    expect(lengths).toEqual(limits);
   });
 });
