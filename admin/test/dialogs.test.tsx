@@ -8,7 +8,7 @@ import { AdminContext, TextInput } from 'react-admin';
 
 import { HEADER } from '../../e2e/portal-specification.js';
 import { AskDialog } from '../src/layout/ask-dialog.js';
-import { EXPORT_TEXTS } from '../src/texts/search.js';
+import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { EDIT_TEXTS } from '../src/texts/portal.js';
 import { SECOND_FACTOR_TEXTS } from '../src/texts/sign-in.js';
 import { alertsSay, enter, expectFault, field, press, refused, serve, STAFF } from './page.js';

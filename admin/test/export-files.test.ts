@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 
-import { cleanText, cutText, neutralText } from '../src/exports/cell-text.js';
+import { type Cell, cleanText, cutText, neutralText } from '../src/exports/cell-text.js';
 import { FileBuilder } from '../src/exports/build-export.js';
-import type { Cell } from '../src/exports/cell-text.js';
 import { readCsv } from './read-csv.js';
 import { type ReadSheet, readXlsx } from './read-xlsx.js';
 import { columnName, dateNumber, XlsxWriter } from '../src/exports/xlsx.js';

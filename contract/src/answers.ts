@@ -69,15 +69,18 @@ export interface InvitedChild {
   slots: OfferedSlot[];
 }
 
-export interface CancelledSession {
-  /** On the lab's clocks. */
+/** A session's times on the lab's clocks, `2027-03-14T09:30`. */
+export interface LocalTimes {
   startsLocal: string;
   endsLocal: string;
+}
+
+export interface CancelledSession extends LocalTimes {
   /** Empty when only this child's seat was canceled. */
   reason: string;
 }
 
-export interface OfferedSlot extends Pick<CancelledSession, 'startsLocal' | 'endsLocal'> {
+export interface OfferedSlot extends LocalTimes {
   id: number;
   seatsLeft: number;
   /** Families on its waiting list. */

@@ -41,7 +41,7 @@ test('the follow-up page sends once, and shows progress and result', async ({
   expect(await database.queuedMails(email)).toBe(2);
 });
 
-test('by keyboard alone: the side bar asks first, then the page sends', async ({ staffPage }) => {
+test('by keyboard alone: the sidebar asks first, then the page sends', async ({ staffPage }) => {
   await staffPage.goto(`${PORTAL}/landing-page`);
   const keyboard = new Keyboard(staffPage);
   await keyboard.tabTo(staffPage.getByRole('button', { name: 'Send Follow-Up Emails' }));

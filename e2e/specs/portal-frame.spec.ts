@@ -66,7 +66,7 @@ test('the header: Menu with the entries of the specification, who is signed in, 
   await expect(page.locator('html')).toHaveCSS('background-color', dark);
 });
 
-test('the side bar has every page, folds to its icons, and stays so', async ({
+test('the sidebar has every page, collapses to icons, and stays so', async ({
   staffPage: page,
 }) => {
   await page.goto(LANDING);
@@ -86,18 +86,18 @@ test('the side bar has every page, folds to its icons, and stays so', async ({
     'Privacy',
     'Two-Step Sign-In',
   ]);
-  await sideBar.getByRole('button', { name: 'Collapse the side bar' }).click();
+  await sideBar.getByRole('button', { name: 'Collapse the sidebar' }).click();
   await expect(sideBar.getByText('Guardians')).toHaveCount(0);
   await page.reload();
   await sideBar.getByRole('link', { name: 'Guardians' }).click();
   await expectPortalPage(page, '/guardians', 'Guardians');
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await sideBar.getByRole('button', { name: 'Expand the side bar' }).click();
+  await sideBar.getByRole('button', { name: 'Expand the sidebar' }).click();
   await expect(sideBar.getByText('Guardians')).toBeVisible();
 });
 
-test('on a phone, a button opens the side bar and a link in it closes it', async ({
+test('on a phone, a button opens the sidebar and a link in it closes it', async ({
   staffPage: page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });

@@ -1,5 +1,6 @@
 /** All texts of the portal. */
 export * from '../../admin/src/texts/dashboard.js';
+export * from '../../admin/src/texts/export.js';
 export * from '../../admin/src/texts/invitations.js';
 export * from '../../admin/src/texts/inviting.js';
 export * from '../../admin/src/texts/operations.js';

@@ -42,7 +42,7 @@ export async function aStaffAccount(admin: APIRequestContext): Promise<StaffAcco
   return account;
 }
 
-/** Opens a page by the side bar, which every page has on a desktop. */
+/** Opens a page by the sidebar, which every page has on a desktop. */
 export async function openBySideBar(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'All pages' })

@@ -13,13 +13,8 @@ import { namedOptions, TextInput, YES_OR_NO } from '../inputs/inputs.js';
 import { useToday } from '../inputs/record-values.js';
 import { BulkDelete } from '../layout/list/bulk-actions.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
-import {
-  ButtonsColumn,
-  DateColumn,
-  EditLink,
-  FamilyLink,
-  PortalColumn,
-} from '../layout/list/columns.js';
+import { EditLink, FamilyLink } from '../layout/list/cells.js';
+import { ButtonsColumn, DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/links.js';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { buildExport } from './build-export.js';
-import type { ExportOrder } from './build-export.js';
+import { buildExport, type ExportOrder } from './build-export.js';
 
 const ORDER: ExportOrder = {
   rows: 'details',

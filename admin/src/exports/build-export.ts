@@ -13,7 +13,7 @@ import { columnsOf, type ExportedRows, type ExportWords } from './columns.js';
 import type { StreamedList } from '../providers/http.js';
 import { JsonRows } from './row-stream.js';
 import { XLSX_TYPE, XlsxWriter } from './xlsx.js';
-import { EXPORT_FILES } from '../texts/search.js';
+import { EXPORT_FILES } from '../texts/export.js';
 
 /** The request to the worker. */
 export interface ExportOrder {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FamilyDetailRow, RegistrationReportRow, StaffFamily } from '@kidlab/contract';
 
-import { columnsOf } from './columns.js';
-import type { ExportedRows } from './columns.js';
-import { EXPORT_FILES } from '../texts/search.js';
+import { columnsOf, type ExportedRows } from './columns.js';
+import { EXPORT_FILES } from '../texts/export.js';
 import { familyStateText, YES_NO } from '../texts/portal.js';
 import { FAMILY_LABELS } from '../texts/record.js';
 

@@ -12,7 +12,8 @@ import { formatDateTime, NOT_AVAILABLE, orNone } from '../texts/dates.js';
 import type { Cell, LabTime } from './cell-text.js';
 import { familyStateText, YES_NO } from '../texts/portal.js';
 import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
-import { type EXPORT_FILES, REPORT_TEXTS } from '../texts/search.js';
+import { type EXPORT_FILES } from '../texts/export.js';
+import { REPORT_TEXTS } from '../texts/search.js';
 
 /** Columns of exported files. Source: admin portal, sections 2 and 9. Exports of grids are not specified. */
 

@@ -14,6 +14,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useListContext, useNotify } from 'react-admin';
 
 import type { ExportOrder, ExportProgress } from './build-export.js';
+import { saveFile } from '../layout/save-file.js';
 import { countRows, gridList } from '../providers/lists.js';
 import { site } from '../site.js';
 import {
@@ -22,7 +23,7 @@ import {
   exportDone,
   exportHeading,
   exportProgress,
-} from '../texts/search.js';
+} from '../texts/export.js';
 
 const FORMATS = [
   ['xlsx', EXPORT_TEXTS.excel],
@@ -55,21 +56,6 @@ export function ExportButtons({ disabled = false, ...order }: ExportButtonsProps
       )}
     </Box>
   );
-}
-
-/** The browser reads the file asynchronously: its address stays valid for this many milliseconds. */
-const KEPT_FOR = 60_000;
-
-/** Downloads a file. */
-export function saveFile(file: Blob, fileName: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  window.setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR);
 }
 
 interface ExportDialogProps extends Omit<ExportOrder, 'words'> {

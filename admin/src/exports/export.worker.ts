@@ -1,7 +1,6 @@
 import { connectionLost, failureText, openList, type StreamedList } from '../providers/http.js';
 import { readText } from './row-stream.js';
-import { buildExport } from './build-export.js';
-import type { ExportProgress, ExportOrder } from './build-export.js';
+import { buildExport, type ExportOrder, type ExportProgress } from './build-export.js';
 
 /** Fetches and builds one file off the main thread. Each export has its own worker. */
 

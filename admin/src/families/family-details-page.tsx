@@ -14,7 +14,7 @@ import { BackToResults } from '../layout/list/list-address.js';
 import { Loaded, Page } from '../layout/page.js';
 import { editFamilyPath, familyDetailsPath } from '../layout/links.js';
 import { navigationState } from '../inputs/record-page.js';
-import { StateChip } from '../layout/list/columns.js';
+import { StateChip } from '../layout/list/cells.js';
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { orNone, timeText } from '../texts/dates.js';

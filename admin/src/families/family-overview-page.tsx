@@ -8,7 +8,7 @@ import { RecordCard, SIDE_BY_SIDE, usePeople } from './people-sections.js';
 import { NothingToEdit } from '../inputs/record-page.js';
 import { Page } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
-import { StateChip } from '../layout/list/columns.js';
+import { StateChip } from '../layout/list/cells.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 

@@ -6,13 +6,8 @@ import { GridActions } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
 import { BulkDelete } from '../layout/list/bulk-actions.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
-import {
-  ButtonsColumn,
-  DateColumn,
-  EditLink,
-  FamilyLink,
-  PortalColumn,
-} from '../layout/list/columns.js';
+import { EditLink, FamilyLink } from '../layout/list/cells.js';
+import { ButtonsColumn, DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/links.js';

@@ -43,7 +43,7 @@ interface SideBarPage {
   readonly label: string;
   readonly route: string;
   readonly icon: ReactElement;
-  /** Opening the page has an effect, so the side bar asks first. */
+  /** Opening the page has an effect, so the sidebar asks first. */
   readonly asksFirst?: true;
 }
 
@@ -128,7 +128,7 @@ export function SideBar(): ReactNode {
   );
 }
 
-/** Opens the side bar on a phone. */
+/** Opens the sidebar on a phone. */
 export function SideBarButton(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);

@@ -119,7 +119,7 @@ export const lightTheme: RaThemeOptions = {
         head: { fontWeight: 700, color: 'var(--ink)' },
       },
     },
-    // As the contract's rules expect it, an empty text stays a text; react-admin would make it `null`.
+    // Keeps an empty text, which the contract's rules expect; react-admin would store `null`.
     RaTextInput: { defaultProps: { parse: (text: string) => text, helperText: false } },
     MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-soft)' } } },
     MuiCheckbox: { styleOverrides: { root: { color: 'var(--line-strong)' } } },

@@ -2,7 +2,8 @@ import { MAIL_STATES, type MailRow } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { SelectInput, useRefresh } from 'react-admin';
 
-import { DateColumn, FamilyLink, PortalColumn } from '../layout/list/columns.js';
+import { FamilyLink } from '../layout/list/cells.js';
+import { DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';

@@ -20,10 +20,10 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 
-import { saveFile } from '../exports/export-buttons.js';
+import { saveFile } from '../layout/save-file.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { type Fact, Facts } from '../layout/facts.js';
-import { FamilyLink } from '../layout/list/columns.js';
+import { FamilyLink } from '../layout/list/cells.js';
 import { failureText } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { NOT_AVAILABLE, timeText } from '../texts/dates.js';

@@ -2,8 +2,7 @@ import { PORTAL_ROUTES, type SignedInUser } from '@kidlab/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider } from 'react-admin';
 
-import { whoami } from './session.js';
-import { rememberUser } from './session.js';
+import { rememberUser, whoami } from './session.js';
 import { LOGGED_IN_AS } from './http.js';
 
 /** Resources for user administrators only. The server enforces it. */

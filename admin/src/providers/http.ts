@@ -10,7 +10,10 @@ import {
   type StaleRecordBody,
 } from '@kidlab/contract';
 
-/** All calls of the server go through this file. They return parsed answers or throw a `CallError`. */
+/**
+ * All calls of the server go through this file. They return parsed answers or throw a `CallError`. A read without a
+ * session leaves for the login page, so the way there is here too.
+ */
 
 /** Time-outs in milliseconds. A read can be repeated, so it waits less. */
 const READ_TIMEOUT = 8_000;

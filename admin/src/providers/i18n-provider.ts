@@ -7,10 +7,12 @@ import { AUDIT_LABELS, MAIL_LABELS } from '../texts/operations.js';
 import { FILTER_TEXTS, totalText } from '../texts/portal.js';
 import {
   CHILD_GRID_FILTER_LABELS,
+  CHILD_LABELS,
   FAMILY_FILTER_LABELS,
+  FAMILY_LABELS,
   GUARDIAN_FILTER_LABELS,
+  GUARDIAN_LABELS,
 } from '../texts/record.js';
-import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from '../texts/record.js';
 import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 import { SLOT_LABELS, STUDY_LABELS } from '../texts/studies.js';
 import { FAMILY_SUMMARIES, REGISTRATION_REPORT } from './lists.js';

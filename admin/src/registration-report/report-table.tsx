@@ -4,7 +4,8 @@ import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
-import { ButtonsColumn, Moment, PortalColumn, RowLink } from '../layout/list/columns.js';
+import { Moment, RowLink } from '../layout/list/cells.js';
+import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { site } from '../site.js';
@@ -18,7 +19,7 @@ type Value = keyof typeof REPORT_VALUES;
 
 const ON_A_CARD = REPORT_FIELDS.filter((column) => column !== 'familyName' && column !== 'email');
 
-/** All columns fit beside the side bar at 1280 px: dates wrap, and only the sorted column has an arrow. */
+/** All columns fit beside the sidebar at 1280 px: dates wrap, and only the sorted column has an arrow. */
 const NARROW = {
   '& table th, & table td': { px: 0.5, fontSize: '0.8125rem' },
   '& table td': { maxWidth: '7rem' },

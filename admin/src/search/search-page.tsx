@@ -22,7 +22,7 @@ import { Cards } from '../layout/list/cards.js';
 import { PER_PAGE, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
 import { keepRowsOf, type ListSearch, useListSearch } from '../layout/list/list-address.js';
 import { Page, Section } from '../layout/page.js';
-import { StateChip } from '../layout/list/columns.js';
+import { StateChip } from '../layout/list/cells.js';
 import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';

@@ -3,13 +3,8 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 
-import {
-  ButtonsColumn,
-  EditLink,
-  PortalColumn,
-  RowLink,
-  StateChip,
-} from '../layout/list/columns.js';
+import { EditLink, RowLink, StateChip } from '../layout/list/cells.js';
+import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalListView } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -26,7 +21,7 @@ const nameOf = ({ familyName }: FamilySummaryRow): string => orNone(familyName);
 /** Keeps each header on one line. */
 const DENSE = {
   '& th': { whiteSpace: 'nowrap' },
-  // All columns fit beside the side bar; the state is never cut.
+  // All columns fit beside the sidebar; the state is never cut.
   '& td:not(:nth-of-type(5))': { maxWidth: '11rem' },
 };
 

@@ -7,7 +7,7 @@ import {
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-import { saveFile } from '../exports/export-buttons.js';
+import { saveFile } from '../layout/save-file.js';
 import {
   codeFaults,
   CodeField,

@@ -6,8 +6,7 @@ import { codeFaults, CodeField, SmallFormBox, useSmallForm } from '../inputs/sma
 import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session.js';
 import { SignInPage } from './sign-in-page.js';
-import { LOGIN_TEXTS, PASSWORD_TEXTS } from '../texts/sign-in.js';
-import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
+import { LOGIN_TEXTS, PASSWORD_TEXTS, SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
 
 export interface Notice {
   readonly text: string;

@@ -11,8 +11,14 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 import { SmallField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
-import { login, logout } from '../providers/session.js';
-import { forgetUser, isAfterSession, pageAfterLogin, rememberUser } from '../providers/session.js';
+import {
+  forgetUser,
+  isAfterSession,
+  login,
+  logout,
+  pageAfterLogin,
+  rememberUser,
+} from '../providers/session.js';
 import { announceEnd } from '../providers/session-watch.js';
 import { site } from '../site.js';
 import { CodeStep, CodesLeft, type Notice } from './code-step.js';

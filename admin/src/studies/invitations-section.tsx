@@ -8,7 +8,7 @@ import { AnswerDialog } from './answer-dialog.js';
 import { useChange } from './use-studies.js';
 import { TextInput } from '../inputs/inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
-import { FamilyLink } from '../layout/list/columns.js';
+import { FamilyLink } from '../layout/list/cells.js';
 import { SectionList } from '../layout/list/portal-list.js';
 import { Section } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';

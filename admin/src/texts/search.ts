@@ -1,10 +1,8 @@
 import { type AgeMatch, STAFF_MESSAGES } from '@kidlab/contract';
 
-import { countOf, plural } from './dates.js';
-
 /**
- * Texts of the search, the registration report and their exports. Source: admin portal, sections 2 and 8, copied byte for byte.
- * `added` holds texts that are not in the specification.
+ * Texts of the search and the registration report. Source: admin portal, sections 2 and 8, copied byte for byte. `added`
+ * holds texts that are not in the specification.
  */
 
 export const SEARCH_TEXTS = {
@@ -100,42 +98,4 @@ export function rowActionLabel(action: string, row: string): string {
 
 export function resendQuestion(email: string): string {
   return `Do you want to resend the verification email to: ${email}`;
-}
-
-function files(name: string, sheet: string) {
-  return { xlsx: `${name}.xlsx`, csv: `${name}.csv`, sheet };
-}
-
-/** Names of the files, and of the sheet in Excel's. Those of the grids are not in the specification. */
-export const EXPORT_FILES = {
-  details: files('families_detail', 'Details'),
-  report: { xlsx: 'registration_report.xlsx', csv: 'families.csv', sheet: 'Registration Report' },
-  families: files('family_records', 'Families'),
-  guardians: files('guardian_records', 'Guardians'),
-  children: files('child_records', 'Children'),
-} as const;
-
-/** The buttons, and the dialog, which is not in the specification. */
-export const EXPORT_TEXTS = {
-  excel: 'Export to Excel',
-  csv: 'Export to CSV',
-  progress: 'Rows exported',
-  cancel: 'Cancel',
-  failed: 'The export failed.',
-  tryAgain: 'Try again',
-  close: 'Close',
-  cancelled: 'The export was canceled.',
-} as const;
-
-export function exportHeading(fileName: string): string {
-  return `Exporting ${fileName}`;
-}
-
-/** The progress of an export. `total` is `null` until it is known. */
-export function exportProgress(rows: number, total: number | null): string {
-  return total === null ? plural(rows, 'row') : `${countOf(rows)} of ${plural(total, 'row')}`;
-}
-
-export function exportDone(fileName: string, rows: number): string {
-  return `${fileName} is ready: ${plural(rows, 'row')}.`;
 }

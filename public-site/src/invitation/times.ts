@@ -1,7 +1,4 @@
-import type { CancelledSession } from '@kidlab/contract';
-
-/** On the lab's clocks. */
-type Times = Pick<CancelledSession, 'startsLocal' | 'endsLocal'>;
+import type { LocalTimes } from '@kidlab/contract';
 
 // Times are the lab's, not the reader's: they are read and formatted in UTC.
 const DAY = new Intl.DateTimeFormat('en-US', {
@@ -13,7 +10,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 
 /** The day that a session starts, and its times as in the letters. */
-export function timesOf({ startsLocal, endsLocal }: Times): { day: string; time: string } {
+export function timesOf({ startsLocal, endsLocal }: LocalTimes): { day: string; time: string } {
   const start = new Date(`${startsLocal}Z`);
   return {
     day: DAY.format(start),
@@ -27,7 +24,7 @@ function timeOf(moment: Date): string {
 }
 
 /** `Saturday, March 13, 9:30 AM to 10:30 AM` */
-export function textOf(slot: Times): string {
+export function textOf(slot: LocalTimes): string {
   const { day, time } = timesOf(slot);
   return `${day}, ${time}`;
 }

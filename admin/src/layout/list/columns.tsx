@@ -1,18 +1,5 @@
-import type { FamilyStateFilter, Indicator, SearchState } from '@kidlab/contract';
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import ViewColumn from '@mui/icons-material/ViewColumn';
-import {
-  Box,
-  Button,
-  Checkbox,
-  Chip,
-  FormControlLabel,
-  FormGroup,
-  IconButton,
-  Link as MuiLink,
-  type LinkProps,
-  Popover,
-} from '@mui/material';
+import { Button, Checkbox, FormControlLabel, FormGroup, Popover } from '@mui/material';
 import { Children, isValidElement, type ReactNode, useState } from 'react';
 import {
   DataTableColumn,
@@ -24,14 +11,11 @@ import {
   useStore,
   useTranslateLabel,
 } from 'react-admin';
-import { Link } from 'react-router';
 
-import { familyDetailsPath } from '../links.js';
-import { site } from '../../site.js';
-import { NOT_AVAILABLE, timeText } from '../../texts/dates.js';
-import { FAMILY_DETAILS_TEXTS, familyStateText, LIST_TEXTS } from '../../texts/portal.js';
+import { Moment } from './cells.js';
+import { LIST_TEXTS } from '../../texts/portal.js';
 
-/** The columns of lists, the content of their cells, and the choice of the columns to show. */
+/** The columns of lists, and the choice of the columns to show. */
 
 /** react-admin's `DataTable.Col` with `aria-sort` on its header. A column without a source needs a `label`. */
 export function PortalColumn<RecordType extends RaRecord = RaRecord>(
@@ -133,107 +117,5 @@ export function ColumnChoice({ hidden, children }: ColumnChoiceProps): ReactNode
         </Button>
       </Popover>
     </>
-  );
-}
-
-const WITH_ZONE = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'full',
-  timeStyle: 'full',
-  timeZone: site.labTimeZone,
-});
-
-interface MomentProps {
-  readonly at: string | null;
-  /** By default, the date and time as specified. */
-  readonly text?: string;
-}
-
-/** A moment in the lab's time zone, on one line. The tooltip adds the weekday and the zone. */
-export function Moment({ at, text = timeText(at) }: MomentProps): ReactNode {
-  if (at === null || text === NOT_AVAILABLE) return text;
-  return (
-    <Box
-      component="time"
-      dateTime={at}
-      title={WITH_ZONE.format(new Date(at))}
-      sx={{ whiteSpace: 'nowrap' }}
-    >
-      {text}
-    </Box>
-  );
-}
-
-interface FamilyLinkProps extends Omit<LinkProps, 'href'> {
-  readonly guid: string;
-  readonly name: string;
-}
-
-export function FamilyLink({ guid, name, ...props }: FamilyLinkProps): ReactNode {
-  return (
-    <MuiLink {...props} component={Link} to={familyDetailsPath(guid)}>
-      {name}
-    </MuiLink>
-  );
-}
-
-/** The family link of a row that opens the same page: for the mouse and screen readers, without a second Tab stop. */
-export function RowLink(props: FamilyLinkProps): ReactNode {
-  return (
-    <FamilyLink
-      tabIndex={-1}
-      color="inherit"
-      underline="hover"
-      sx={{ fontWeight: 600 }}
-      {...props}
-    />
-  );
-}
-
-interface EditLinkProps {
-  readonly to: string;
-  /** The record's name, for screen readers. */
-  readonly name: string;
-}
-
-export function EditLink({ to, name }: EditLinkProps): ReactNode {
-  return (
-    <IconButton
-      component={Link}
-      to={to}
-      color="primary"
-      size="small"
-      aria-label={`${FAMILY_DETAILS_TEXTS.edit} ${name}`}
-    >
-      <EditOutlined fontSize="small" />
-    </IconButton>
-  );
-}
-
-const TONES: Readonly<Record<FamilyStateFilter, string>> = {
-  registered: 'brand',
-  awaiting: 'accent',
-  expired: 'danger',
-};
-
-interface StateChipProps {
-  readonly state: SearchState;
-  readonly confirmationExpired?: boolean;
-  /** `Y`: the family is never mailed, and the chip has no color. */
-  readonly disabledIndicator: Indicator;
-}
-
-/** The state of a family, as a colored chip. */
-export function StateChip(props: StateChipProps): ReactNode {
-  const { confirmationExpired = false, disabledIndicator } = props;
-  const state = confirmationExpired ? 'expired' : props.state;
-  const tone = TONES[state];
-  const colors = { bgcolor: `var(--${tone}-soft)`, color: `var(--on-${tone}-soft)` };
-  return (
-    <Chip
-      size="small"
-      label={familyStateText(state, disabledIndicator)}
-      variant={disabledIndicator === 'Y' ? 'outlined' : 'filled'}
-      sx={disabledIndicator === 'Y' ? {} : colors}
-    />
   );
 }

@@ -123,7 +123,7 @@ const TABLE = {
     maxHeight: 'max(20rem, calc(100vh - 5rem))',
     scrollPadding: '4rem 5rem 0 0',
   },
-  // Most grids fit beside the side bar at 1280 px.
+  // Most grids fit beside the sidebar at 1280 px.
   '& th, & td': { px: 1 },
   '& th:first-of-type, & td:first-of-type': { pl: 2 },
   '& th': { bgcolor: 'background.paper', lineHeight: 1.3 },
