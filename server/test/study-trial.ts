@@ -3,7 +3,8 @@ import type { InvitationsResult, StaffInvitation } from '@kidlab/contract';
 
 import { Family } from '../src/families/family.entity.js';
 import { criteriaOf } from '../src/studies/study.dto.js';
-import type { Slot, Study } from '../src/studies/study.entity.js';
+import type { Slot } from '../src/studies/slot.entity.js';
+import type { Study } from '../src/studies/study.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { API, STAFF_EMAIL, StaffDesk } from './staff-records.js';

@@ -1,25 +1,20 @@
-import { type ConfirmationStatus, IDEMPOTENCY_HEADER, MESSAGES } from '@kidlab/contract';
+import { type ConfirmationStatus, MESSAGES } from '@kidlab/contract';
 import {
   Body,
   Controller,
   Delete,
   Get,
-  Headers,
-  HttpStatus,
   Injectable,
-  Param,
   type PipeTransform,
   Post,
   Query,
   Req,
   Res,
-  UseGuards,
 } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { BotCheck } from '../bot-check/bot-check.js';
-import { ChildDto, SaveChildDto } from '../children/child.dto.js';
 import {
   Answers,
   AnswersNothing,
@@ -32,10 +27,8 @@ import {
 } from '../common/api.js';
 import { invalidInput } from '../common/http-error.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
-import { readIdempotencyKey } from '../common/saved-form.js';
-import { readId } from '../common/simple-rest.js';
 import { ConfirmationService } from '../confirmation/confirmation.service.js';
-import { RegistrantGuard, RegistrantSession } from './registration-session.js';
+import { RegistrantSession } from './registration-session.js';
 import {
   ConfirmationStatusDto,
   ConfirmDto,
@@ -120,46 +113,5 @@ export class FamilyCallsController {
   ): Promise<MessageDto> {
     await this.confirmation.confirm(guid, answer);
     return { message: SERVER_MESSAGES.confirmedThankYou };
-  }
-}
-
-/** Public calls on the children of this session's draft. Source: public site, section 7. */
-@Controller('kidlab-reg/children')
-export class ChildrenController {
-  constructor(private readonly registration: RegistrationService) {}
-
-  @Post()
-  @UseGuards(RegistrantGuard)
-  @FromPublicSite("Step 2: saves a child of this session's draft. Repeatable.")
-  @ApiHeader({
-    name: IDEMPOTENCY_HEADER,
-    required: false,
-    description: 'A UUID that the client made for this child: the same one is the same child.',
-    schema: { type: 'string', example: EXAMPLE.guid },
-  })
-  @ApiCreatedResponse({ type: ChildDto, description: 'A new child.' })
-  @ApiOkResponse({ type: ChildDto, description: 'The child that was saved before.' })
-  @ApiErrors({
-    401: MESSAGES.sessionExpired,
-    409: [MESSAGES.tooManyChildren, MESSAGES.validationFailed],
-  })
-  async save(
-    @RegistrantSession() sessionId: string,
-    @Body() details: SaveChildDto,
-    @Headers(IDEMPOTENCY_HEADER) key: string | undefined,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ChildDto> {
-    const idempotencyKey = readIdempotencyKey(key);
-    const { child, isNew } = await this.registration.saveChild(sessionId, details, idempotencyKey);
-    response.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
-    return child;
-  }
-
-  @Delete(':id')
-  @ApiOperation({ summary: "Removes a child of this session's draft." })
-  @AnswersNothing()
-  @ApiErrors({ 401: MESSAGES.sessionExpired, 404: MESSAGES.notFound })
-  remove(@RegistrantSession() sessionId: string, @Param('id') id: string): Promise<void> {
-    return this.registration.removeChild(sessionId, readId(id, MESSAGES.notFound));
   }
 }

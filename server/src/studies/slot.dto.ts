@@ -1,13 +1,5 @@
-import {
-  CANCELLATION_FORM,
-  type Gender,
-  GENDERS,
-  type Roster,
-  type RosterChild,
-  SLOT_FORM,
-  type StaffSlot,
-} from '@kidlab/contract';
-import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
+import { CANCELLATION_FORM, SLOT_FORM, type StaffSlot } from '@kidlab/contract';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../common/api.js';
 import { Field } from '../common/field.js';
@@ -15,7 +7,7 @@ import { Ids, WholeNumber } from '../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
-import { FamilyReferenceDto, Needed, ParticipationDto } from './participation.dto.js';
+import { Needed } from './participation.dto.js';
 
 const LOCAL = { description: 'On the lab’s clocks.' };
 
@@ -93,34 +85,4 @@ export class SlotDto extends AuditFieldsDto implements StaffSlot {
 export class CreatedSlotDto extends SlotDto {
   @ApiProperty({ type: [Number], example: [9, 10, 11], description: 'Ids of the repetitions.' })
   readonly repeated: number[];
-}
-
-class RosterChildDto
-  extends IntersectionType(ParticipationDto, FamilyReferenceDto)
-  implements RosterChild
-{
-  @ApiProperty({ example: '23–24 months', description: 'On the day of the slot.' })
-  readonly ageText: string;
-
-  @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
-  @ApiProperty({ example: 'Needs a quiet room.' }) readonly specialNeeds: string;
-
-  @ApiProperty({ example: 'Amara Okafor', description: 'The primary guardian.' })
-  readonly guardianName: string;
-
-  @ApiProperty({ example: '(510) 555-0100' }) readonly primaryPhone: string;
-  @ApiNullableText('We come by bus.') readonly note: string | null;
-}
-
-export class RosterDto implements Roster {
-  @ApiProperty({ type: SlotDto }) readonly slot: SlotDto;
-
-  @ApiProperty({
-    type: [RosterChildDto],
-    description: 'Children with a seat or an attendance, by name.',
-  })
-  readonly seated: RosterChildDto[];
-
-  @ApiProperty({ type: [RosterChildDto], description: 'The waiting list, in order.' })
-  readonly waiting: RosterChildDto[];
 }

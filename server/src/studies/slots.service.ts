@@ -26,7 +26,8 @@ import type {
   SlotListDto,
   SlotTimesDto,
 } from './slot.dto.js';
-import { Slot, Study } from './study.entity.js';
+import { Slot } from './slot.entity.js';
+import { Study } from './study.entity.js';
 import { slotGrid, slotSql } from './studies.sql.js';
 
 const HOUR = 3_600_000;

@@ -9,12 +9,12 @@ import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
+import { RosterDto } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
 import {
   CancellationDto,
   CreatedSlotDto,
   NewSlotDto,
-  RosterDto,
   SlotChangeDto,
   SlotDto,
   SlotListDto,

@@ -1,14 +1,10 @@
-import type { InvitationView, StaffParticipation } from '@kidlab/contract';
-import { Body, Controller, Get, HttpStatus, Param, Post, Put, Query, Res } from '@nestjs/common';
+import type { InvitationView } from '@kidlab/contract';
+import { Body, Controller, Get, HttpStatus, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Answers, ApiErrors, MailedLinkDto } from '../../common/api.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
-import { readId } from '../../common/simple-rest.js';
-import { SignedIn, type StaffMember } from '../../common/staff.js';
-import { ApiStaleRecord } from '../../families/record.dto.js';
-import { ParticipationChangeDto, ParticipationDto } from '../participation.dto.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES } from './answer-rules.js';
 import {
   AnswersConflictDto,
@@ -18,11 +14,9 @@ import {
   InvitationViewDto,
 } from './answers.dto.js';
 import { AnswersService } from './answers.service.js';
-import { ParticipationsService } from './participations.service.js';
 
 const { unknownLink } = SERVER_MESSAGES;
 const { changed, timeGone, busy, seatLost } = ANSWER_MESSAGES;
-const { attendance, begun, noSeatLeft, notFound, otherState, othersWait } = ANSWER_MESSAGES;
 const ApiEnded = (): MethodDecorator =>
   ApiResponse({
     status: HttpStatus.GONE,
@@ -72,24 +66,5 @@ export class AnswersController {
     const file = await this.answers.calendar(guid, slot);
     response.attachment('test-session.ics');
     return file;
-  }
-}
-
-/** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
-@Controller('kidlab-reg/admin/api/participations')
-export class ParticipationsController {
-  constructor(private readonly participations: ParticipationsService) {}
-
-  @Put(':id')
-  @ApiOperation({ summary: 'Changes the answer of a child, or marks its attendance.' })
-  @Answers(ParticipationDto)
-  @ApiErrors({ 404: notFound })
-  @ApiStaleRecord(otherState, noSeatLeft, othersWait, begun, attendance)
-  update(
-    @Param('id') id: string,
-    @Body() change: ParticipationChangeDto,
-    @SignedIn() staff: StaffMember,
-  ): Promise<StaffParticipation> {
-    return this.participations.update(readId(id, notFound), change, staff.email);
   }
 }

@@ -7,7 +7,7 @@ import { Clock } from '../../common/clock.js';
 import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { PlaceLetter } from '../invitations/place.letter.js';
-import { Slot } from '../study.entity.js';
+import { Slot } from '../slot.entity.js';
 
 type Answer = Pick<Participation, 'state' | 'slotId'> &
   Partial<Pick<Participation, 'waitingNumber' | 'ageConfirmedAt'>>;

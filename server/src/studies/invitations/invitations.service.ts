@@ -22,9 +22,9 @@ import {
 } from '../candidates/eligibility.service.js';
 import type { StudyAt } from '../candidates/study-at.js';
 import { BY_STAFF, Invitation, Participation } from '../invitation.entity.js';
-import { invitationGrid, invitationSql } from '../studies.sql.js';
 import { invitationMessage, isAnswered } from './invitation.letter.js';
 import type { InvitationListDto, InvitationsRequestDto } from './invitations.dto.js';
+import { invitationGrid, invitationSql } from './invitations.sql.js';
 
 export const INVITATION_MESSAGES = {
   notFound: 'There is no such invitation.',

@@ -7,16 +7,11 @@ import { Outbox } from '../../email/outbox.repository.js';
 import { Family } from '../../families/family.entity.js';
 import { hasSeat } from '../answers/answer-rules.js';
 import { Invitation, type Participation } from '../invitation.entity.js';
-import { Slot } from '../study.entity.js';
+import { Slot } from '../slot.entity.js';
 import { calendarOf } from './calendar.js';
 import { FamilyLetter, isMailed, lockSubject, placesOf, type Subject } from './family.letter.js';
-import { renderPlace, renderReminder } from './letter-texts.js';
-
-const REMINDER = 'reminder';
-
-function reminderKey({ id }: Pick<Invitation, 'id'>, { slot }: Participation): string {
-  return [REMINDER, id, slot.id, slot.sequence].join(':');
-}
+import { renderPlace } from './letter-texts.js';
+import { REMINDER, reminderKey } from './reminder.letter.js';
 
 /** The reminder leaves so many days before the start. */
 const REMINDER_DAYS = 2;
@@ -150,27 +145,4 @@ export class PlaceLetter extends FamilyLetter {
 /** As `Invitation.calendar`. */
 function calendarAfter(places: readonly Participation[]): Record<string, number> {
   return Object.fromEntries(places.filter(hasSeat).map(({ slot }) => [slot.id, slot.sequence]));
-}
-
-/** Leaves two days before a session, if the family still has a seat and the session was not moved. */
-@Injectable()
-export class ReminderLetter extends FamilyLetter {
-  readonly kind = REMINDER;
-
-  protected async write(
-    { dedupeKey }: OutboxMessage,
-    { family, firstName, study, invitation }: Subject,
-    manager: EntityManager,
-  ): Promise<LetterContent | null> {
-    const [first, ...others] = (await placesOf(manager, invitation)).filter(
-      (place) =>
-        place.state === 'accepted' &&
-        place.slot.startsAt > this.clock.now() &&
-        dedupeKey === reminderKey(invitation, place),
-    );
-    if (!isMailed(family) || first === undefined) return null;
-    const token = await this.links.tokenFor(manager, invitation);
-    const told = { firstName, study, token };
-    return renderReminder(this.environment, { ...told, places: [first, ...others] });
-  }
 }

@@ -6,12 +6,8 @@ import type { Request, Response } from 'express';
 import { Answers, ApiErrors, MailedLinkDto } from '../../common/api.js';
 import { badRequest } from '../../common/http-error.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
-import {
-  MailPreferencesChangeDto,
-  MailPreferencesDto,
-  PAUSE_MESSAGE,
-  PreferencesService,
-} from './preferences.service.js';
+import { MailPreferencesChangeDto, MailPreferencesDto, PAUSE_MESSAGE } from './preferences.dto.js';
+import { PreferencesService } from './preferences.service.js';
 
 const { unknownLink, unsubscribed } = SERVER_MESSAGES;
 

@@ -1,40 +1,15 @@
 import { type MailPreferences, REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 
 import { type CalendarDay, dayText } from '../../common/age.js';
-import { ApiNullableText } from '../../common/api.js';
-import { Field, TrueOrFalse } from '../../common/field.js';
 import { badRequest, invalidInput, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Family } from '../../families/family.entity.js';
 import { FamiliesService } from '../../families/families.service.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
-
-export const PAUSE_MESSAGE = 'A pause ends on a day after today, at most a year from now.';
-
-/** Exactly one of these. */
-export class MailPreferencesChangeDto {
-  @Field(
-    { day: { message: PAUSE_MESSAGE } },
-    {
-      mayBeLeftOut: true,
-      example: '2027-03-01',
-      description: 'No invitations before that day: after today, at most a year from now.',
-    },
-  )
-  readonly pauseUntil?: string;
-
-  @TrueOrFalse('No more invitations.') readonly unsubscribe?: boolean;
-  @TrueOrFalse('Invitations again, without a pause.') readonly resume?: boolean;
-}
-
-export class MailPreferencesDto implements MailPreferences {
-  @ApiProperty({ example: true }) readonly isSubscribed: boolean;
-  @ApiNullableText('2027-03-01') readonly pausedUntil: string | null;
-}
+import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.js';
 
 type Preferences = Pick<Family, 'okayToContactIndicator' | 'pausedUntil'>;
 

@@ -1,0 +1,32 @@
+import type { StaffParticipation } from '@kidlab/contract';
+import { Body, Controller, Param, Put } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+
+import { Answers, ApiErrors } from '../../common/api.js';
+import { readId } from '../../common/simple-rest.js';
+import { SignedIn, type StaffMember } from '../../common/staff.js';
+import { ApiStaleRecord } from '../../families/record.dto.js';
+import { ParticipationChangeDto, ParticipationDto } from '../participation.dto.js';
+import { ANSWER_MESSAGES } from './answer-rules.js';
+import { ParticipationsService } from './participations.service.js';
+
+const { attendance, begun, noSeatLeft, notFound, otherState, othersWait } = ANSWER_MESSAGES;
+
+/** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
+@Controller('kidlab-reg/admin/api/participations')
+export class ParticipationsController {
+  constructor(private readonly participations: ParticipationsService) {}
+
+  @Put(':id')
+  @ApiOperation({ summary: 'Changes the answer of a child, or marks its attendance.' })
+  @Answers(ParticipationDto)
+  @ApiErrors({ 404: notFound })
+  @ApiStaleRecord(otherState, noSeatLeft, othersWait, begun, attendance)
+  update(
+    @Param('id') id: string,
+    @Body() change: ParticipationChangeDto,
+    @SignedIn() staff: StaffMember,
+  ): Promise<StaffParticipation> {
+    return this.participations.update(readId(id, notFound), change, staff.email);
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { LetterContent } from '../../email/letters.service.js';
+import type { OutboxMessage } from '../../email/outbox-message.entity.js';
+import type { Invitation, Participation } from '../invitation.entity.js';
+import { FamilyLetter, isMailed, placesOf, type Subject } from './family.letter.js';
+import { renderReminder } from './letter-texts.js';
+
+export const REMINDER = 'reminder';
+
+export function reminderKey({ id }: Pick<Invitation, 'id'>, { slot }: Participation): string {
+  return [REMINDER, id, slot.id, slot.sequence].join(':');
+}
+
+/** Leaves two days before a session, if the family still has a seat and the session was not moved. */
+@Injectable()
+export class ReminderLetter extends FamilyLetter {
+  readonly kind = REMINDER;
+
+  protected async write(
+    { dedupeKey }: OutboxMessage,
+    { family, firstName, study, invitation }: Subject,
+    manager: EntityManager,
+  ): Promise<LetterContent | null> {
+    const [first, ...others] = (await placesOf(manager, invitation)).filter(
+      (place) =>
+        place.state === 'accepted' &&
+        place.slot.startsAt > this.clock.now() &&
+        dedupeKey === reminderKey(invitation, place),
+    );
+    if (!isMailed(family) || first === undefined) return null;
+    const token = await this.links.tokenFor(manager, invitation);
+    const told = { firstName, study, token };
+    return renderReminder(this.environment, { ...told, places: [first, ...others] });
+  }
+}

@@ -1,0 +1,36 @@
+import { type Gender, GENDERS, type Roster, type RosterChild } from '@kidlab/contract';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+
+import { ApiNullableText } from '../common/api.js';
+import { FamilyReferenceDto, ParticipationDto } from './participation.dto.js';
+import { SlotDto } from './slot.dto.js';
+
+class RosterChildDto
+  extends IntersectionType(ParticipationDto, FamilyReferenceDto)
+  implements RosterChild
+{
+  @ApiProperty({ example: '23–24 months', description: 'On the day of the slot.' })
+  readonly ageText: string;
+
+  @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
+  @ApiProperty({ example: 'Needs a quiet room.' }) readonly specialNeeds: string;
+
+  @ApiProperty({ example: 'Amara Okafor', description: 'The primary guardian.' })
+  readonly guardianName: string;
+
+  @ApiProperty({ example: '(510) 555-0100' }) readonly primaryPhone: string;
+  @ApiNullableText('We come by bus.') readonly note: string | null;
+}
+
+export class RosterDto implements Roster {
+  @ApiProperty({ type: SlotDto }) readonly slot: SlotDto;
+
+  @ApiProperty({
+    type: [RosterChildDto],
+    description: 'Children with a seat or an attendance, by name.',
+  })
+  readonly seated: RosterChildDto[];
+
+  @ApiProperty({ type: [RosterChildDto], description: 'The waiting list, in order.' })
+  readonly waiting: RosterChildDto[];
+}
