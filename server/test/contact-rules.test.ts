@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 
 import { calendarDay } from '../src/common/age.js';
 import {
+  CHILD_DISABLED,
   CHILD_MAY_BE_INVITED,
   contactStatusSql,
   type Day,
@@ -158,7 +159,7 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
 
       const expected = families.map((family) => {
         const status = contactStatusOf({ ...family, invited: lastOf(family.invitations) }, at);
-        const child = family.child.disabledIndicator === 'N';
+        const child = !CHILD_DISABLED.holds(family.child, at);
         return { status, family: status.mayBeInvited, child };
       });
       expect(rows).toEqual(expected);

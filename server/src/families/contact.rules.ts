@@ -1,6 +1,7 @@
 import type { ContactReason, ContactStatus } from '@kidlab/contract';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
+import type { Child } from '../children/child.entity.js';
 import { dayText } from '../common/age.js';
 import type { Moment } from '../common/lab.js';
 import { allOf } from '../common/sql.js';
@@ -121,8 +122,15 @@ export function mayBeInvited(at: Day): Sql {
   return noneOf(FAMILY_RULES, at);
 }
 
+/** The one rule on the child alone. */
+export const CHILD_DISABLED: Rule<Pick<Child, 'disabledIndicator'>, unknown> = {
+  reason: 'disabled',
+  holds: ({ disabledIndicator }) => disabledIndicator === 'Y',
+  sql: () => sql`child.disabled_indicator = 'Y'`,
+};
+
 /** For the child alone; see `mayBeInvited` for its family. */
-export const CHILD_MAY_BE_INVITED = sql`child.disabled_indicator = 'N'`;
+export const CHILD_MAY_BE_INVITED = sql`NOT (${CHILD_DISABLED.sql(undefined)})`;
 
 function noneOf(rules: readonly Rule<FamilyFacts>[], at: Day): Sql {
   return allOf(rules.map((rule) => sql`NOT (${rule.sql(at)})`));

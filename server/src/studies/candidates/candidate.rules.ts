@@ -4,7 +4,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { ageMatchOn } from '../../common/age.js';
 import { allOf, anyOf, columnOf, isOneOf } from '../../common/sql.js';
 import {
-  CHILD_MAY_BE_INVITED,
+  CHILD_DISABLED,
   FAMILY_RULES,
   type Rule,
   WAS_INVITED,
@@ -58,9 +58,8 @@ const RULES: readonly CandidateRule[] = [
     holds: ({ family }: CandidateFacts, study: StudyAt) => rule.holds(family, study),
   })),
   {
-    reason: 'disabled',
-    holds: ({ child }) => child.disabledIndicator === 'Y',
-    sql: () => sql`NOT (${CHILD_MAY_BE_INVITED})`,
+    ...CHILD_DISABLED,
+    holds: ({ child }, study) => CHILD_DISABLED.holds(child, study),
   },
   {
     reason: 'too-young',
