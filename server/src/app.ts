@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
-import type express from 'express';
+import express from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 
@@ -35,6 +35,11 @@ export const CONNECTION_LIMITS = {
 
 /** Headers per request; browsers send about twenty. Node limits their total size to 16 kB. */
 const MAX_HEADERS = 100;
+
+/** Routes are case-sensitive, as the paths of cookies are: otherwise a call in capitals would have no session. */
+export function newHttpAdapter(): ExpressAdapter {
+  return new ExpressAdapter(express().enable('case sensitive routing'));
+}
 
 /** Sets up everything between the socket and the controllers, for the product and for tests. */
 export function configureApp(

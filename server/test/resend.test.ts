@@ -40,7 +40,6 @@ describe('the resend', () => {
   test('mails a new link; the older one dies', async () => {
     const registrant = await Registrant.awaiting(product);
     const firstToken = registrant.token();
-    product.clock.advance({ seconds: STAFF_PAUSE_SECONDS });
 
     const answer = await resend(registrant.email.toUpperCase());
     await product.deliver();
@@ -149,24 +148,25 @@ describe('the resend', () => {
     expect(events).toBe(1);
   });
 
-  test('a repeat within 30 seconds of the last mail, sent or not, mails nothing', async () => {
-    const registrant = await Registrant.withChild(product);
-    await registrant.agree();
+  test('a repeat within 30 seconds of another resend, sent or not, mails nothing', async () => {
+    const registrant = await Registrant.awaiting(product);
+    expect((await resend(registrant.email)).status).toBe(200);
     product.clock.advance({ seconds: 29 });
     expect((await resend(registrant.email)).status).toBe(200);
     await product.deliver();
     expect((await resend(registrant.email)).status).toBe(200);
-    expect(await mailsTo(registrant.email)).toEqual(['sent']);
+    expect(await mailsTo(registrant.email)).toEqual(['sent', 'sent']);
 
     product.clock.advance({ seconds: 1 });
     expect((await resend(registrant.email)).status).toBe(200);
     expect((await resend(registrant.email)).status).toBe(200);
 
-    expect(await mailsTo(registrant.email)).toEqual(['sent', 'pending']);
+    expect(await mailsTo(registrant.email)).toEqual(['sent', 'sent', 'pending']);
   });
 
   test('waits for no mail that was refused', async () => {
     const registrant = await Registrant.awaiting(product);
+    await resend(registrant.email);
     await product.dataSource
       .getRepository(OutboxMessage)
       .update({ toAddress: registrant.email }, { state: 'failed' });

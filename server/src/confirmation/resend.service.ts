@@ -15,7 +15,7 @@ import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
 import { MailThrottleService } from './mail-throttle.service.js';
 
-/** A resend by staff within this time of the last mail counts as a double click and mails nothing. */
+/** A resend by staff within this time of the last resend counts as a double click and mails nothing. */
 export const STAFF_PAUSE_SECONDS = 30;
 
 /** Mails awaiting families again, each time with a new link. */
@@ -78,17 +78,18 @@ export class ResendService {
       }
       if (family.state === 'registered') throw conflict(STAFF_MESSAGES.confirmationNotNeeded);
       if (family.disabledIndicator === 'Y') throw conflict(STAFF_MESSAGES.familyDisabled);
-      if (await this.isJustMailed(manager, family)) return;
+      if (await this.isJustResent(manager, family)) return;
       const seconds = await this.ifDue(manager, family, 0, staff.email);
       if (seconds !== null) throw tooManyRequests(STAFF_MESSAGES.addressHadItsShare, seconds);
     });
   }
 
-  /** Whether a link was queued or sent within `STAFF_PAUSE_SECONDS`. Failed mails don't count. */
-  private isJustMailed(manager: EntityManager, { id }: Family): Promise<boolean> {
+  /** Whether a link after the first was queued or sent within `STAFF_PAUSE_SECONDS`. Failed mails don't count. */
+  private async isJustResent(manager: EntityManager, { id: familyId }: Family): Promise<boolean> {
+    if ((await manager.countBy(ConfirmationLink, { familyId })) < 2) return false;
     const pauseMs = STAFF_PAUSE_SECONDS * 1_000;
     return manager.existsBy(OutboxMessage, {
-      familyId: id,
+      familyId,
       linkId: Not(IsNull()),
       state: In(['pending', 'claimed', 'sent']),
       createdAt: MoreThan(new Date(this.clock.now().getTime() - pauseMs)),
