@@ -2,6 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
+const COMPONENTS = { environment: 'jsdom', setupFiles: 'test/browser.ts' } as const;
+/** It starts the program, which nothing ends: other files would meet its page. */
+const STARTED = 'test/hydration.test.tsx';
+
 /** Rules run in Node, components in jsdom. What needs a real browser is tested in e2e/. */
 export default defineConfig({
   define: { __API_ORIGIN__: '""' },
@@ -16,12 +20,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...COMPONENTS,
           name: 'components',
-          environment: 'jsdom',
           include: ['test/**/*.test.tsx'],
-          setupFiles: 'test/browser.ts',
+          exclude: [STARTED],
+          // The modules of the pages load once for all files.
+          isolate: false,
         },
       },
+      { extends: true, test: { ...COMPONENTS, name: 'start', include: [STARTED] } },
       { extends: true, test: { name: 'rules', include: ['src/**/*.test.ts'] } },
     ],
   },
