@@ -51,6 +51,7 @@ const SPECIFIED = [
 
 interface Media {
   readonly schema: object;
+  readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 interface Operation {
@@ -59,7 +60,10 @@ interface Operation {
   readonly security?: readonly object[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, Media>> }>
+    Record<
+      string,
+      { readonly description?: string; readonly content?: Readonly<Record<string, Media>> }
+    >
   >;
 }
 
@@ -160,6 +164,20 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(checked).toBeGreaterThan(200);
+  });
+
+  test('the example of an error has its status, and one of its messages', () => {
+    for (const { call, operation } of operations) {
+      for (const [status, { description, content }] of Object.entries(operation.responses)) {
+        const example = content?.['application/json']?.example;
+        if (example === undefined) continue;
+        const { statusCode, message } = example as { statusCode: number; message: string };
+        expect([call, String(statusCode)]).toEqual([call, status]);
+        expect([call, description]).toEqual([call, expect.stringContaining(message)]);
+      }
+      const { example } = operation.responses['500']?.content?.['application/json'] ?? {};
+      expect([call, example]).toEqual([call, expect.objectContaining({ statusCode: 500 })]);
+    }
   });
 
   test('the requests of the public calls are taken as they stand there', async () => {

@@ -14,9 +14,10 @@ interface Schema {
 
 /** The example of a media type: as it stands there, or put together from those of the schema's properties. */
 export function exampleOf(
-  media: { readonly schema?: object; readonly examples?: object },
+  media: { readonly schema?: object; readonly example?: unknown; readonly examples?: object },
   document: Pick<OpenAPIObject, 'components'>,
 ): unknown {
+  if (media.example !== undefined) return media.example;
   const [example] = Object.values(media.examples ?? {}) as { value: unknown }[];
   return example === undefined ? exampleOfSchema(media.schema ?? {}, document) : example.value;
 }

@@ -1,9 +1,9 @@
 import { ADMIN_API_PATH, ADMIN_BASE_PATH, MESSAGES } from '@kidlab/contract';
 import { HttpStatus, type INestApplication, Injectable } from '@nestjs/common';
-import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
 import { FOLLOW_UP, ONE_CLICK } from '../auth/request-origin.guard.js';
-import { ErrorBodyDto } from '../common/api.js';
+import { errorContent } from '../common/api.js';
 import { SERVER_MESSAGES, STAFF_MESSAGES } from '../common/messages.js';
 import { ACCESS, ACCESS_KEY } from '../common/staff.js';
 import { limitOf } from '../rate-limit/limit-of.js';
@@ -12,7 +12,7 @@ import { limitOf } from '../rate-limit/limit-of.js';
 interface Response {
   description: string;
   headers?: Record<string, object>;
-  content?: Record<string, { schema: object }>;
+  content?: ReturnType<typeof errorContent>;
 }
 type Operation = Omit<OpenAPIObject['paths'][string]['get'] & object, 'responses'> & {
   [ACCESS_KEY]?: string;
@@ -120,9 +120,6 @@ function add(operation: Operation, status: HttpStatus, message: string): void {
   operation.responses[status] = {
     ...known,
     description: [known?.description, message].filter((each) => each !== undefined).join(' · '),
-    content: {
-      ...known?.content,
-      'application/json': { schema: { $ref: getSchemaPath(ErrorBodyDto) } },
-    },
+    content: { ...errorContent(status, message), ...known?.content },
   };
 }

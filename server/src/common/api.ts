@@ -116,25 +116,35 @@ export class ErrorBodyDto implements ErrorBody {
 
 type Errors = Readonly<Partial<Record<HttpStatus, string | readonly string[]>>>;
 
+type Content = Record<string, { schema: object; example?: object }>;
+
+/** The body of an error, with its status and message as the example. */
+export const errorContent = (statusCode: number, message: string): Content => ({
+  'application/json': {
+    schema: { $ref: getSchemaPath(ErrorBodyDto) },
+    example: { statusCode, message },
+  },
+});
+
 /** The errors of a call, by status, with their messages. `ApiDocumentService` adds those that any call may return. */
-export const ApiErrors = (errors: Errors): MethodDecorator =>
-  eachOf(errors, { 'application/json': { schema: { $ref: getSchemaPath(ErrorBodyDto) } } });
+export const ApiErrors = (errors: Errors): MethodDecorator => eachOf(errors, errorContent);
 
 /** Errors as one sentence of plain text, which the documented client shows as it is. */
 export const ApiPlainErrors = (errors: Errors): MethodDecorator =>
-  eachOf(errors, { 'text/plain': { schema: { type: 'string', example: 'A sentence.' } } });
+  eachOf(errors, () => ({ 'text/plain': { schema: { type: 'string', example: 'A sentence.' } } }));
 
-function eachOf(errors: Errors, content: Record<string, { schema: object }>): MethodDecorator {
-  return applyDecorators(
-    ApiExtraModels(ErrorBodyDto),
-    ...Object.entries(errors).map(([status, messages]) =>
-      ApiResponse({
-        status: Number(status),
-        description: [messages].flat().join(' · '),
-        content,
-      }),
-    ),
-  );
+/** An error with several messages has the first of them as its example. */
+function eachOf(errors: Errors, contentOf: typeof errorContent): MethodDecorator {
+  const responses = Object.entries(errors).map(([code, texts]) => {
+    const status = Number(code);
+    const messages = [texts].flat();
+    return ApiResponse({
+      status,
+      description: messages.join(' · '),
+      content: contentOf(status, messages[0] ?? ''),
+    });
+  });
+  return applyDecorators(ApiExtraModels(ErrorBodyDto), ...responses);
 }
 
 /** The query of a call that finds a family by its address. */
