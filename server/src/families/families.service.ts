@@ -12,6 +12,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { Child } from '../children/child.entity.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
+import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
@@ -38,6 +39,7 @@ export class FamiliesService {
     private readonly listeners: FamilyListenersService,
     private readonly audit: AuditTrail,
     private readonly randomness: Randomness,
+    private readonly clock: Clock,
     private readonly calendar: LabCalendar,
   ) {}
 
@@ -47,7 +49,7 @@ export class FamiliesService {
     details: RegisterRequest,
     owner: Pick<Family, 'registrationSessionId' | 'draftExpiresAt'>,
   ): Promise<string> {
-    const made = { ...NOT_REGISTERED, ...createdBy(REGISTRATION_SITE_ACTOR, this.now()) };
+    const made = { ...NOT_REGISTERED, ...createdBy(REGISTRATION_SITE_ACTOR, this.clock.now()) };
     const family = manager.create(Family, {
       guid: this.randomness.uuid(),
       ...familyFields(details),
@@ -73,7 +75,7 @@ export class FamiliesService {
     details: RegisterRequest,
     draftExpiresAt: Date,
   ): Promise<void> {
-    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, this.now());
+    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, this.clock.now());
     const fields = { ...familyFields(details), ...modified, draftExpiresAt };
     await manager.save(Family, Object.assign(family, fields));
     const guardian = await manager.findOneByOrFail(Guardian, {
@@ -88,7 +90,7 @@ export class FamiliesService {
     family: Family,
     consent: Pick<Family, 'agreementVersion' | 'agreementOrigin' | 'agreementNetwork'>,
   ): Promise<void> {
-    const now = this.now();
+    const now = this.clock.now();
     const accepted = { state: 'awaiting', okayToContactIndicator: 'Y', agreementAcceptedAt: now };
     const modified = modifiedBy(REGISTRATION_SITE_ACTOR, now);
     await manager.save(Family, Object.assign(family, consent, accepted, modified));
@@ -100,7 +102,7 @@ export class FamiliesService {
   /** Changes the zip code of a family and of its primary guardian. */
   async changeZipCode(manager: EntityManager, family: Family, zipCode: string): Promise<void> {
     const values = { before: { zipCode: family.zipCode }, after: { zipCode } };
-    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, this.now());
+    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, this.clock.now());
     const change = { zipCode, city: cityOf(zipCode), ...modified };
     await manager.save(Family, Object.assign(family, change));
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
@@ -110,7 +112,7 @@ export class FamiliesService {
 
   /** Registers a family with its guardians and children. */
   async register(manager: EntityManager, family: Family): Promise<void> {
-    const now = this.now();
+    const now = this.clock.now();
     const modified = modifiedBy(REGISTRATION_SITE_ACTOR, now);
     const registered = { ...modified, registeredIndicator: 'Y' as const, registeredDate: now };
     const confirmed = { state: 'registered', undeliverableAt: null };
@@ -158,7 +160,7 @@ export class FamiliesService {
   ): Promise<number> {
     await lockEmails(manager, [fields.email]);
     await this.claimEmail(manager, fields.email, actor);
-    const now = this.now();
+    const now = this.clock.now();
     const { id } = await manager.save(Family, {
       ...sentOf(fields),
       okayToContactIndicator: chosen(fields.okayToContactIndicator) ?? 'Y',
@@ -199,16 +201,12 @@ export class FamiliesService {
       await this.claimEmail(manager, email, actor);
       family.undeliverableAt = null;
     }
-    const modified = { ...modifiedBy(actor, this.now()), city: cityOf(zipCode) };
+    const modified = { ...modifiedBy(actor, this.clock.now()), city: cityOf(zipCode) };
     await manager.save(Family, Object.assign(family, fields, modified));
     if (isNewAddress) await this.listeners.emailChanged(manager, family);
     const after = await this.read(manager, { id });
     await this.audit.record(manager, updated('family', actor, before, after));
     return { before, after };
-  }
-
-  private now(): Date {
-    return this.calendar.moment().now;
   }
 
   /** Replaces a draft that has the address, whose lock the caller holds. @throws 409 when another family has it. */
