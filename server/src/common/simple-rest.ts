@@ -6,7 +6,7 @@ import { SIMPLE_REST } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
-import { Allow, getMetadataStorage, ValidateNested } from 'class-validator';
+import { Allow, getMetadataStorage, isUUID, ValidateNested } from 'class-validator';
 import type { Response } from 'express';
 
 import { invalidInput, notFound } from './http-error.js';
@@ -44,6 +44,12 @@ export function readId(text: string, message: string): number {
   const id = recordId(text);
   if (id === null) throw notFound(message);
   return id;
+}
+
+/** Reads a guid from a path. @throws 404 for a text that is no guid. */
+export function readGuid(text: string): string {
+  if (!isUUID(text, 'loose')) throw notFound(STAFF_MESSAGES.guidNotFound);
+  return text.toLowerCase();
 }
 
 /** Reads `sort`. `undefined` when it was not sent. @throws 400, with the columns in the message */

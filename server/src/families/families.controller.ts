@@ -14,7 +14,7 @@ import {
 } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { Form, type SentForm } from '../common/saved-form.js';
-import { answerWrittenRows, readId } from '../common/simple-rest.js';
+import { answerWrittenRows, readGuid, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import {
   FamilyAddressDto,
@@ -24,7 +24,6 @@ import {
   FamilyListDto,
   NewFamilyDto,
 } from './family.dto.js';
-import { readGuid } from './family-locks.js';
 import { ApiStaleRecord } from './record.dto.js';
 import { StaffFamiliesService } from './staff-families.service.js';
 

@@ -1,9 +1,8 @@
-import { isUUID } from 'class-validator';
 import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
 
 import { conflict, notFound } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
-import { readId } from '../common/simple-rest.js';
+import { readGuid, readId } from '../common/simple-rest.js';
 import { advisoryLock, type LockKey } from '../common/statements.js';
 import { Family } from './family.entity.js';
 
@@ -22,12 +21,6 @@ export function lockFamily(
 export async function lockEmails(manager: EntityManager, emails: readonly string[]): Promise<void> {
   const keys = [...new Set(emails)].sort().map((email): LockKey => `email:${email}`);
   await advisoryLock(manager, ...keys);
-}
-
-/** @throws 404 for a text that is no guid. */
-export function readGuid(text: string): string {
-  if (!isUUID(text, 'loose')) throw notFound(STAFF_MESSAGES.guidNotFound);
-  return text.toLowerCase();
 }
 
 interface FamilyLink {

@@ -21,6 +21,11 @@ export const FAMILY_OF_MEMBER = {
   familyName: 'family.family_name',
 } satisfies Partial<Fields<StaffGuardian & StaffChild>>;
 
+/** The names of a family's guardians or children, in the order in which they are shown. */
+export const GUARDIAN_NAMES = `string_agg(first_name || ' ' || last_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
+export const FIRST_NAMES = `string_agg(first_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
+export const CHILD_NAMES = `string_agg(first_name, ', ' ORDER BY id)`;
+
 /**
  * The SQL of an entity's columns. A new column appears in responses without further code.
  * @param alias of the table.

@@ -31,6 +31,7 @@ import { Choice, Day, MaxAge, MinAge, PartOfText } from '../common/filter-fields
 import type { ListOrder } from '../common/list.js';
 import { ListQuery, namesOf } from '../common/simple-rest.js';
 import { FamilyDto } from '../families/family.dto.js';
+import { CHILD_NAMES, FIRST_NAMES, GUARDIAN_NAMES } from '../families/record.sql.js';
 
 const STATE = 'Both, if left out.';
 const FAMILY_NAME = { description: 'Part of the family’s name, any case.', example: 'okafor' };
@@ -78,10 +79,6 @@ export class ReportQueryDto implements ReportQuery {
 type Key = Pick<ListOrder, 'key' | 'nulls'>;
 
 const nullable = (key: string): Key => ({ key, nulls: 'indexed' });
-
-export const GUARDIAN_NAMES = `string_agg(first_name || ' ' || last_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
-export const FIRST_NAMES = `string_agg(first_name, ', ' ORDER BY is_primary_indicator DESC, id)`;
-export const CHILD_NAMES = `string_agg(first_name, ', ' ORDER BY id)`;
 
 export const SUMMARY_SORTS = {
   id: { key: 'family.id' },

@@ -18,12 +18,10 @@ import {
   type SearchMethod,
   VISIBLE,
 } from '../families/conditions.sql.js';
+import { CHILD_NAMES, FIRST_NAMES, GUARDIAN_NAMES } from '../families/record.sql.js';
 import {
-  CHILD_NAMES,
   DETAIL_SORTS,
   type DetailListDto,
-  FIRST_NAMES,
-  GUARDIAN_NAMES,
   REPORT_SORTS,
   type ReportListDto,
   type SearchQueryDto,
