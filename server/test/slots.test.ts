@@ -223,7 +223,7 @@ describe('slots, by staff', () => {
         const { LabCalendar } = await import(${JSON.stringify(module)});
         const calendar = new LabCalendar({ labTimeZone: 'America/Los_Angeles' });
         for (const time of ${JSON.stringify([...times, '2026-11-01T01:30', '2026-11-01T02:00'])}) {
-          try { console.log(calendar.momentOf('at', time).toISOString()); }
+          try { console.log(calendar.instantOf('at', time).toISOString()); }
           catch { console.log('refused'); }
         }`;
       const { stdout } = await promisify(execFile)(

@@ -9,7 +9,10 @@ import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
-/** Requires a staff session for every call below the staff path, unless the handler is marked `WithoutSession`. */
+/**
+ * Requires a staff session for every call below the staff path, unless the handler is marked `WithoutSession`, or
+ * `StaffOnlyInProduction` outside production.
+ */
 @Injectable()
 export class StaffGuard implements CanActivate {
   constructor(

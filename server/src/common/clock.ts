@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** The current time. Tests replace these three classes instead of sleeping. */
+/** The current time. A port: tests replace it instead of sleeping. */
 @Injectable()
 export class Clock {
   now(): Date {
@@ -21,6 +21,7 @@ export class DatabaseClock {
   }
 }
 
+/** Waits for a time. A port, like `Clock`. */
 @Injectable()
 export class Pauses {
   /** Resolves after `ms` milliseconds or when `signal` aborts, whichever comes first; never rejects. */

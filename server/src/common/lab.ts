@@ -9,7 +9,7 @@ import type { CalendarDay } from './age.js';
 import { Clock } from './clock.js';
 import { invalidInput } from './http-error.js';
 
-/** Sessions lie in these years. */
+/** Years that staff may enter for a session. */
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
 
@@ -76,19 +76,19 @@ export class LabCalendar {
   }
 
   /**
-   * Converts a local time of the lab, `2027-03-14T09:30`, to a moment.
+   * Converts a local time of the lab, `2027-03-14T09:30`, to an instant.
    * @param field its name in the request
    * @param weeks are added by the calendar: the time of day stays
    * @throws 400 for a year out of range, and for a time that does not exist or comes twice when the clocks change
    */
-  momentOf(field: string, local: string, weeks = 0): Date {
+  instantOf(field: string, local: string, weeks = 0): Date {
     const timeZone = this.environment.labTimeZone;
     const refuse = (message: string): Error => invalidInput([{ field, message }]);
     let time: Temporal.PlainDateTime;
     try {
       time = Temporal.PlainDateTime.from(local).add({ weeks });
     } catch {
-      throw refuse(`${local.replace('T', ' ')} is no day and time of the calendar.`);
+      throw refuse(`${local.replace('T', ' ')} is not a valid date and time.`);
     }
     const day = `${MONTH_NAMES[time.month - 1] ?? ''} ${String(time.day)}, ${String(time.year)}`;
     if (time.year < FIRST_YEAR || time.year > LAST_YEAR) {
@@ -104,6 +104,7 @@ export class LabCalendar {
         : `On ${day}, there is no ${clock} because the clocks go forward. Please choose another time.`,
     );
   }
+
   private zoned(moment: Date): Temporal.ZonedDateTime {
     const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
     return instant.toZonedDateTimeISO(this.environment.labTimeZone);

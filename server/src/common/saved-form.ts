@@ -13,7 +13,7 @@ import type { StaffRequest } from './staff.js';
 
 type FormKey = Pick<SavedForm, 'key' | 'userId' | 'path' | 'bodyHash'>;
 
-/** A form of staff that creates a record. */
+/** The sender of a create call, and its idempotency key. */
 export interface SentForm {
   readonly actor: string;
   /** The idempotency key with a hash of the body; `null` for a client that sends no key. */
@@ -32,6 +32,7 @@ export function readIdempotencyKey(header: string | undefined): string | null {
   return key.toLowerCase();
 }
 
+/** Reads the staff user and the idempotency key of a create call. */
 export const Form = createParamDecorator((_: unknown, context: ExecutionContext): SentForm => {
   const request = context.switchToHttp().getRequest<StaffRequest>();
   const key = readIdempotencyKey(request.get(IDEMPOTENCY_HEADER));

@@ -183,8 +183,8 @@ export class SlotsService {
     { startsLocal, endsLocal }: Pick<SlotTimesDto, 'startsLocal' | 'endsLocal'>,
     weeks = 0,
   ): Pick<Slot, 'startsAt' | 'endsAt'> {
-    const startsAt = this.calendar.momentOf('startsLocal', startsLocal, weeks);
-    const endsAt = this.calendar.momentOf('endsLocal', endsLocal, weeks);
+    const startsAt = this.calendar.instantOf('startsLocal', startsLocal, weeks);
+    const endsAt = this.calendar.instantOf('endsLocal', endsLocal, weeks);
     const length = endsAt.getTime() - startsAt.getTime();
     const { endsBeforeStart, tooLong } = STUDY_MESSAGES;
     if (length <= 0 || length > MAX_SLOT_HOURS * HOUR) {
