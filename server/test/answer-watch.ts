@@ -5,7 +5,7 @@ import formats from 'ajv-formats';
 import type { NextFunction, Request, Response } from 'express';
 
 import { ApiDocumentService } from '../src/api-docs/api-document.service.js';
-import { closeAnswers } from './documented-examples.js';
+import { closeAnswers } from './api-document.js';
 
 /** What the schemas of answers refer to. */
 const DOCUMENT = 'document';

@@ -6,7 +6,7 @@ import formats from 'ajv-formats';
 
 import { ApiDocumentService } from '../src/api-docs/api-document.service.js';
 import { startTestApp, type TestApp } from './app.js';
-import { closeAnswers, exampleOf as exampleOfMedia } from './documented-examples.js';
+import { closeAnswers, exampleOf as exampleOfMedia } from './api-document.js';
 import { signIn } from './staff.js';
 
 const PUBLIC = '/kidlab-reg';

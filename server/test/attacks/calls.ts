@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 import { ApiDocumentService } from '../../src/api-docs/api-document.service.js';
 import type { TestApp } from '../app.js';
-import { exampleOf } from '../documented-examples.js';
+import { exampleOf } from '../api-document.js';
 
 /** A documented call, with the request that its documentation shows. */
 export interface Call {
