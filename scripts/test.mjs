@@ -85,7 +85,7 @@ try {
   const asked = readArguments();
   await ensureBuilt();
   const work = await workOf(asked);
-  // Beside the parts that need nothing of it.
+  // Runs beside parts that don't need Chromium.
   const prepared = prepare(Object.keys(work));
   const runInTurn = async (lane) => {
     for (const part of lane) {

@@ -148,7 +148,7 @@ async function playwright(args) {
   return counted(code, stats.expected, stats.unexpected + stats.flaky + stats.skipped);
 }
 
-/** With more room for young objects, ESLint takes a fifth less processor time: much of it is the collection of garbage. */
+/** A larger semi-space saves ESLint a fifth of its CPU time, most of it garbage collection. */
 const eslint = (args) => ['--max-semi-space-size=64', [programOf('eslint'), ...args]];
 
 const imports = () => [
@@ -162,7 +162,7 @@ export async function prepare(parts) {
   if (parts.includes('e2e')) await ensureChromium().catch(() => undefined);
 }
 
-/** Whether its tests install packages of the system, which only one program can do at a time. */
+/** Whether the part's tests run apt-get, which allows only one process. */
 export const installsPackages = (part) => ['server', 'reliability', 'node24'].includes(part);
 
 /** The parts of `npm test` by name, in their order. Each takes arguments for its runner. */

@@ -88,7 +88,7 @@ async function findChromium() {
 let found = null;
 
 /**
- * Finds one the first time that it is asked; getting one takes half a minute.
+ * Finds or installs Chromium once; later calls get the same result. Installing takes half a minute.
  * @returns the path of a Chromium that starts: CHROMIUM_PATH, or the first that is found
  */
 export function ensureChromium() {

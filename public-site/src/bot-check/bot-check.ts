@@ -5,5 +5,5 @@ export interface BotCheck {
   readonly token: () => Promise<string>;
 }
 
-/** Longest wait for a token once the check has loaded, in milliseconds. A slow phone is no bot. */
+/** Longest wait for a token once the check has loaded, in milliseconds. Slow phones need minutes. */
 export const SOLVE_WAIT = 5 * 60_000;

@@ -73,7 +73,7 @@ async function underStops(trial: Trial, signal: 'SIGQUIT' | 'SIGKILL'): Promise<
     const { mailServer } = fleet;
     await examine(trial, families, { database, mailServer, state: 'registered' });
   });
-  // A letter that has come may wait for its mark.
+  // A delivered letter may not be marked as sent yet.
   await fleet.outlastingClaims(examined);
   fleet.checkServers(trial);
   trial.check(fleet.servers.map(({ pid }) => pid).join() === pids, 'a server was started anew');

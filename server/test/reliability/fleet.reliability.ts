@@ -230,7 +230,7 @@ async function underStops(
   } finally {
     await fleet.outlastingClaims(Promise.all([crowd.end(), desks.end()]));
   }
-  // A letter that has come may wait for its mark.
+  // A delivered letter may not be marked as sent yet.
   await fleet.outlastingClaims(examineAll(trial, crowd.items, 'registered'));
   await fleet.inDatabase(async (client) => {
     for (const work of desks.items) await work.examine(client);
