@@ -129,6 +129,22 @@ export const SLOT_FORM = {
   seats: patterned(/^(?:[1-9]\d?|1\d\d|200)$/, 'Seats must be a whole number from 1 to 200.'),
 } as const satisfies FormRules;
 
+/** A new slot may be repeated. */
+export const REPEAT_FORM = {
+  repeatTimes: {
+    pattern: {
+      regex: /^(?:1?\d|2[0-6])$/,
+      message: 'Number of repeats must be a whole number from 0 to 26.',
+    },
+  },
+  repeatWeeks: {
+    pattern: {
+      regex: /^(?:[1-9]|1\d|2[0-6])$/,
+      message: 'Weeks between must be a whole number from 1 to 26.',
+    },
+  },
+} as const satisfies FormRules;
+
 export const CANCELLATION_FORM = {
   reason: {
     required: 'Please enter a reason. Parents will read it.',

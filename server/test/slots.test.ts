@@ -102,12 +102,46 @@ describe('slots, by staff', () => {
       ['seats', { seats: 1.5 }],
       ['seats', { seats: undefined }],
       ['studyId', { studyId: undefined }],
-      ['repeatTimes', { repeatTimes: 27 }],
-      ['repeatWeeks', { repeatTimes: 1, repeatWeeks: 0 }],
     ])('names %s when it is wrong: %j', async (field, overrides) => {
       const answer = await post(overrides);
       expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
       expect(await list()).toEqual([]);
+    });
+
+    test.each([
+      [
+        { repeatTimes: 27 },
+        'repeatTimes',
+        'Number of repeats must be a whole number from 0 to 26.',
+      ],
+      [
+        { repeatTimes: 1.5 },
+        'repeatTimes',
+        'Number of repeats must be a whole number from 0 to 26.',
+      ],
+      [
+        { repeatTimes: 1, repeatWeeks: 0 },
+        'repeatWeeks',
+        'Weeks between must be a whole number from 1 to 26.',
+      ],
+      [
+        { repeatTimes: 1, repeatWeeks: '27' },
+        'repeatWeeks',
+        'Weeks between must be a whole number from 1 to 26.',
+      ],
+    ])('repeats that are wrong: %j', async (overrides, field, message) => {
+      const answer = await post(overrides);
+      expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field, message }] }]);
+      expect(await list()).toEqual([]);
+    });
+
+    test('empty fields of repeats: one slot, and one week between', async () => {
+      expect(await slot({ repeatTimes: '', repeatWeeks: '' })).toMatchObject({ repeated: [] });
+      expect(await slot({ repeatTimes: 1, repeatWeeks: '' })).toMatchObject({
+        repeated: [expect.any(Number)],
+      });
+      const starts = (await list()).map(({ startsLocal }) => startsLocal).sort();
+      expect(new Set(starts).size).toBe(2);
     });
 
     test('twelve hours at most, over midnight too', async () => {

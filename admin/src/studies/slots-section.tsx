@@ -1,4 +1,4 @@
-import { SLOT_FORM, type StaffSlot, type StaffStudy } from '@kidlab/contract';
+import { REPEAT_FORM, SLOT_FORM, type StaffSlot, type StaffStudy } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -120,6 +120,7 @@ const RULES = {
   startsLocal: { required: SLOT_FORM.startsLocal.required },
   endsLocal: { required: SLOT_FORM.endsLocal.required },
   seats: SLOT_FORM.seats,
+  ...REPEAT_FORM,
 };
 const REPEAT = { repeatTimes: '0', repeatWeeks: '1' };
 

@@ -1,4 +1,4 @@
-import { CANCELLATION_FORM, SLOT_FORM, type StaffSlot } from '@kidlab/contract';
+import { CANCELLATION_FORM, REPEAT_FORM, SLOT_FORM, type StaffSlot } from '@kidlab/contract';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../common/api.js';
@@ -21,26 +21,24 @@ export class SlotTimesDto {
   @Field(SLOT_FORM.seats, { example: '6' }) readonly seats: string;
 }
 
-/** The most repetitions at once, and the most weeks between two of them. */
-const MAX_REPEATS = 26;
-const REPEATS = { min: 0, max: MAX_REPEATS };
-
 export class NewSlotDto extends SlotTimesDto {
   @Needed(STUDY_MESSAGES.studyNotFound)
   @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: 3 })
   readonly studyId: number;
 
-  @WholeNumber(
-    { min: 1, max: MAX_REPEATS },
-    { example: 1, description: 'Weeks between two slots.' },
-  )
-  readonly repeatWeeks?: number;
+  @Field(REPEAT_FORM.repeatWeeks, {
+    orNull: true,
+    example: '1',
+    description: 'Weeks between two slots.',
+  })
+  readonly repeatWeeks?: string | null;
 
-  @WholeNumber(REPEATS, {
-    example: 3,
+  @Field(REPEAT_FORM.repeatTimes, {
+    orNull: true,
+    example: '3',
     description: 'How many more slots, at the same time of day.',
   })
-  readonly repeatTimes?: number;
+  readonly repeatTimes?: string | null;
 }
 
 /** Fields that are left out stay. */

@@ -60,7 +60,8 @@ export class SlotsService {
    */
   create(slot: NewSlotDto, form: SentForm): Promise<CreatedSlotDto> {
     const { actor } = form;
-    const { seats, repeatWeeks = 1, repeatTimes = 0 } = slot;
+    const repeatTimes = Number(slot.repeatTimes ?? 0);
+    const repeatWeeks = Number(slot.repeatWeeks ?? 1);
     const studyId = readId(String(slot.studyId), STUDY_MESSAGES.studyNotFound);
     const { now } = this.calendar.moment();
     const create = async (manager: EntityManager): Promise<CreatedSlotDto> => {
@@ -72,7 +73,7 @@ export class SlotsService {
           ...this.timesOf(slot, index * repeatWeeks),
           ...createdBy(actor, now),
           studyId,
-          seats: Number(seats),
+          seats: Number(slot.seats),
           sequence: 0,
         }),
       );
