@@ -28,7 +28,7 @@ describe('the funnel', () => {
     await opened('/study?id=3', 'Blocks 3');
     const steps = [...section('Who can be invited').querySelectorAll('ol > li')];
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      '4,812registered',
+      '4,812children registered',
       '391the right age on a session’s date (52 only possibly)too young: 1,421too old: 3,000',
       '118also fit (14 only possibly)different gender: 273',
       '104may be contacted (13 only possibly)the family has not confirmed: 14',
@@ -86,6 +86,7 @@ describe('inviting', () => {
     const send = (): Promise<void> =>
       user.click(within(dialog).getByRole('button', { name: INVITE_TEXTS.send }));
     expect(field('take').value).toBe('6');
+    within(dialog).getByText(/^6 seats are free\. A family may bring several children\./);
     await send();
     await alertsSay('Please try again.');
     server.answer({

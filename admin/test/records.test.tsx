@@ -212,7 +212,7 @@ test('an address of another family is reported at the field', async () => {
   });
 });
 
-test('a conflict offers both values of each field that differs', async () => {
+test('a conflict offers both values of each field that the other user has changed', async () => {
   const colleague = 'colleague@example.org';
   const update = `PUT /families/updateByGuid/${GUID}`;
   const server = serve({
@@ -222,16 +222,24 @@ test('a conflict offers both values of each field that differs', async () => {
         modifiedBy: colleague,
         modifiedDate: '2026-03-15T11:00:00.000Z',
         version: 2,
-        fields: { familyName: 'Theirs', okayToContactIndicator: 'N' },
+        fields: { familyName: 'Theirs', okayToContactIndicator: 'N', zipCode: aFamily().zipCode },
       },
     }),
     'GET /mails': { body: [] },
   });
   const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
   await enter(user, 'family.familyName', 'Mine');
+  await enter(user, 'family.zipCode', '94720');
   await press(user, 'Submit');
-  const name = within(await screen.findByRole('group', { name: 'Family Name' }));
+  let name = within(await screen.findByRole('group', { name: 'Family Name' }));
   expect(name.getAllByRole('radio')).toHaveLength(2);
+  expect(screen.queryByRole('group', { name: 'Zip Code' })).toBeNull();
+  // Another submit decides nothing.
+  await press(user, 'Submit');
+  await waitFor(() => {
+    expect(server.calls(update)).toHaveLength(2);
+  });
+  name = within(await screen.findByRole('group', { name: 'Family Name' }));
   expect(screen.getByRole('alert').textContent).toContain(RECORD_FORM_TEXTS.staleHeading);
   // Untouched fields take the stored values.
   await waitFor(() => {
@@ -247,7 +255,13 @@ test('a conflict offers both values of each field that differs', async () => {
   await expectHeading('Doe');
   expect(server.calls(update).map(({ body }) => body)).toEqual([
     expect.objectContaining({ familyName: 'Mine', okayToContactIndicator: 'Y', version: 1 }),
-    expect.objectContaining({ familyName: 'Mine', okayToContactIndicator: 'N', version: 2 }),
+    expect.objectContaining({ familyName: 'Mine', okayToContactIndicator: 'N', version: 1 }),
+    expect.objectContaining({
+      familyName: 'Mine',
+      okayToContactIndicator: 'N',
+      zipCode: '94720',
+      version: 2,
+    }),
   ]);
 });
 

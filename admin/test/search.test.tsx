@@ -109,6 +109,9 @@ describe('the search', () => {
     const { user } = await openPage();
     expect(screen.queryByLabelText(SEARCH_TEXTS.added.ageMatch)).toBeNull();
     await enter(user, 'ageOn', '2027-03-14');
+    screen.getByText(SEARCH_TEXTS.added.ageOnHint);
+    await enter(user, 'minAge', '3');
+    expect(screen.queryByText(SEARCH_TEXTS.added.ageOnHint)).toBeNull();
     await enter(user, 'ageMatch', 'possible');
     await enter(user, 'area', 'East Bay');
     await enter(user, 'contactable', 'Y');

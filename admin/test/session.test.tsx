@@ -6,7 +6,7 @@ import { SESSION_TEXTS } from '../src/texts/invitations.js';
 import { SLOT_TEXTS } from '../src/texts/studies.js';
 import { alertsSay, press, refused, serve } from './page.js';
 import { opened, stopTheDate } from './portal.js';
-import { aSlot } from './study-records.js';
+import { aSlot, aStudy } from './study-records.js';
 
 /** `stopTheDate` sets the clock to noon UTC on March 15, 2026. */
 const SLOT = aSlot(8, {
@@ -51,7 +51,10 @@ const ROSTER: Roster = { slot: SLOT, seated: [BEN, MAYA], waiting: [KIM] };
 const READ = 'GET /slots/8/roster';
 
 function session(roster: Partial<Roster> = {}): ReturnType<typeof serve> {
-  return serve({ [READ]: { body: { ...ROSTER, ...roster } } });
+  return serve({
+    [READ]: { body: { ...ROSTER, ...roster } },
+    'GET /studies/3': { body: aStudy(3) },
+  });
 }
 
 const open = () => opened('/session?id=8', WHEN);
@@ -72,6 +75,7 @@ describe('the page of a session', () => {
     const [seated] = screen.getAllByRole('list').filter((list) => list.tagName === 'OL');
     expect(seated?.textContent).toContain('Ben Doe23–24 months, FemaleJane Doe (510) 555-0100');
     screen.getByText('We come by bus.');
+    await screen.findByText(`Blocks 3, ${WHEN}, ${aStudy(3).place}`);
     const [call] = screen.getAllByRole('link', { name: '(510) 555-0100' });
     expect(call?.getAttribute('href')).toBe('tel:+15105550100');
   });

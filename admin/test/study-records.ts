@@ -81,7 +81,7 @@ export function aFunnel(overrides: Partial<Funnel> = {}): Funnel {
   ): Funnel['steps'][number] => ({ step: name, children, possible, dropped });
   return {
     steps: [
-      step('registered', 4812, 0),
+      step('registered', 4812, 5),
       step('right-age', 391, 52, [
         { reason: 'too-young', children: 1421 },
         { reason: 'too-old', children: 3000 },

@@ -101,9 +101,14 @@ test('staff give a seat, remove a child, and print the roster on one page', asyn
   await expect(page.getByRole('heading', { name: 'Roster: 2 of 3' })).toBeVisible();
   await expect(page.getByText('Leo Doe')).toHaveCount(0);
 
+  await mark(page, 'Maya Doe', 'Came').click();
+  await expect(page.getByRole('button', { name: 'Remove Maya Doe' })).toBeHidden();
   const paper = await page.pdf({ format: 'Letter' });
   expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Maya Doe')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove Maya Doe' })).toBeHidden();
+  const roster = page.getByRole('listitem');
+  await expect(roster.filter({ hasText: 'Maya Doe' }).getByText('Came').last()).toBeVisible();
+  await expect(roster.filter({ hasText: 'Kim Park' }).getByText('☐ Came ☐ No-show')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Kim Park' })).toBeHidden();
 });

@@ -110,7 +110,9 @@ export default function FamilyList(): ReactNode {
         <Column source="id" />
         <Column
           source="familyName"
-          render={({ guid, familyName }) => <RowLink guid={guid} name={familyName} />}
+          render={({ guid, familyName }) => (
+            <RowLink to={familyDetailsPath(guid)} name={familyName} />
+          )}
         />
         <Column source="email" />
         <Column source="state" render={(family) => <StateChip {...family} />} />

@@ -29,18 +29,23 @@ type Choice = 'yours' | 'theirs';
 
 interface StaleAlertProps {
   readonly current: StaleRecordBody['current'];
-  readonly initial: RecordValues;
+  /** The stored values that the user has seen. */
+  readonly base: RecordValues;
   /** Reloads the record and discards the entries. */
   readonly onReload: (() => void) | undefined;
   /** All conflicts with that version are resolved. */
   readonly onDecided: (version: number) => void;
 }
 
-/** Another user has saved the record since: offers both values of each field that differs. */
-function StaleAlert({ current, initial, onReload, onDecided }: StaleAlertProps): ReactNode {
+/** Another user has saved the record since: offers both values of each field that the other user has changed. */
+function StaleAlert({ current, base, onReload, onDecided }: StaleAlertProps): ReactNode {
   const { getValues, setValue } = useFormContext();
   const when = timeText(current.modifiedDate);
-  const [conflicts] = useState(() => conflictsOf(current.fields, initial, getValues()));
+  const [conflicts] = useState(() =>
+    conflictsOf(current.fields, base, getValues()).filter(
+      ({ field, theirs }) => theirs !== get(base, field),
+    ),
+  );
   const untouched = conflicts.filter(({ isTouched }) => !isTouched);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
     Object.fromEntries(untouched.map(({ field }) => [field, 'theirs'])),
@@ -104,6 +109,8 @@ export interface RefusalLink {
 export interface Refusal {
   /** The current record, when another user has saved it since. */
   readonly stale: StaleRecordBody['current'] | null;
+  /** The record as stored now, if `stale`. */
+  readonly stored: RecordValues;
   /** `null` when the stale notice or the fields say it. */
   readonly text: string | null;
   /** Whether the entries were saved, as far as that is known. */
@@ -133,14 +140,14 @@ function Outcome({ refusal: { outcome, link } }: { readonly refusal: Refusal }):
 
 interface RefusalNoticeProps {
   readonly refusal: Refusal | null;
-  readonly initial: RecordValues;
+  readonly base: RecordValues;
   readonly onReload: (() => void) | undefined;
   readonly onDecided: (version: number) => void;
 }
 
 /** Above the form: why it was not saved, and a summary of the faults of its fields. */
 export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
-  const { refusal, initial, onReload, onDecided } = props;
+  const { refusal, base, onReload, onDecided } = props;
   const notice = useRef<HTMLDivElement>(null);
   const { setFocus } = useFormContext();
   const faults = useShownFaults();
@@ -168,7 +175,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
         <StaleAlert
           key={refusal.stale.version}
           current={refusal.stale}
-          initial={initial}
+          base={base}
           onReload={onReload}
           onDecided={onDecided}
         />

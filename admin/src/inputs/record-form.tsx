@@ -7,7 +7,13 @@ import { type FieldErrors, set, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { FORM_WIDTH, type Refusal, type RefusalLink, RefusalNotice } from './form-problems.js';
-import { FIELD_LABELS, recordFaults, type RecordValues, useToday } from './record-values.js';
+import {
+  FIELD_LABELS,
+  recordFaults,
+  type RecordValues,
+  useToday,
+  type Values,
+} from './record-values.js';
 import { CallError, failureText, isSessionOver, newFormKey } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
@@ -49,6 +55,12 @@ function faultsOfPart({ message, errors }: CallError, initial: RecordValues): Fi
   return errors.map((fault) => ({ ...fault, field: `${part}.${fault.field}` }));
 }
 
+/** The stored values after a conflict: those sent, except the ones that differ. */
+function storedValues(sent: RecordValues, differing: Values): RecordValues {
+  const parts = Object.entries(sent).map(([part, values]) => [part, { ...values, ...differing }]);
+  return Object.fromEntries(parts) as RecordValues;
+}
+
 /** Unknown when the answer was lost, or the server failed. */
 function outcomeText({ status }: CallError): string {
   if (status === null || status >= 500) return RECORD_FORM_TEXTS.unknownOutcome;
@@ -70,6 +82,8 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const [formKey] = useState(newFormKey);
   const [version, setVersion] = useState<number>();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  /** The stored values that the user has seen: the initial ones, or those of the last decided conflict. */
+  const [base, setBase] = useState(initial);
   const [destination, setDestination] = useState<string | null>(null);
   const inFlight = useRef<Promise<object | undefined> | null>(null);
 
@@ -97,6 +111,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     if (error.stale !== null) setVersion(undefined);
     setRefusal({
       stale: error.stale,
+      stored: storedValues(values, error.stale?.fields ?? {}),
       text: isShown ? null : text,
       outcome: outcomeText(error),
       link: await wayOn(error, values),
@@ -141,9 +156,12 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     >
       <RefusalNotice
         refusal={refusal}
-        initial={initial}
+        base={base}
         onReload={onReload}
-        onDecided={setVersion}
+        onDecided={(decided) => {
+          setVersion(decided);
+          if (refusal !== null) setBase(refusal.stored);
+        }}
       />
       <Box onKeyDown={submitByKeyboard} sx={{ display: 'grid', gap: 3, maxWidth: FORM_WIDTH }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

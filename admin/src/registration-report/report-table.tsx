@@ -38,7 +38,8 @@ function waitingSince({ registeredDate, firstEmailSentDate }: RegistrationReport
 }
 
 function cell(row: RegistrationReportRow, value: Value): ReactNode {
-  if (value === 'familyName') return <RowLink guid={row.guid} name={row.familyName} />;
+  if (value === 'familyName')
+    return <RowLink to={familyDetailsPath(row.guid)} name={row.familyName} />;
   if (value === 'registeredDate' || value === 'secondEmailSentDate') {
     return <Moment at={row[value]} />;
   }

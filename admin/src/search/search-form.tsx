@@ -109,7 +109,12 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
       />
       {age('minAge', minAge)}
       {age('maxAge', maxAge)}
-      <TextInput source="ageOn" label={words.ageOn} type="date" />
+      <TextInput
+        source="ageOn"
+        label={words.ageOn}
+        type="date"
+        hint={ageOn !== '' && minAge === '' && maxAge === '' ? words.ageOnHint : undefined}
+      />
       {ageOn === '' ? null : (
         <SelectInput source="ageMatch" label={words.ageMatch} options={MATCHES} />
       )}

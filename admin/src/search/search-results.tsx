@@ -96,7 +96,7 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
         >
           <Column
             source="familyName"
-            render={(row) => <RowLink guid={row.guid} name={nameOf(row)} />}
+            render={(row) => <RowLink to={familyDetailsPath(row.guid)} name={nameOf(row)} />}
           />
           <Column source="allGuardians" render={({ allGuardians }) => orNone(allGuardians)} />
           <Column source="allChildren" render={(row) => <ChildNames row={row} />} />

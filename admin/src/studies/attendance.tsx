@@ -9,11 +9,11 @@ import { childName, PARTICIPATION_STATE_TEXTS, SESSION_TEXTS } from '../texts/in
 
 export const ON_PAPER = { display: 'none', '@media print': { display: 'block' } };
 
-/** The attendance. On paper, an empty box to tick if none is recorded. */
+/** The attendance. On paper, boxes to tick if none is recorded. */
 export function Mark({ child: { state } }: { readonly child: RosterChild }): ReactNode {
   return state === 'accepted' ? (
     <Box aria-hidden sx={ON_PAPER}>
-      ☐
+      ☐ {SESSION_TEXTS.came} ☐ {SESSION_TEXTS.noShow}
     </Box>
   ) : (
     PARTICIPATION_STATE_TEXTS[state]

@@ -67,6 +67,8 @@ interface FunnelStepProps {
 }
 
 function FunnelStep({ step, to }: FunnelStepProps): ReactNode {
+  // The first step asks for no age.
+  const hasAges = step.step !== 'registered';
   return (
     <Box component="li" sx={{ borderTop: '3px solid var(--brand)', pt: 1, minWidth: 0 }}>
       <Typography>
@@ -76,7 +78,7 @@ function FunnelStep({ step, to }: FunnelStepProps): ReactNode {
           </MuiLink>
         </Box>
         {FUNNEL_STEP_TEXTS[step.step]}
-        {step.possible === 0 ? null : ` (${possibleText(step.possible)})`}
+        {hasAges && step.possible > 0 ? ` (${possibleText(step.possible)})` : null}
       </Typography>
       {step.dropped.length === 0 ? null : (
         <Box

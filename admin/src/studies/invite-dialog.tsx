@@ -7,7 +7,7 @@ import { TextInput } from '../inputs/inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { newFormKey } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { INVITE_TEXTS, refusalText } from '../texts/inviting.js';
+import { familiesHint, INVITE_TEXTS, refusalText } from '../texts/inviting.js';
 
 /** The result of sending, as text. */
 export interface Sent {
@@ -20,8 +20,8 @@ interface InviteDialogProps {
   readonly study: StaffStudy;
   /** Only this child's family is invited; `null` invites from the top of the list. */
   readonly child: Candidate | null;
-  /** Initial number of families. */
-  readonly families: number;
+  /** The number of families begins with it. */
+  readonly freeSeats: number;
   /** Initial state of the checkbox for children who are only possibly the right age. */
   readonly isPossibleToo: boolean;
   readonly onSent: (sent: Sent) => void;
@@ -36,7 +36,7 @@ const RULES = {
 
 /** Asks how many families to invite, then sends the invitations. */
 export function InviteDialog(props: InviteDialogProps): ReactNode {
-  const { study, child, families, isPossibleToo, onSent, onClose } = props;
+  const { study, child, freeSeats, isPossibleToo, onSent, onClose } = props;
   const { data = [] } = useListContext<Candidate>();
   const refresh = useRefresh();
   const [formKey] = useState(newFormKey);
@@ -49,7 +49,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
       question={INVITE_TEXTS.question}
       subject={child?.familyName ?? study.name}
       confirm={INVITE_TEXTS.send}
-      values={{ take: String(Math.min(families, INVITATION.maxFamilies)) }}
+      values={{ take: String(Math.min(Math.max(freeSeats, 1), INVITATION.maxFamilies)) }}
       rules={RULES}
       onConfirm={async ({ take }) => {
         const whom = child === null ? { take: Number(take) } : { familyIds: [child.familyId] };
@@ -66,7 +66,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
           <TextInput
             source="take"
             label={INVITE_TEXTS.families}
-            hint={INVITE_TEXTS.familiesHint}
+            hint={familiesHint(freeSeats)}
             inputMode="numeric"
             required
             autoFocus

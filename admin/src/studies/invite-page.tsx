@@ -132,7 +132,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
         <InviteDialog
           study={study}
           child={asked.child}
-          families={Math.max(funnel.data?.freeSeats ?? 1, 1)}
+          freeSeats={funnel.data?.freeSeats ?? 0}
           isPossibleToo={shown === 'possible' || asked.child?.verdict === 'possible'}
           onSent={setSent}
           onClose={close}
@@ -199,7 +199,9 @@ function Candidates({ onInvite }: CandidatesProps): ReactNode {
         <Column
           source="familyName"
           disableSort
-          render={({ familyGuid, familyName }) => <RowLink guid={familyGuid} name={familyName} />}
+          render={({ familyGuid, familyName }) => (
+            <RowLink to={familyDetailsPath(familyGuid)} name={familyName} />
+          )}
         />
         <Column source="ageText" disableSort />
         <Column

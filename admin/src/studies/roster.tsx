@@ -1,7 +1,7 @@
-import { attendanceAt, type Roster, type RosterChild } from '@kidlab/contract';
+import { attendanceAt, type Roster, type RosterChild, type StaffStudy } from '@kidlab/contract';
 import { Alert, Box, Button, Link as PhoneLink, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useDataProvider, useGetOne } from 'react-admin';
 import { Link } from 'react-router';
 
 import { Attendance, Mark, ON_PAPER } from './attendance.js';
@@ -21,6 +21,7 @@ export interface RosterProps {
 export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   const { slot, seated, waiting } = roster;
   const attendance = attendanceAt(slot.startsAt, readAt);
+  const study = useGetOne<StaffStudy>('studies', { id: slot.studyId });
   const hasFreeSeat = slot.taken < slot.seats;
   const [asked, setAsked] = useState<Asked | null>(null);
   const changeButton = (child: RosterChild, to: Asked['to']): ReactNode => {
@@ -45,7 +46,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
       <Box className="printed" sx={{ minWidth: 0, width: '100%' }}>
         <Section heading={`${SESSION_TEXTS.roster}: ${seatsText(slot)}`}>
           <Typography sx={ON_PAPER}>
-            {slot.studyName}, {slotText(slot)}
+            {[slot.studyName, slotText(slot), study.data?.place].filter(Boolean).join(', ')}
           </Typography>
           {attendance === 'over' ? null : (
             <Typography variant="body2" sx={{ '@media print': { display: 'none' } }}>

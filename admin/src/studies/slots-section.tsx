@@ -8,6 +8,7 @@ import { useChange, useMailedFamilies } from './use-studies.js';
 import { Fields, TextInput } from '../inputs/inputs.js';
 import type { Values } from '../inputs/record-values.js';
 import { AskDialog } from '../layout/ask-dialog.js';
+import { RowLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { SectionList } from '../layout/list/portal-list.js';
@@ -74,7 +75,11 @@ export function SlotsSection({ study: { id, name } }: { readonly study: StaffStu
             actions: actions(slot),
           })}
         >
-          <Column source="startsAt" disableSort render={slotText} />
+          <Column
+            source="startsAt"
+            disableSort
+            render={(slot) => <RowLink to={sessionPath(slot.id)} name={slotText(slot)} />}
+          />
           <Column source="seats" disableSort render={seatsText} />
           <Column source="waiting" disableSort />
           <ButtonsColumn<StaffSlot>

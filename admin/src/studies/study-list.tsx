@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useStudyNames } from './use-studies.js';
 import { ChoiceFilter } from '../inputs/filters.js';
 import { namedOptions, TextInput } from '../inputs/inputs.js';
-import { EditLink } from '../layout/list/cells.js';
+import { EditLink, RowLink } from '../layout/list/cells.js';
 import { ButtonsColumn, DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
@@ -56,7 +56,10 @@ export default function StudyList(): ReactNode {
         hiddenColumns={HIDDEN}
       >
         <Column source="id" />
-        <Column source="name" />
+        <Column
+          source="name"
+          render={({ id, name }) => <RowLink to={studyPath(id)} name={name} />}
+        />
         <Column source="publicName" />
         <Column source="state" render={({ state }) => STUDY_STATE_TEXTS[state]} />
         <Column

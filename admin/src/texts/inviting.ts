@@ -7,7 +7,7 @@ import { slotText } from './studies.js';
 /** Texts for a study's funnel, its invitations and their answers. */
 
 export const FUNNEL_STEP_TEXTS: Readonly<Record<FunnelStep, string>> = {
-  registered: 'registered',
+  registered: 'children registered',
   'right-age': 'the right age on a session’s date',
   fits: 'also fit',
   contactable: 'may be contacted',
@@ -43,6 +43,7 @@ export const INVITE_TEXTS = {
   send: 'Send Invitations',
   invite: 'Invite',
   families: 'Families to invite',
+  severalChildren: 'A family may bring several children.',
   familiesHint:
     'Families never invited before come first. Once the seats are taken, families who say yes join the waiting list.',
   withPossible: 'Also children who are only possibly the right age',
@@ -65,14 +66,23 @@ export const SHOWN_TEXTS = {
   rested: 'Not resting',
 } as const;
 
+/** `6 seats are free.` */
+function seatsFreeText(seats: number): string {
+  return `${plural(seats, 'seat is', 'seats are')} free.`;
+}
+
+/** Why the number of families is not the number of seats. */
+export function familiesHint(freeSeats: number): string {
+  return `${seatsFreeText(freeSeats)} ${INVITE_TEXTS.severalChildren} ${INVITE_TEXTS.familiesHint}`;
+}
+
 /** `6 seats are free. 83 children can be invited, 12 only possibly.` */
 export function freeSeatsText({ state }: StaffStudy, { steps, freeSeats }: Funnel): string {
   if (state === 'closed') return FUNNEL_TEXTS.closed;
   if (freeSeats === 0) return FUNNEL_TEXTS.noSession;
   const { children = 0, possible = 0 } = steps.at(-1) ?? {};
-  const seats = `${plural(freeSeats, 'seat is', 'seats are')} free.`;
   const more = possible === 0 ? '' : `, ${possibleText(possible)}`;
-  return `${seats} ${plural(children, 'child', 'children')} can be invited${more}.`;
+  return `${seatsFreeText(freeSeats)} ${plural(children, 'child', 'children')} can be invited${more}.`;
 }
 
 /** Why a family was not invited. Without a reason, only the age is uncertain. */

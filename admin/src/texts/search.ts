@@ -33,6 +33,7 @@ export const SEARCH_TEXTS = {
     noAgeUnit: 'Select One',
     anyAge: 'Any',
     ageOn: 'Age on',
+    ageOnHint: 'Choose an age as well.',
     ageMatch: 'That age',
     area: 'Area',
     anyArea: 'Any',

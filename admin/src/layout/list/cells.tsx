@@ -51,16 +51,24 @@ export function FamilyLink({ guid, name, ...props }: FamilyLinkProps): ReactNode
   );
 }
 
-/** The family link of a row that opens the same page: for the mouse and screen readers, without a second Tab stop. */
-export function RowLink(props: FamilyLinkProps): ReactNode {
+interface RowLinkProps {
+  readonly to: string;
+  readonly name: string;
+}
+
+/** The link of a row that opens the same page: for the mouse and screen readers, without a second Tab stop. */
+export function RowLink({ to, name }: RowLinkProps): ReactNode {
   return (
-    <FamilyLink
+    <MuiLink
+      component={Link}
+      to={to}
       tabIndex={-1}
       color="inherit"
       underline="hover"
       sx={{ fontWeight: 600 }}
-      {...props}
-    />
+    >
+      {name}
+    </MuiLink>
   );
 }
 
