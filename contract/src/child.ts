@@ -1,15 +1,18 @@
 import {
+  type AgeUnit,
   type Gender,
   GENDERS,
   type Hand,
   HANDS,
+  type Indicator,
   type Language,
   LANGUAGES,
   MONTHS_OF_BIRTH,
+  type SearchState,
 } from './enumerations.js';
 import { type CalendarMonth, childBirthYears, isFutureMonth } from './format.js';
 import { LENGTH } from './limits.js';
-import type { AuditFields, MemberRecord } from './record.js';
+import type { AuditFields, MemberRecord, RecordChange } from './record.js';
 import {
   choice,
   type FieldError,
@@ -174,4 +177,29 @@ export interface ChildRecordRequest extends Omit<
   languageSpokenAtHome?: Language;
   specialNeeds?: string | null;
   eml?: string | null;
+}
+
+export type ChildRecordChange = RecordChange<ChildRecordRequest>;
+
+/** `filter` of `GET children`. */
+export interface ChildFilter {
+  id?: number | number[];
+  familyId?: number | number[];
+  /** Part of the first name or of the family's name, any case. */
+  q?: string;
+  /** The family's. */
+  state?: SearchState;
+  /** The family's. */
+  okayToContactIndicator?: Indicator;
+  /** `Y`: the child or its family is never invited. */
+  disabledIndicator?: Indicator;
+  /** `Y`: child and family may be invited now. */
+  contactable?: 'Y';
+  gender?: Gender;
+  ageUOM?: AgeUnit;
+  minAge?: number;
+  maxAge?: number;
+  languageSpokenAtHome?: Language;
+  additionalLanguage?: Language;
+  whichHandId?: Hand;
 }

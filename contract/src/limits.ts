@@ -12,8 +12,6 @@ export const LENGTH = {
   zipCode: 5,
   /** Written `(123) 456-7890`. Source: public site, section 9. */
   phone: 14,
-  /** Staff notes on a guardian. */
-  notes: 1024,
   /** A child's special needs, and the `eml` fields, kept as sent. */
   freeText: 1024,
 } as const;

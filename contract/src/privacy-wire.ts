@@ -1,6 +1,7 @@
 import { type ConsentRecord } from './agreement.js';
 import type { StaffChild } from './child.js';
-import type { StaffFamily, StaffGuardian } from './staff-wire-records.js';
+import type { StaffFamily } from './family.js';
+import type { StaffGuardian } from './guardian.js';
 
 /** What the daily retention run erases, in the portal's order. */
 export const RETENTION_KINDS = [

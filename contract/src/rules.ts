@@ -113,7 +113,7 @@ export function choice(values: readonly string[], message: string): FieldRule {
   return { required: message, oneOf: { values, message } };
 }
 
-/** Text of a pattern that also limits its length, with one message for every fault. */
+/** Text that must match a pattern, which also limits its length; one message for every fault. */
 export function patterned(regex: RegExp, message: string) {
   return { required: message, pattern: { regex, message } } satisfies FieldRule;
 }

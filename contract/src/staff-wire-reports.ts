@@ -12,7 +12,7 @@ import type {
   WaitingStage,
 } from './enumerations.js';
 import type { ServiceArea } from './service-areas.js';
-import type { StaffFamily } from './staff-wire-records.js';
+import type { StaffFamily } from './family.js';
 import type { MessageResponse } from './wire.js';
 
 /** Query of the search calls. Any part may be missing or empty; ages are in years by default. */

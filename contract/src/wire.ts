@@ -6,6 +6,7 @@ import type {
 } from './enumerations.js';
 import type { DraftChild } from './child.js';
 import type { CalendarMonth } from './format.js';
+import type { StaffRecord } from './record.js';
 import type { FieldError } from './rules.js';
 
 /** Body of every error. */
@@ -16,6 +17,15 @@ export interface ErrorBody {
   errors?: FieldError[];
   /** Tries left for a mailed link after a wrong answer. */
   triesLeft?: number;
+}
+
+/** 409 of a `PUT` with an outdated `version`. */
+export interface StaleRecordBody extends ErrorBody {
+  /** The save in between. */
+  current: Pick<StaffRecord, 'modifiedBy' | 'modifiedDate' | 'version'> & {
+    /** Stored values, as text, of the fields that differ from the body. */
+    fields: Readonly<Record<string, string>>;
+  };
 }
 
 /** `POST families/registerAndLinkGuardian` */

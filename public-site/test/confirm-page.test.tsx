@@ -1,14 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { screen } from '@testing-library/react';
 
-import { BANNER_MESSAGES } from '../../e2e/specification.js';
-import { ConfirmPage } from '../src/confirmation/confirm-page.js';
+import { BANNER_MESSAGES, CONFIRM_MESSAGES } from '../../e2e/specification.js';
+import { ConfirmForm, ConfirmPage } from '../src/confirmation/confirm-page.js';
 import {
   type Answer,
   CONNECTION_LOST,
   EMAIL,
   enter,
   expectBanner,
+  expectMessages,
   field,
   press,
   refused,
@@ -21,6 +22,7 @@ const MISMATCH = 'The email address or zip code does not match our records.';
 const VALID: Answer = { status: 200, body: { valid: true } };
 const CHECK = '/families/confirm';
 const CONFIRM = '/families/confirmAndRegister';
+const LABELS = { email: 'Confirm email address', zipCode: 'Confirm zip code' } as const;
 
 describe('the account is no longer valid', () => {
   test.each<[string, string, Answer]>([
@@ -50,6 +52,36 @@ test('a link that could not be checked can be checked again', async () => {
   serve({ [CHECK]: VALID });
   await press(user, 'Try again');
   await screen.findByLabelText('Confirm email address');
+});
+
+async function openFilled(): Promise<ReturnType<typeof show>> {
+  const user = show(
+    <ConfirmForm guid="made-up" zipCodeMayChange={false} onDead={vi.fn()} />,
+    'confirm',
+  );
+  await enter(user, field(LABELS.email), 'parent@example.org');
+  await enter(user, field(LABELS.zipCode), '94608');
+  return user;
+}
+
+test('each field shows its own message', async () => {
+  serve({});
+  const user = await openFilled();
+  await expectMessages(user, CONFIRM_MESSAGES, (name) => field(LABELS[name]), 'Continue');
+});
+
+test('a browser error without a message', async () => {
+  serve({});
+  Object.assign(globalThis, { fetch: () => undefined });
+  const user = await openFilled();
+  const { stringify } = JSON;
+  const broken = vi.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'zipCode' in value) throw new Error('');
+    return stringify(value);
+  });
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await expectBanner(BANNER_MESSAGES.confirmFailed);
+  broken.mockRestore();
 });
 
 test('what the server answers to the form', async () => {

@@ -240,7 +240,7 @@ describe('what the server answers', () => {
     });
   });
 
-  test('its fault of a field is shown at the field', async () => {
+  test('a field error is shown at its field', async () => {
     const message = 'Primary phone number must be in the format: (123) 456-7890.';
     const body = { statusCode: 400, message, errors: [{ field: 'primaryPhone', message }] };
     serve({ [REGISTER]: { status: 400, body } });

@@ -21,13 +21,13 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { ADD_FAMILY_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
-/** The family takes its first guardian's email address and ZIP code. That guardian is primary. */
+/**
+ * The family takes its first guardian's email address and ZIP code. That guardian is primary. Fields without an input on
+ * this page are sent with these values.
+ */
 const NEW_FAMILY: RecordValues = {
-  family: valuesOf('family', { okayToContactIndicator: 'Y' }, ['email', 'zipCode', 'pausedUntil']),
-  guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }, [
-    'isPrimaryIndicator',
-    'notes',
-  ]),
+  family: valuesOf('family', { okayToContactIndicator: 'Y' }, ['email', 'zipCode']),
+  guardian: valuesOf('guardian', { relationshipToChild: 'Mother', isPrimaryIndicator: 'Y' }),
   child: newChild(),
 };
 
@@ -37,7 +37,7 @@ function familyRequest(values: RecordValues): FamilyRequest {
     ...requestOf('family', values),
     email: first.email,
     zipCode: first.zipCode,
-    guardians: [{ ...first, isPrimaryIndicator: 'Y', notes: '' }],
+    guardians: [first],
     children: [requestOf('child', values)],
   };
 }

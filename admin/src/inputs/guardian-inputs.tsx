@@ -1,4 +1,4 @@
-import { INDICATORS, LENGTH, maskPhone, maskZip, RELATIONSHIPS } from '@kidlab/contract';
+import { GUARDIAN_LENGTH, INDICATORS, maskPhone, maskZip, RELATIONSHIPS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
@@ -46,7 +46,7 @@ export function GuardianInputs({
           />
         )}
       </Fields>
-      {ofNewFamily ? null : <LongTextInput source="notes" rows={3} limit={LENGTH.notes} />}
+      {ofNewFamily ? null : <LongTextInput source="notes" rows={3} limit={GUARDIAN_LENGTH.notes} />}
     </Part>
   );
 }

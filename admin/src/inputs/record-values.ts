@@ -21,8 +21,8 @@ import { get } from 'react-hook-form';
 import { dateText, NOT_AVAILABLE } from '../texts/dates.js';
 import {
   CHILD_FIELD_LABELS,
-  FAMILY_LABELS,
-  GUARDIAN_LABELS,
+  FAMILY_FIELD_LABELS,
+  GUARDIAN_FIELD_LABELS,
   STUDY_FIELD_LABELS,
 } from '../texts/record.js';
 
@@ -35,24 +35,8 @@ export type RecordValues = Readonly<Partial<Record<Part, Values>>>;
 
 /** Labels of the fields, in the order of the pages. */
 const PARTS = {
-  family: {
-    familyName: FAMILY_LABELS.familyName,
-    referredBy: FAMILY_LABELS.referredBy,
-    okayToContactIndicator: FAMILY_LABELS.okayToContactIndicator,
-    pausedUntil: FAMILY_LABELS.pausedUntil,
-    email: FAMILY_LABELS.email,
-    zipCode: FAMILY_LABELS.zipCode,
-  },
-  guardian: {
-    firstName: GUARDIAN_LABELS.firstName,
-    lastName: GUARDIAN_LABELS.lastName,
-    relationshipToChild: GUARDIAN_LABELS.relationshipToChild,
-    email: GUARDIAN_LABELS.email,
-    zipCode: GUARDIAN_LABELS.zipCode,
-    primaryPhone: GUARDIAN_LABELS.primaryPhone,
-    isPrimaryIndicator: GUARDIAN_LABELS.isPrimaryIndicator,
-    notes: GUARDIAN_LABELS.notes,
-  },
+  family: FAMILY_FIELD_LABELS,
+  guardian: GUARDIAN_FIELD_LABELS,
   child: CHILD_FIELD_LABELS,
   study: STUDY_FIELD_LABELS,
 } as const;

@@ -10,7 +10,7 @@ import { countOf, plural } from './dates.js';
 
 /**
  * The portal's texts, by page. Source: admin portal, sections 2, 5 and 8, copied byte for byte. `added` holds texts
- * that are not in the specification. Messages of single fields are in `staff-rules.ts` and `staff-session-rules.ts`.
+ * that are not in the specification. Messages of single fields are in the rules of the contract.
  */
 
 export const PORTAL_TITLE = 'Lab Registration Admin Portal';

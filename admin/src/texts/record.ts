@@ -4,15 +4,20 @@ import { plural } from './dates.js';
 
 /** Texts for families, guardians and children. The specification names the fields, but not their labels. */
 
-export const FAMILY_LABELS = {
-  id: 'Family Id',
+/** Labels of a family's fields that staff fill in, in the order of the forms. */
+export const FAMILY_FIELD_LABELS = {
   familyName: 'Family Name',
-  email: 'Email Address',
   referredBy: 'Referred By',
   okayToContactIndicator: 'Okay To Contact',
   pausedUntil: 'Paused Until',
-  memberSince: 'Member Since',
+  email: 'Email Address',
   zipCode: 'ZIP Code',
+} as const;
+
+export const FAMILY_LABELS = {
+  id: 'Family Id',
+  ...FAMILY_FIELD_LABELS,
+  memberSince: 'Member Since',
   city: 'City',
   state: 'Status',
   disabledIndicator: 'Never Mailed',
@@ -25,18 +30,23 @@ export const FAMILY_LABELS = {
   modifiedBy: 'Changed By',
 } as const;
 
-export const GUARDIAN_LABELS = {
-  id: 'Guardian Id',
-  familyName: 'Family Name',
+/** A guardian's, as `FAMILY_FIELD_LABELS`. */
+export const GUARDIAN_FIELD_LABELS = {
   firstName: 'First Name',
   lastName: 'Last Name',
   relationshipToChild: 'Relationship',
-  city: 'City',
+  email: 'Email Address',
   zipCode: 'ZIP Code',
   primaryPhone: 'Phone',
-  email: 'Email Address',
   isPrimaryIndicator: 'Is Primary',
   notes: 'Notes',
+} as const;
+
+export const GUARDIAN_LABELS = {
+  id: 'Guardian Id',
+  familyName: 'Family Name',
+  ...GUARDIAN_FIELD_LABELS,
+  city: 'City',
   createdDate: 'Created',
   modifiedDate: 'Last Changed',
   modifiedBy: 'Changed By',
@@ -143,7 +153,7 @@ export const STUDY_FIELD_LABELS = {
   letter: 'Letter',
 } as const;
 
-/** Labels of the fields that staff fill in, in the order of the exports. */
+/** A child's, as `FAMILY_FIELD_LABELS`. */
 export const CHILD_FIELD_LABELS = {
   firstName: 'First Name',
   gender: 'Gender',

@@ -50,6 +50,7 @@ export const ENTITIES = [
   Participation,
 ];
 
+/** Listed, not found by a file pattern: `dist/` may still hold migrations of another branch. */
 export const MIGRATIONS = [
   InitialSchema1795132800000,
   ContactStatus1795200000000,

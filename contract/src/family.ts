@@ -1,21 +1,31 @@
-import { type ConsentRecord } from './agreement.js';
-import type {
-  AgeUnit,
-  ContactReason,
-  FamilyOrigin,
-  Gender,
-  Indicator,
-  Language,
-  ReferralSource,
-  Relationship,
-  Hand,
-  SearchState,
-  WaitingStage,
+import type { ConsentRecord } from './agreement.js';
+import type { ChildFilter, ChildRecordRequest, StaffChild } from './child.js';
+import {
+  type ContactReason,
+  type FamilyOrigin,
+  type Indicator,
+  REFERRAL_SOURCES,
+  type ReferralSource,
+  type SearchState,
+  type WaitingStage,
 } from './enumerations.js';
-import type { ChildRecordRequest, StaffChild } from './child.js';
-import type { MemberRecord, StaffRecord } from './record.js';
+import type { GuardianRequest, StaffGuardian } from './guardian.js';
+import type { RecordChange, StaffRecord } from './record.js';
+import { choice, type FormRules } from './rules.js';
 import type { ServiceArea } from './service-areas.js';
-import type { ErrorBody } from './wire.js';
+import { EML, STAFF_EMAIL, STAFF_INDICATOR, STAFF_ZIP_CODE, staffName } from './staff-rules.js';
+
+/** The fields of a family that staff read and write; rules: admin portal, section 5. How to add one: docs/contributing.md. */
+
+export const STAFF_FAMILY_FORM = {
+  familyName: staffName('Family name is invalid.'),
+  email: STAFF_EMAIL,
+  zipCode: STAFF_ZIP_CODE,
+  referredBy: choice(REFERRAL_SOURCES, 'Please select a valid reference.'),
+  okayToContactIndicator: STAFF_INDICATOR,
+  pausedUntil: { day: { message: 'Paused until is invalid.' } },
+  eml: EML,
+} as const satisfies FormRules;
 
 /** Whether a family may be invited now. A rule, never a field. */
 export interface ContactStatus {
@@ -61,21 +71,6 @@ export interface StaffFamilyDetails extends StaffFamily {
   children: StaffChild[];
 }
 
-export interface StaffGuardian extends MemberRecord {
-  firstName: string;
-  lastName: string;
-  email: string;
-  familyEmail: string;
-  primaryPhone: string;
-  zipCode: string;
-  /** Looked up from the zip code; empty for an unknown one. */
-  city: string;
-  relationshipToChild: Relationship;
-  /** Exactly one guardian of a family is primary. */
-  isPrimaryIndicator: Indicator;
-  notes: string | null;
-}
-
 /**
  * `POST families`. Saves everything or nothing. Here and below, the audit and status fields of the documented payload
  * are ignored.
@@ -95,58 +90,24 @@ export interface FamilyRequest extends Pick<
   children?: ChildRecordRequest[];
 }
 
-/**
- * `POST guardians`. The family is named by `familyId`, `familyGuid` or `familyEmail`, which must agree (409); none of
- * them is used in `FamilyRequest.guardians`.
- */
-export interface GuardianRequest {
-  familyId?: number;
-  familyGuid?: string;
-  familyEmail?: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  primaryPhone: string;
-  zipCode: string;
-  relationshipToChild: Relationship;
-  /** The family's first guardian is primary, whatever is sent. */
-  isPrimaryIndicator?: Indicator | '';
-  notes?: string | null;
-  eml?: string | null;
-}
-
-/** `PUT` of a record: missing fields stay unchanged. */
-type RecordChange<Request> = Partial<Request> & { version?: number };
-
 /** `withSameEmail` also changes the address of guardians who have the family's, all or nothing. */
 export type FamilyChange = RecordChange<FamilyRequest> & { withSameEmail?: boolean };
-/** `withSameEmail` also changes the family's address if it is the guardian's, all or nothing. */
-export type GuardianChange = RecordChange<GuardianRequest> & { withSameEmail?: boolean };
-export type ChildRecordChange = RecordChange<ChildRecordRequest>;
-
-/** 409 of a `PUT` with an outdated `version`. */
-export interface StaleRecordBody extends ErrorBody {
-  /** The save in between. */
-  current: Pick<StaffRecord, 'modifiedBy' | 'modifiedDate' | 'version'> & {
-    /** Stored values, as text, of the fields that differ from the body. */
-    fields: Readonly<Record<string, string>>;
-  };
-}
 
 /** `expired` families are awaiting ones whose newest link has expired. */
 export const FAMILY_STATE_FILTERS = ['registered', 'awaiting', 'expired'] as const;
 export type FamilyStateFilter = (typeof FAMILY_STATE_FILTERS)[number];
 
-/** `filter` of `GET families`. */
-export interface FamilyFilter {
-  id?: number | number[];
+/** `filter` of `GET families`. Gender and age apply to the same child. */
+export interface FamilyFilter extends Pick<
+  ChildFilter,
+  'id' | 'okayToContactIndicator' | 'gender' | 'ageUOM' | 'minAge' | 'maxAge'
+> {
   /**
    * Words in any order, each part of a name or an address (a single word of one or two letters: the family's name or
    * address), or at least three digits of a telephone number. Ignores case, accents, apostrophes and hyphens.
    */
   q?: string;
   state?: FamilyStateFilter;
-  okayToContactIndicator?: Indicator;
   referredBy?: ReferralSource;
   /** Beginning of the zip code. */
   zipCode?: string;
@@ -163,28 +124,4 @@ export interface FamilyFilter {
   origin?: FamilyOrigin;
   /** The rows that the dashboard counts. */
   waitingStage?: WaitingStage;
-  /** Gender and age apply to the same child. */
-  gender?: Gender;
-  ageUOM?: AgeUnit;
-  minAge?: number;
-  maxAge?: number;
-}
-
-/** `filter` of `GET children`. */
-export interface ChildFilter extends Pick<
-  FamilyFilter,
-  'id' | 'okayToContactIndicator' | 'gender' | 'ageUOM' | 'minAge' | 'maxAge'
-> {
-  familyId?: number | number[];
-  /** Part of the first name or of the family's name, any case. */
-  q?: string;
-  /** The family's. */
-  state?: SearchState;
-  /** `Y`: the child or its family is never invited. */
-  disabledIndicator?: Indicator;
-  /** `Y`: child and family may be invited now. */
-  contactable?: 'Y';
-  languageSpokenAtHome?: Language;
-  additionalLanguage?: Language;
-  whichHandId?: Hand;
 }

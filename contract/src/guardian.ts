@@ -1,0 +1,59 @@
+import { type Indicator, type Relationship, RELATIONSHIPS } from './enumerations.js';
+import type { MemberRecord, RecordChange } from './record.js';
+import { choice, type FormRules, freeText, PATTERNS, patterned } from './rules.js';
+import { EML, STAFF_EMAIL, STAFF_INDICATOR, STAFF_ZIP_CODE, staffName } from './staff-rules.js';
+
+/** The fields of a guardian that staff read and write; rules: admin portal, section 5. How to add one: docs/contributing.md. */
+
+/** Longest texts, in Unicode code points, besides `LENGTH`. */
+export const GUARDIAN_LENGTH = { notes: 1024 } as const;
+
+export const STAFF_GUARDIAN_FORM = {
+  firstName: staffName('Guardian first name is invalid.'),
+  lastName: staffName('Guardian last name is invalid.'),
+  email: STAFF_EMAIL,
+  primaryPhone: patterned(PATTERNS.phone, 'Primary phone is invalid.'),
+  zipCode: STAFF_ZIP_CODE,
+  relationshipToChild: choice(RELATIONSHIPS, 'Please select a valid relationship.'),
+  isPrimaryIndicator: STAFF_INDICATOR,
+  notes: freeText('Notes', GUARDIAN_LENGTH.notes),
+  eml: EML,
+} as const satisfies FormRules;
+
+export interface StaffGuardian extends MemberRecord {
+  firstName: string;
+  lastName: string;
+  email: string;
+  familyEmail: string;
+  primaryPhone: string;
+  zipCode: string;
+  /** Looked up from the zip code; empty for an unknown one. */
+  city: string;
+  relationshipToChild: Relationship;
+  /** Exactly one guardian of a family is primary. */
+  isPrimaryIndicator: Indicator;
+  notes: string | null;
+}
+
+/**
+ * `POST guardians`. The family is named by `familyId`, `familyGuid` or `familyEmail`, which must agree (409); none of
+ * them is used in `FamilyRequest.guardians`.
+ */
+export interface GuardianRequest {
+  familyId?: number;
+  familyGuid?: string;
+  familyEmail?: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  primaryPhone: string;
+  zipCode: string;
+  relationshipToChild: Relationship;
+  /** The family's first guardian is primary, whatever is sent. */
+  isPrimaryIndicator?: Indicator | '';
+  notes?: string | null;
+  eml?: string | null;
+}
+
+/** `withSameEmail` also changes the family's address if it is the guardian's, all or nothing. */
+export type GuardianChange = RecordChange<GuardianRequest> & { withSameEmail?: boolean };
