@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Roster } from '@kidlab/contract';
 import { SchedulerRegistry } from '@nestjs/schedule';
 
+import { POOL_SIZE } from '../src/database/data-source.js';
 import { SeatsService } from '../src/studies/answers/seats.service.js';
 import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
 import { startAnotherServer } from './more-servers.js';
@@ -79,6 +81,79 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect(await states(second)).toEqual(Array(3).fill('waitlisted'));
     expect(await trial.lettersTo(first)).toEqual(['place', 'place', 'reminder']);
     expect(await first.view()).toMatchObject({ sequence: 2, children: [{ state: 'accepted' }] });
+  });
+
+  describe('staff see at once', () => {
+    const roster = async (slot: { id: number } = trial.slot): Promise<Roster> =>
+      (await trial.desk.call('get', `/slots/${String(slot.id)}/roster`)).body as Roster;
+    const seatedIn = ({ seated: children }: Roster): number[] => children.map(({ id }) => id);
+
+    test('who gets one of more seats', async () => {
+      const { family } = await answered();
+      expect((await trial.changeSlot({ seats: 3 })).body).toMatchObject({ taken: 3, waiting: 0 });
+      expect(seatedIn(await roster())).toEqual(expect.arrayContaining(family.participationIds));
+    });
+
+    test('who gets the seat of a child for whom they cancel', async () => {
+      const { family } = await answered();
+      const [given = 0, kept = 0] = seated.family.participationIds;
+      const path = `/participations/${String(given)}`;
+      const answer = await trial.desk.call('put', path, { state: 'cancelled_by_lab' });
+      expect(answer.body).toMatchObject({ id: given, state: 'cancelled_by_lab' });
+      const { slot, seated: children, waiting } = await roster();
+      expect([slot, waiting]).toMatchObject([{ taken: 2, waiting: 0 }, []]);
+      expect(new Set(children.map(({ id }) => id))).toEqual(
+        new Set([kept, ...family.participationIds]),
+      );
+    });
+
+    test('that a family of a canceled session has the seat for which it waited', async () => {
+      const busy = await answered();
+      const { slot } = trial;
+      await trial.another();
+      const elsewhere = trial.slot;
+      expect((await (await trial.inviteAgain(busy)).answer(elsewhere.id)).status).toBe(200);
+      await trial.changeSlot({ seats: 3 }, slot);
+      expect((await roster(slot)).slot).toMatchObject({ taken: 2, waiting: 1 });
+      expect((await trial.cancelSlot(elsewhere)).status).toBe(200);
+      expect((await roster(slot)).slot).toMatchObject({ taken: 3, waiting: 0 });
+    });
+
+    test('also after more changes at once than there are connections', async () => {
+      await answered();
+      const changes = Array.from({ length: POOL_SIZE + 2 }, (_, index) =>
+        trial.changeSlot({ seats: 3 + index }),
+      );
+      for (const { status, body } of await Promise.all(changes)) {
+        expect([status, body]).toMatchObject([200, { taken: 3, waiting: 0 }]);
+      }
+    });
+
+    test('their own change, when the seats cannot be filled', async () => {
+      const waiting = await answered();
+      const seats = trial.product.app.get(SeatsService, { strict: false });
+      const fill = vi.spyOn(seats, 'fill').mockRejectedValue(new Error('no'));
+      const answer = await trial.changeSlot({ seats: 3 });
+      expect([answer.status, answer.body]).toMatchObject([200, { seats: 3, taken: 2, waiting: 1 }]);
+      expect(fill).toHaveBeenCalled();
+      fill.mockRestore();
+      await run();
+      expect(await states(waiting)).toEqual(['accepted']);
+    });
+
+    test('their own change, when filling takes long', async () => {
+      const waiting = await answered();
+      const { dataSource } = trial.product;
+      // Only filling locks the invitation.
+      const answer = await dataSource.transaction(async (manager) => {
+        await manager.query('SELECT FROM invitations WHERE id = $1 FOR UPDATE', [
+          waiting.family.invitationId,
+        ]);
+        return trial.changeSlot({ seats: 3 });
+      });
+      expect([answer.status, answer.body]).toMatchObject([200, { seats: 3, taken: 2, waiting: 1 }]);
+      await untilSeated(waiting);
+    });
   });
 
   test('when an address is erased', async () => {

@@ -17,6 +17,7 @@ import {
   noteFreedSeats,
   ParticipationChangesService,
 } from './answers/participation-changes.service.js';
+import { SeatsService } from './answers/seats.service.js';
 import { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type {
@@ -41,6 +42,7 @@ export class SlotsService {
     private readonly changes: ParticipationChangesService,
     private readonly letters: PlaceLetter,
     private readonly calendar: LabCalendar,
+    private readonly freeSeats: SeatsService,
   ) {}
 
   list(query: SlotListDto): Promise<WrittenPage> {
@@ -97,8 +99,8 @@ export class SlotsService {
    * family with a seat has another session at the new time. A slot with families is not moved after its start, nor to
    * the past.
    */
-  update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
-    return this.dataSource.transaction(async (manager) => {
+  async update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
+    await this.dataSource.transaction(async (manager) => {
       const slot = await this.lockWithFamilies(manager, id);
       const stored = await this.get(id, manager);
       const { startsLocal = stored.startsLocal, endsLocal = stored.endsLocal } = sent;
@@ -107,7 +109,7 @@ export class SlotsService {
       const times: Partial<Pick<Slot, 'startsAt' | 'endsAt'>> = isMoved
         ? this.timesOf({ startsLocal, endsLocal })
         : {};
-      if (!isChanged(slot, stored, { startsLocal, endsLocal, seats }, version)) return stored;
+      if (!isChanged(slot, stored, { startsLocal, endsLocal, seats }, version)) return;
       if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
       if (seats < slot.taken) throw conflict(STUDY_MESSAGES.seatsTaken);
       const { now } = this.calendar.moment();
@@ -126,13 +128,14 @@ export class SlotsService {
         const ids = (await childrenIn(manager, id)).map(({ invitationId }) => invitationId);
         await this.letters.queue(manager, ids, id);
       }
-      return record;
     });
+    await this.freeSeats.filled();
+    return this.get(id);
   }
 
   /** Cancels all seats and places on the waiting list. Repeatable. @throws 404; 409 after the start */
-  cancel(id: number, reason: string, actor: string): Promise<StaffSlot> {
-    return this.dataSource.transaction(async (manager) => {
+  async cancel(id: number, reason: string, actor: string): Promise<StaffSlot> {
+    const cancelled = await this.dataSource.transaction(async (manager) => {
       const slot = await this.lockWithFamilies(manager, id);
       const stored = await this.get(id, manager);
       if (slot.cancelledAt !== null) return stored;
@@ -143,8 +146,8 @@ export class SlotsService {
       for (const child of children) {
         await this.changes.write(manager, { family: child.family, actor }, child, answer);
       }
-      const cancelled = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
-      await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancelled));
+      const cancellation = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
+      await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancellation));
       const record = await this.get(id, manager);
       const event = updated('slot', actor, stored, record);
       await this.audit.record(manager, { ...event, action: 'slot.cancelled' });
@@ -152,6 +155,9 @@ export class SlotsService {
       await this.changes.tell(manager, ids, actor);
       return record;
     });
+    // Its families may have waited for a seat elsewhere at that time.
+    await this.freeSeats.filled();
+    return cancelled;
   }
 
   /** @throws 404; 409 after a family has answered for it */

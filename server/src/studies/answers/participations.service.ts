@@ -29,6 +29,7 @@ import {
   nextWaitingNumber,
   ParticipationChangesService,
 } from './participation-changes.service.js';
+import { SeatsService } from './seats.service.js';
 
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Injectable()
@@ -37,18 +38,19 @@ export class ParticipationsService {
     private readonly dataSource: DataSource,
     private readonly changes: ParticipationChangesService,
     private readonly calendar: LabCalendar,
+    private readonly seats: SeatsService,
   ) {}
 
   /**
    * @throws 400 for a slot of another study, and for an age that must be confirmed; 404; 409 for an older version, and
    * for a change that is not allowed, or no longer
    */
-  update(
+  async update(
     id: number,
     { version, state, slotId: sent, ageConfirmed = false }: ParticipationChangeDto,
     actor: string,
   ): Promise<StaffParticipation> {
-    return this.dataSource.transaction(async (manager) => {
+    await this.dataSource.transaction(async (manager) => {
       const { familyId } = await find(manager, id);
       const family = await lockFamily(manager, { id: familyId });
       if (family === null) throw notFound(ANSWER_MESSAGES.notFound);
@@ -59,7 +61,7 @@ export class ParticipationsService {
       const one = await find(manager, id);
       const slotId = wanted ?? one.slotId;
       const stored = await this.read(manager, id);
-      if (!isChanged(one, stored, { state, slotId }, version)) return stored;
+      if (!isChanged(one, stored, { state, slotId }, version)) return;
       const { now } = this.calendar.moment();
       const confirmed = slotId === one.slotId ? one.ageConfirmedAt : null;
       const ageConfirmedAt = ageConfirmed && sitsOrWaits(state) ? now : confirmed;
@@ -76,8 +78,9 @@ export class ParticipationsService {
         const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
         await this.changes.tell(manager, [one.invitationId], actor, answered);
       }
-      return this.read(manager, id);
     });
+    await this.seats.filled();
+    return this.read(this.dataSource.manager, id);
   }
 
   /** @throws 400, 409 */

@@ -8,7 +8,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { SYSTEM_ACTOR } from '../../audit/audit.service.js';
 import { Child } from '../../children/child.entity.js';
-import { Clock } from '../../common/clock.js';
+import { Clock, Pauses } from '../../common/clock.js';
 import { LabSchedule, logErrors } from '../../common/jobs.js';
 import { Family } from '../../families/family.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
@@ -42,6 +42,9 @@ const NEXT = `
 const FREE = `
   SELECT id FROM slots WHERE starts_at > $1 AND cancelled_at IS NULL AND waiting > 0 AND taken < seats ORDER BY id`;
 
+/** The longest that a call of staff waits for free seats to be filled. */
+const MAX_WAIT_MS = 3000;
+
 type Waiting = Pick<Participation, 'familyId' | 'invitationId'> & { ids: number[] };
 
 /**
@@ -58,6 +61,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly changes: ParticipationChangesService,
     private readonly clock: Clock,
     private readonly schedule: LabSchedule,
+    private readonly pauses: Pauses,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -89,6 +93,15 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
       this.isDue = false;
       return this.fillAll();
     });
+  }
+
+  /**
+   * Resolves once the seats that were freed by commits before this call are filled, so that staff see who has them; the
+   * caller's transaction must have ended, or many such calls would hold all connections. Never rejects: after an error
+   * or a long wait, the run of each minute fills the seats.
+   */
+  async filled(): Promise<void> {
+    await Promise.race([this.filling, this.pauses.pause(MAX_WAIT_MS)]);
   }
 
   async fillAll(): Promise<void> {
