@@ -16,7 +16,6 @@ export const INVITATION = {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** A moment, in any form that `Date` takes. */
 type Moment = Date | string | number;
@@ -26,20 +25,15 @@ export function cutOffOf(startsAt: Moment): Date {
   return new Date(new Date(startsAt).getTime() - INVITATION.cutOffHours * HOUR);
 }
 
-/** Sessions that start later than this are open. */
-export function openAfter(now: Moment): Date {
-  return new Date(new Date(now).getTime() + INVITATION.cutOffHours * HOUR);
-}
-
 export function isBeforeCutOff(startsAt: Moment, now: Moment): boolean {
-  return new Date(startsAt) > openAfter(now);
+  return cutOffOf(startsAt) > new Date(now);
 }
 
 /** Whether staff may mark attendance now. */
 export function attendanceAt(startsAt: Moment, now: Moment): 'early' | 'open' | 'over' {
   const sinceStart = new Date(now).getTime() - new Date(startsAt).getTime();
   if (sinceStart < -INVITATION.attendanceFromMinutes * MINUTE) return 'early';
-  return sinceStart <= INVITATION.attendanceDays * DAY ? 'open' : 'over';
+  return sinceStart <= INVITATION.attendanceDays * 24 * HOUR ? 'open' : 'over';
 }
 
 /** `GET invitations?guid=`, and the answer of `POST invitations/answers?guid=`. */

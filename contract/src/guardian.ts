@@ -39,16 +39,13 @@ export interface StaffGuardian extends MemberRecord {
  * `POST guardians`. The family is named by `familyId`, `familyGuid` or `familyEmail`, which must agree (409); none of
  * them is used in `FamilyRequest.guardians`.
  */
-export interface GuardianRequest {
+export interface GuardianRequest extends Pick<
+  StaffGuardian,
+  'firstName' | 'lastName' | 'email' | 'primaryPhone' | 'zipCode' | 'relationshipToChild'
+> {
   familyId?: number;
   familyGuid?: string;
   familyEmail?: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  primaryPhone: string;
-  zipCode: string;
-  relationshipToChild: Relationship;
   /** The family's first guardian is primary, whatever is sent. */
   isPrimaryIndicator?: Indicator | '';
   notes?: string | null;

@@ -27,5 +27,4 @@ export const STAFF_INDICATOR: FieldRule = {
 /** Staff may enter addresses that the public site refuses. */
 export const STAFF_EMAIL = simpleEmail('Email format is invalid.');
 export const STAFF_ZIP_CODE = patterned(PATTERNS.zipCode, 'ZIP code should be 5 digits.');
-
 export const EML = freeText('eml', LENGTH.freeText);

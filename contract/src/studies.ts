@@ -113,16 +113,15 @@ export const STUDY_FORM = {
   letter: freeText('Letter', STUDY_LENGTH.letter),
 } as const satisfies FormRules;
 
-const AGE: FieldRule = {
-  pattern: {
-    regex: /^(?:\d{1,3}|1[0-3]\d\d|14[0-3]\d|1440)$/,
-    message: 'An age in months is a whole number from 0 to 1440.',
-  },
-};
+const optional = (regex: RegExp, message: string): FieldRule => ({ pattern: { regex, message } });
+
+const AGE = optional(
+  /^(?:\d{1,3}|1[0-3]\d\d|14[0-3]\d|1440)$/,
+  'An age in months is a whole number from 0 to 1440.',
+);
 export const CRITERIA_FORM = { minMonths: AGE, maxMonths: AGE } as const satisfies FormRules;
 
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
-
 export const SLOT_FORM = {
   startsLocal: patterned(LOCAL_TIME, 'Please enter the day and time of the start.'),
   endsLocal: patterned(LOCAL_TIME, 'Please enter the day and time of the end.'),
@@ -131,18 +130,14 @@ export const SLOT_FORM = {
 
 /** A new slot may be repeated. */
 export const REPEAT_FORM = {
-  repeatTimes: {
-    pattern: {
-      regex: /^(?:1?\d|2[0-6])$/,
-      message: 'Number of repeats must be a whole number from 0 to 26.',
-    },
-  },
-  repeatWeeks: {
-    pattern: {
-      regex: /^(?:[1-9]|1\d|2[0-6])$/,
-      message: 'Weeks between must be a whole number from 1 to 26.',
-    },
-  },
+  repeatTimes: optional(
+    /^(?:1?\d|2[0-6])$/,
+    'Number of repeats must be a whole number from 0 to 26.',
+  ),
+  repeatWeeks: optional(
+    /^(?:[1-9]|1\d|2[0-6])$/,
+    'Weeks between must be a whole number from 1 to 26.',
+  ),
 } as const satisfies FormRules;
 
 export const CANCELLATION_FORM = {

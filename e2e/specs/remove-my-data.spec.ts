@@ -10,7 +10,7 @@ import { expectBanner, expectPage } from '../support/texts.js';
 async function expectNothingThere(page: Page): Promise<void> {
   await expectPage(page, '/remove-my-data', 'No registration is stored under this link.');
   await expect(page.getByRole('main')).toContainText(
-    'If you have pressed “Remove my data” before, everything is removed',
+    'If you have already pressed “Remove my data”, everything has been removed',
   );
   await expect(page.getByRole('button')).toHaveCount(0);
 }

@@ -323,7 +323,7 @@ describe('changes in between', () => {
     await press(user, 'Send');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(
-      'This session filled up in the meantime, so Maya is on its waiting list now; with “Change” you can choose another time.',
+      'This session filled up before your answer was saved. Maya is now on its waiting list. To choose another time, press “Change”.',
     );
   });
 

@@ -10,7 +10,7 @@ async function expectNothingThere(): Promise<void> {
   const name = 'No registration is stored under this link.';
   await screen.findByRole('heading', { level: 1, name });
   expect(
-    screen.getByText(/^If you have pressed “Remove my data” before, everything is removed/),
+    screen.getByText(/^If you have already pressed “Remove my data”, everything has been removed/),
   ).toBeTruthy();
   expect(screen.getByText(/part of the link may be missing/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 import { ADMIN_API_PATH, ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
-import express from 'express';
+import type express from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 
@@ -36,11 +36,6 @@ export const CONNECTION_LIMITS = {
 /** Headers per request; browsers send about twenty. Node limits their total size to 16 kB. */
 const MAX_HEADERS = 100;
 
-/** Routes are case-sensitive, as the paths of cookies are: otherwise a call in capitals would have no session. */
-export function newHttpAdapter(): ExpressAdapter {
-  return new ExpressAdapter(express().enable('case sensitive routing'));
-}
-
 /** Sets up everything between the socket and the controllers, for the product and for tests. */
 export function configureApp(
   app: NestExpressApplication,
@@ -51,6 +46,7 @@ export function configureApp(
   const server: Server = app.getHttpServer();
   // Before the server listens, because Node reads the interval then.
   Object.assign(server, limits, { maxHeadersCount: MAX_HEADERS });
+  server.prependListener('request', lowerCaseBase);
   server.prependListener('request', normalizeTarget);
   app.set('trust proxy', environment.trustProxyHops);
   app.set('etag', 'weak');
@@ -107,6 +103,17 @@ function normalizeTarget(request: IncomingMessage): void {
   } else {
     request.url = '/%00';
   }
+}
+
+const BASE_IN_ANY_CASE = new RegExp(`^${BASE_PATH}(?:/admin(?:/api)?)?(?=[/?]|$)`, 'i');
+
+/**
+ * The paths of cookies have one case, those of routes any: a call with capitals in its base would come without its
+ * session, and a logout would not end it. Reads change nothing, and pages lead to their own path.
+ */
+function lowerCaseBase(request: IncomingMessage): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  request.url = request.url?.replace(BASE_IN_ANY_CASE, (base) => base.toLowerCase());
 }
 
 /** PostgreSQL can't store a NUL character. `common/field.ts` refuses it in bodies and queries. */

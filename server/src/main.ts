@@ -6,7 +6,7 @@ import { ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
-import { configureApp, newHttpAdapter } from './app.js';
+import { configureApp } from './app.js';
 import { AppModule } from './app.module.js';
 import { isTransientError } from './common/errors.js';
 import { makeLog, NestLog } from './common/logging.js';
@@ -61,7 +61,6 @@ class Server {
     await migrate(databaseUrl).catch(explainDatabaseError);
     this.app = await NestFactory.create<NestExpressApplication>(
       AppModule.for({ environment, secrets, databaseUrl, schedules: true }),
-      newHttpAdapter(),
       { bodyParser: false, logger: new NestLog(log), abortOnError: false },
     );
     configureApp(this.app, environment, log);

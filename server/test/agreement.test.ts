@@ -366,9 +366,13 @@ describe('step 3 and what follows', () => {
 
     test('looks for expired drafts each minute, on each server', async () => {
       const other = await startAnotherServer(product, true);
-      const job = other.app.get(SchedulerRegistry, { strict: false }).getCronJob('expired-drafts');
-      expect([job.cronTime.source, job.isActive]).toEqual([CronExpression.EVERY_MINUTE, true]);
-      await other.stop();
+      try {
+        const jobs = other.app.get(SchedulerRegistry, { strict: false });
+        const job = jobs.getCronJob('expired-drafts');
+        expect([job.cronTime.source, job.isActive]).toEqual([CronExpression.EVERY_MINUTE, true]);
+      } finally {
+        await other.stop();
+      }
     });
 
     test('erases drafts whose hour is over, and nothing else', async () => {

@@ -7,7 +7,7 @@ import { type Logger, pino } from 'pino';
 import { agent } from 'supertest';
 import { DataSource } from 'typeorm';
 
-import { configureApp, type CONNECTION_LIMITS, newHttpAdapter } from '../src/app.js';
+import { configureApp, type CONNECTION_LIMITS } from '../src/app.js';
 import { AppModule } from '../src/app.module.js';
 import { LocalStrategy } from '../src/auth/local.strategy.js';
 import { Clock, DatabaseClock } from '../src/common/clock.js';
@@ -88,7 +88,7 @@ export async function startTestApp(
     .overrideProvider(DatabaseClock)
     .useValue(new FakeDatabaseClock(clock))
     .compile();
-  const app = module.createNestApplication<NestExpressApplication>(newHttpAdapter(), {
+  const app = module.createNestApplication<NestExpressApplication>({
     bodyParser: false,
     forceCloseConnections: true,
     logger: log.level === 'silent' ? false : new NestLog(log),

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { agent } from 'supertest';
 import { DataSource } from 'typeorm';
 
-import { configureApp, newHttpAdapter } from '../src/app.js';
+import { configureApp } from '../src/app.js';
 import { AppModule } from '../src/app.module.js';
 import { Clock, DatabaseClock } from '../src/common/clock.js';
 import { Environment } from '../src/config/environment.js';
@@ -35,7 +35,7 @@ export async function startAnotherServer(first: TestApp, schedules = false): Pro
     .overrideProvider(DatabaseClock)
     .useValue(new FakeDatabaseClock(first.clock))
     .compile();
-  const app = module.createNestApplication<NestExpressApplication>(newHttpAdapter(), {
+  const app = module.createNestApplication<NestExpressApplication>({
     bodyParser: false,
     forceCloseConnections: true,
     logger: false,

@@ -169,7 +169,7 @@ describe('the resend', () => {
     await resend(registrant.email);
     await product.dataSource
       .getRepository(OutboxMessage)
-      .update({ toAddress: registrant.email }, { state: 'failed' });
+      .update({ toAddress: registrant.email, state: 'pending' }, { state: 'failed' });
 
     expect((await resend(registrant.email)).status).toBe(200);
 

@@ -43,9 +43,9 @@ export function RemovePage(): ReactNode {
   if (outcome === 'nothing-there' || (hydrated && guid === '')) {
     return (
       <End heading="No registration is stored under this link.">
-        If you have pressed “Remove my data” before, everything is removed, and there is nothing
-        more to do. If you have not, part of the link may be missing: please open the link in the
-        email again.
+        If you have already pressed “Remove my data”, everything has been removed and there is
+        nothing more to do. If not, part of the link may be missing: please open it from the email
+        again.
       </End>
     );
   }

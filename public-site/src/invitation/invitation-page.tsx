@@ -42,7 +42,7 @@ function ChildCard(props: ChildCardProps): ReactNode {
       <h2>{firstName}</h2>
       {isLate && (
         <p className="news" role="alert">
-          {`This session filled up in the meantime, so ${firstName} is on its waiting list now; with “Change” you can choose another time.`}
+          {`This session filled up before your answer was saved. ${firstName} is now on its waiting list. To choose another time, press “Change”.`}
         </p>
       )}
       <p className="lead">{WORDS[state]}</p>
@@ -180,7 +180,10 @@ function Invitation(page: MailedPage<InvitationView>): ReactNode {
           isSaved={saves > 0}
           late={late}
           onSaved={save}
-          onSeen={setView}
+          onSeen={(present) => {
+            setView(present);
+            setLate([]);
+          }}
           onChange={() => setAnswering(true)}
         />
       )}

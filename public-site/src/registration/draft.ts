@@ -124,9 +124,9 @@ export async function startOver(lifeHours: number): Promise<boolean> {
       if (state.guid !== guid) return state;
       return { ...state, draft, lastCall: draft === kept ? lastCall : moment() };
     });
-    await erase();
-    // Another tab has seen the end of it in between.
-    if (registration().guid !== guid) return false;
+    const isErased = await erase();
+    // Another tab has seen the end of it in between, or the family has just been confirmed.
+    if (registration().guid !== guid || (!isErased && draft !== kept)) return false;
     const entered = { ...draft, awaitingConfirmation: false };
     updateRegistration(() => withoutDraft(withDraft(EMPTY_STATE, entered)));
     return true;

@@ -58,7 +58,7 @@ export class ResendController {
   @Post('send-on-demand-registration-email')
   @UseFilters(PlainTextErrors)
   @FromPortal(
-    'Mails an awaiting family a new confirmation link; the older one ends. Within seconds of the last mail nothing is mailed. Errors are plain text.',
+    'Mails an awaiting family a new confirmation link; the older one ends. Within 30 seconds of another resend nothing is mailed. Errors are plain text.',
   )
   @Answers(MessageDto)
   @ApiPlainErrors({

@@ -1,6 +1,6 @@
 import { REGISTRATION, REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
@@ -86,11 +86,15 @@ export class ResendService {
 
   /** Whether a link after the first was queued or sent within `STAFF_PAUSE_SECONDS`. Failed mails don't count. */
   private async isJustResent(manager: EntityManager, { id: familyId }: Family): Promise<boolean> {
-    if ((await manager.countBy(ConfirmationLink, { familyId })) < 2) return false;
+    const [newest, first] = await manager.find(ConfirmationLink, {
+      where: { familyId },
+      order: { issueNumber: 'DESC' },
+      take: 2,
+    });
+    if (newest === undefined || first === undefined) return false;
     const pauseMs = STAFF_PAUSE_SECONDS * 1_000;
     return manager.existsBy(OutboxMessage, {
-      familyId,
-      linkId: Not(IsNull()),
+      linkId: newest.id,
       state: In(['pending', 'claimed', 'sent']),
       createdAt: MoreThan(new Date(this.clock.now().getTime() - pauseMs)),
     });

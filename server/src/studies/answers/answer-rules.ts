@@ -8,6 +8,11 @@ import {
 
 import { ageOn, type CalendarDay } from '../../common/age.js';
 
+/** Slots that start later than this are open: `isBeforeCutOff`, for queries. */
+export function openAfter(now: Date): Date {
+  return new Date(now.getTime() + INVITATION.cutOffHours * 3_600_000);
+}
+
 /** Messages of the calls on answers. */
 export const ANSWER_MESSAGES = {
   changed: 'Something has changed in the meantime. Please look again, and answer once more.',

@@ -1,4 +1,3 @@
-import { openAfter } from '@kidlab/contract';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -13,6 +12,7 @@ import { LabSchedule, logErrors } from '../../common/jobs.js';
 import { Family } from '../../families/family.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { Participation } from '../invitation.entity.js';
+import { openAfter } from './answer-rules.js';
 import {
   hasFreedSeats,
   lockSlots,

@@ -1,10 +1,4 @@
-import {
-  CANDIDATE_REASONS,
-  type CandidateReason,
-  cutOffOf,
-  openAfter,
-  type Verdict,
-} from '@kidlab/contract';
+import { CANDIDATE_REASONS, type CandidateReason, cutOffOf, type Verdict } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 
@@ -15,6 +9,7 @@ import { STUDY_MESSAGES } from '../../common/messages.js';
 import { rowsOf } from '../../common/statements.js';
 import { Suppressions } from '../../email/suppression/suppressions.service.js';
 import { Family } from '../../families/family.entity.js';
+import { openAfter } from '../answers/answer-rules.js';
 import { type Invitation, Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { Study } from '../study.entity.js';
