@@ -105,7 +105,7 @@ function normalizeTarget(request: IncomingMessage): void {
   }
 }
 
-const BASE_IN_ANY_CASE = new RegExp(`^${BASE_PATH}(?:/admin(?:/api)?)?(?=[/?]|$)`, 'i');
+const BASE_IN_ANY_CASE = /^\/kidlab-reg(?:\/admin(?:\/api)?)?(?=[/?]|$)/i;
 
 /**
  * The paths of cookies have one case, those of routes any: a call with capitals in its base would come without its
