@@ -15,7 +15,7 @@ import { choice, type FormRules } from './rules.js';
 import type { ServiceArea } from './service-areas.js';
 import { EML, STAFF_EMAIL, STAFF_INDICATOR, STAFF_ZIP_CODE, staffName } from './staff-rules.js';
 
-/** The fields of a family that staff read and write; rules: admin portal, section 5. How to add one: docs/contributing.md. */
+/** The fields of a family for staff. Rules: admin portal, section 5. How to add one: docs/contributing.md. */
 
 export const STAFF_FAMILY_FORM = {
   familyName: staffName('Family name is invalid.'),

@@ -3,7 +3,7 @@ import type { MemberRecord, RecordChange } from './record.js';
 import { choice, type FormRules, freeText, PATTERNS, patterned } from './rules.js';
 import { EML, STAFF_EMAIL, STAFF_INDICATOR, STAFF_ZIP_CODE, staffName } from './staff-rules.js';
 
-/** The fields of a guardian that staff read and write; rules: admin portal, section 5. How to add one: docs/contributing.md. */
+/** The fields of a guardian for staff. Rules: admin portal, section 5. How to add one: docs/contributing.md. */
 
 /** Longest texts, in Unicode code points, besides `LENGTH`. */
 export const GUARDIAN_LENGTH = { notes: 1024 } as const;

@@ -22,8 +22,8 @@ import { ADD_FAMILY_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /**
- * The family takes its first guardian's email address and ZIP code. That guardian is primary. Fields without an input on
- * this page are sent with these values.
+ * The family takes its first guardian's email address and ZIP code. That guardian is primary. Fields without an input
+ * on this page are sent with these values.
  */
 const NEW_FAMILY: RecordValues = {
   family: valuesOf('family', { okayToContactIndicator: 'Y' }, ['email', 'zipCode']),

@@ -1,8 +1,8 @@
 import { type AgeMatch, STAFF_MESSAGES } from '@kidlab/contract';
 
 /**
- * Texts of the search and the registration report. Source: admin portal, sections 2 and 8, copied byte for byte. `added`
- * holds texts that are not in the specification.
+ * Texts of the search and the registration report. Source: admin portal, sections 2 and 8, copied byte for byte.
+ * `added` holds texts that are not in the specification.
  */
 
 export const SEARCH_TEXTS = {

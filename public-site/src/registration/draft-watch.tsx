@@ -104,8 +104,8 @@ function handleTabMessage({ kind, whose }: TabMessage): void {
 }
 
 /**
- * Browsers may restore a whole page on Back, which on a shared tablet may show another family's data. So the page hides
- * itself when it is left, and reloads on return if session storage has changed.
+ * Browsers may restore a whole page on Back, which on a shared tablet may show another family's data. So the page
+ * hides itself when it is left, and reloads on return if session storage has changed.
  */
 function watchReturn(): () => void {
   // Every page starts at its heading, also by Back: that address may show another page by now.

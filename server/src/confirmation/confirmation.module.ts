@@ -5,9 +5,10 @@ import { FamiliesModule } from '../families/families.module.js';
 import { ChangedAddressListener, ConfirmationLinksService } from './confirmation-links.service.js';
 import { ConfirmationLetter, SecondNoticeLetter } from './confirmation.letter.js';
 import { ConfirmationService, RemovalService } from './confirmation.service.js';
-import { FollowUpController, ResendController } from './follow-up.controller.js';
+import { FollowUpController } from './follow-up.controller.js';
 import { FollowUpService } from './follow-up.service.js';
 import { MailThrottleService } from './mail-throttle.service.js';
+import { ResendController } from './resend.controller.js';
 import { ResendService } from './resend.service.js';
 
 @Module({

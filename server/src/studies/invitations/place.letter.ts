@@ -10,7 +10,7 @@ import { Invitation, type Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { calendarOf } from './calendar.js';
 import { FamilyLetter, isMailed, lockSubject, placesOf, type Subject } from './family.letter.js';
-import { renderPlace } from './letter-texts.js';
+import { renderPlace } from './place-texts.js';
 import { REMINDER, reminderKey } from './reminder.letter.js';
 
 /** The reminder leaves so many days before the start. */
