@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Roster, RosterChild } from '@kidlab/contract';
+import type { ParticipationState, Roster, RosterChild } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { SESSION_TEXTS } from '../src/texts/invitations.js';
 import { SLOT_TEXTS } from '../src/texts/studies.js';
-import { alertsSay, press, refused, serve } from './page.js';
+import { alertsSay, type Answer, press, refused, serve } from './page.js';
 import { opened, stopTheDate } from './portal.js';
 import { aSlot, aStudy } from './study-records.js';
 
@@ -105,6 +105,28 @@ describe('the page of a session', () => {
       { state: 'attended', version: 2 },
       { state: 'accepted', version: 3 },
     ]);
+  });
+
+  test('a tap during a save waits for it, and carries the new version', async () => {
+    const server = session();
+    const { user } = await open();
+    const marked = (state: ParticipationState, version: number) => ({ ...MAYA, state, version });
+    let save: (answer: Answer) => void = () => undefined;
+    const saving = new Promise<Answer>((resolve) => {
+      save = resolve;
+    });
+    server.answer({ 'PUT /participations/41': () => saving });
+    await user.click(mark('Maya Doe', 'Came'));
+    await user.click(mark('Maya Doe', 'No-show'));
+    expect(pressed(mark('Maya Doe', 'No-show'))).toBe('true');
+    server.answer({ [READ]: { body: { ...ROSTER, seated: [BEN, marked('attended', 3)] } } });
+    save({ body: marked('attended', 3) });
+    await waitFor(() => {
+      expect(server.calls('PUT /participations/41').map(({ body }) => body)).toEqual([
+        { state: 'attended', version: 2 },
+        { state: 'no_show', version: 3 },
+      ]);
+    });
   });
 
   test('a refused change is reported, and the roster is reloaded', async () => {

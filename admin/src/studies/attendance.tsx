@@ -1,8 +1,8 @@
-import { type ParticipationState, type RosterChild } from '@kidlab/contract';
+import type { ParticipationState, Roster, RosterChild } from '@kidlab/contract';
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useNotify, useUpdate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 
 import { failureText } from '../providers/http.js';
 import { childName, PARTICIPATION_STATE_TEXTS, SESSION_TEXTS } from '../texts/invitations.js';
@@ -32,25 +32,31 @@ const MARKS = {
 /** Records attendance with one tap; a second tap undoes it. */
 export function Attendance({ child }: { readonly child: RosterChild }): ReactNode {
   const queryClient = useQueryClient();
+  const dataProvider = useDataProvider();
   const notify = useNotify();
-  const [update, { isPending, variables }] = useUpdate<RosterChild>('participations', undefined, {
-    mutationMode: 'pessimistic',
+  const {
+    mutate: mark,
+    isPending,
+    variables,
+  } = useMutation({
+    // A tap during a save waits for its end: then the roster has the child's new version.
+    scope: { id: `attendance of ${String(child.id)}` },
+    mutationFn: (state: ParticipationState) => {
+      const roster = queryClient.getQueryData<Roster>(['roster', child.slotId]);
+      const previousData = roster?.seated.find(({ id }) => id === child.id) ?? child;
+      return dataProvider.update('participations', { id: child.id, data: { state }, previousData });
+    },
     onError: (error) => notify(failureText(error), { type: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['roster'] }),
   });
-  const mark = (state: ParticipationState): void => {
-    void update('participations', { id: child.id, data: { state }, previousData: child });
-  };
   return (
     <>
       <ToggleButtonGroup
         exclusive
         color="primary"
         aria-label={childName(child)}
-        value={isPending ? variables.data?.state : child.state}
-        onChange={(_, state: ParticipationState | null) => {
-          if (!isPending) mark(state ?? 'accepted');
-        }}
+        value={isPending ? variables : child.state}
+        onChange={(_, state: ParticipationState | null) => mark(state ?? 'accepted')}
         sx={MARKS}
       >
         <ToggleButton value="attended">{SESSION_TEXTS.came}</ToggleButton>
