@@ -142,7 +142,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
   );
 }
 
-/** The email as a family would get it now. */
+/** The email as a family would get it now, collapsed so that the children are on the first screen. */
 function Letter({ study: { id } }: { readonly study: StaffStudy }): ReactNode {
   const letter = useQuery({
     queryKey: ['studies', 'letter', id],
@@ -151,8 +151,10 @@ function Letter({ study: { id } }: { readonly study: StaffStudy }): ReactNode {
   return (
     <Loaded query={letter}>
       {({ subject, text }) => (
-        <Box sx={{ borderTop: '1px solid var(--line)', pt: 2, overflowWrap: 'anywhere' }}>
-          <Typography sx={{ fontWeight: 600 }}>{subject}</Typography>
+        <Box component="details" sx={{ overflowWrap: 'anywhere' }}>
+          <Box component="summary" sx={{ cursor: 'pointer', py: 0.5, fontWeight: 600 }}>
+            {subject}
+          </Box>
           <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-line', maxWidth: '44rem' }}>
             {text}
           </Typography>
