@@ -101,7 +101,8 @@ export class DemoFamilies {
     const { helpers, string } = faker;
     const kind = this.nextKind();
     const history = this.historyOf(kind);
-    const number = `${String(world.seed)}-${String(this.index)}`;
+    // As in life, addresses have no part in common but the domain: it would slow every search by trigrams.
+    const number = String(this.index) + (world.seed === 1 ? '' : `-${String(world.seed)}`);
     const [firstName, second] = [this.firstName(), this.firstName()];
     const lastName = this.lastName();
     const email = `${addressPart(firstName)}.${addressPart(lastName)}.${number}@example.org`;
