@@ -97,7 +97,10 @@ export class Keyboard {
   /** Chooses in a closed list by typing what the option begins with. */
   async choose(target: Locator, option: string): Promise<void> {
     await this.tabTo(target);
-    await this.page.keyboard.type(option);
-    await expect(target.locator('option:checked')).toHaveText(option);
+    // A browser that is busy for a second begins the word anew at the next key.
+    await expect(async () => {
+      await this.page.keyboard.type(option);
+      await expect(target.locator('option:checked')).toHaveText(option, { timeout: 2_000 });
+    }).toPass();
   }
 }

@@ -58,8 +58,10 @@ const template = replaceOnce(
   '<script type="module" fetchpriority="low"',
 );
 
+const [, description] = /<meta name="description" content="([^"]*)" \/>/.exec(template);
+
 /** What messengers and social networks show of a page; they want whole addresses. */
-function sharingTags({ url, title, description, share }) {
+function sharingTags({ url, title, share }) {
   if (share === null) return '';
   const tags = {
     'og:type': 'website',
@@ -82,13 +84,8 @@ function sharingTags({ url, title, description, share }) {
 }
 
 for (const prerendered of prerenderPages()) {
-  const { url, folder, title, description, isComplete, program, html } = prerendered;
+  const { url, folder, title, isComplete, program, html } = prerendered;
   let page = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escape(title)}</title>`);
-  page = replaceOnce(
-    page,
-    /<meta name="description" content="[^"]*" \/>/,
-    `<meta name="description" content="${escape(description)}" />`,
-  );
   page = replaceOnce(page, '  </head>', `${sharingTags(prerendered)}${PRELOAD_FONT}  </head>`);
   page = replaceOnce(
     page,
