@@ -22,7 +22,7 @@ const FEATURES = {
   privacy: ['families', 'guardians', 'children', 'email', 'users'],
   registration: ['families', 'guardians', 'children', 'email', 'bot-check', 'confirmation'],
   reports: ['families', 'guardians', 'children'],
-  retention: ['families', 'email'],
+  retention: ['email'],
   studies: ['families', 'guardians', 'children', 'email', 'rate-limit'],
   users: ['email'],
 };

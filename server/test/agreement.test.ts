@@ -2,7 +2,7 @@ import { AGREEMENT_VERSION, MESSAGES } from '@kidlab/contract';
 import { CronExpression, SchedulerRegistry } from '@nestjs/schedule';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { BatchErasureService } from '../src/families/batch-erasure.service.js';
+import { RetainedData } from '../src/retention/retained-data.service.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { anEmail, aChild } from './factories.js';
@@ -397,7 +397,7 @@ describe('step 3 and what follows', () => {
 
     test('on three servers at once erases each draft once', async () => {
       const eraseExpired = (): Promise<number> =>
-        product.app.get(BatchErasureService).expiredDrafts(product.clock.now());
+        product.app.get(RetainedData).eraseDrafts(product.clock.now());
       product.clock.advance({ hours: 2 });
       await eraseExpired();
       await Promise.all(Array.from({ length: 30 }, () => Registrant.begin(product)));

@@ -85,14 +85,15 @@ export function resendConfirmationEmail(email: string): Answer<MessageResponse> 
   return call('POST', PUBLIC_CALLS.resend, { form: { email } });
 }
 
-/** Whether a mailed link still opens the confirm form. One that the server can't read counts as unknown. */
+/** Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown. */
 export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
-  try {
-    return (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } })) as ConfirmationStatus;
-  } catch (error) {
-    if (statusOf(error) !== 400) throw error;
-    return { valid: false, reason: 'unknown' };
-  }
+  const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } }).catch(
+    (error: unknown) => {
+      if (statusOf(error) !== 400) throw error;
+    },
+  )) as ConfirmationStatus | { valid?: undefined; reason?: undefined } | undefined;
+  if (status?.valid === true) return status;
+  return { valid: false, reason: status?.reason ?? 'unknown' };
 }
 
 /** A `message` in the answer means success. */

@@ -1,15 +1,25 @@
-import type { RetentionKind } from '@kidlab/contract';
+import type { AuditAction, RetentionKind } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { inBatches } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
-import { BatchErasureService } from '../families/batch-erasure.service.js';
-import { countExpired, nextExpired, RETENTION, RETENTION_RULES } from './retention-rules.js';
+import {
+  countExpired,
+  EXPIRED_DRAFTS,
+  nextExpired,
+  OLDEST_UNCONFIRMED,
+  RETENTION,
+  RETENTION_RULES,
+  UNCONFIRMED,
+} from './retention-rules.js';
 
 /** Most rows per transaction. */
 const BATCH = 1000;
+/** Most families: each takes its people and its mail with it. */
+const FAMILY_BATCH = 200;
 const DAY = 24 * 3_600_000;
 
 interface Expired {
@@ -23,7 +33,7 @@ interface Expired {
 export class RetainedData {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly families: BatchErasureService,
+    private readonly audit: AuditTrail,
     private readonly files: CapturedMailbox,
     private readonly environment: Environment,
   ) {}
@@ -38,30 +48,33 @@ export class RetainedData {
   /** What a run at this time erases. */
   async expired(kind: RetentionKind, at: Date): Promise<Expired> {
     const before = this.endedBefore(kind, at);
-    if (kind === 'families') {
-      const { count, oldest } = await this.families.listUnconfirmed(before, 1);
-      return { count, oldest: oldest[0]?.acceptedAt ?? null };
-    }
     if (kind === 'capturedMails') {
       const times = (await this.files.until(before)).map((file) => file.at);
       const oldest = times.length === 0 ? null : new Date(Math.min(...times));
       return { count: times.length, oldest };
     }
-    const rule = RETENTION_RULES[kind];
+    const rule = kind === 'families' ? UNCONFIRMED : RETENTION_RULES[kind];
     const [expired]: [Expired] = await this.dataSource.query(countExpired(rule), [before]);
     return expired;
   }
 
   /** The oldest families that a run at this time erases. */
-  async expiredFamilies(at: Date): Promise<{ guid: string; acceptedAt: Date }[]> {
+  expiredFamilies(at: Date): Promise<{ guid: string; acceptedAt: Date }[]> {
     const before = this.endedBefore('families', at);
-    return (await this.families.listUnconfirmed(before, RETENTION.previewedFamilies)).oldest;
+    return this.dataSource.query(OLDEST_UNCONFIRMED, [before, RETENTION.previewedFamilies]);
+  }
+
+  /** Erases the drafts that have expired. Several servers may do so at once. @returns how many */
+  eraseDrafts(now: Date): Promise<number> {
+    return this.eraseFamilies(EXPIRED_DRAFTS, 'draft.expired', now);
   }
 
   /** Erases what is expired at this time. Several servers may do so at once. @returns how much was erased */
   async erase(kind: RetentionKind, at: Date): Promise<number> {
     const before = this.endedBefore(kind, at);
-    if (kind === 'families') return this.families.unconfirmed(before);
+    if (kind === 'families') {
+      return this.eraseFamilies(UNCONFIRMED, 'family.retention-ended', before);
+    }
     if (kind === 'capturedMails') {
       return this.files.remove((await this.files.until(before)).map(({ name }) => name));
     }
@@ -72,6 +85,26 @@ export class RetainedData {
       if (rule.before !== undefined) await manager.query(rule.before, [keys]);
       await manager.query(`DELETE FROM ${rule.table} WHERE ${rule.key} = ANY ($1)`, [keys]);
       return keys.length;
+    });
+  }
+
+  /** Skips families that another transaction has locked. Their audit events stay, without values. */
+  private eraseFamilies(
+    rule: typeof UNCONFIRMED,
+    action: AuditAction,
+    before: Date,
+  ): Promise<number> {
+    return inBatches(this.dataSource, FAMILY_BATCH, async (manager) => {
+      const [families]: [{ guid: string }[], number] = await manager.query(
+        `DELETE FROM families WHERE id IN (${nextExpired(rule)}) RETURNING guid`,
+        [before, FAMILY_BATCH],
+      );
+      const guids = families.map(({ guid }) => guid);
+      await this.audit.forget(manager, guids);
+      for (const family of families) {
+        await this.audit.recordFamily(manager, { actor: SYSTEM_ACTOR, action }, family);
+      }
+      return families.length;
     });
   }
 

@@ -20,6 +20,21 @@ export interface RetentionRule {
   readonly before?: string;
 }
 
+/** Which rows, and when their purpose ended. */
+type Selection = Pick<RetentionRule, 'table' | 'key' | 'endedAt' | 'condition'>;
+
+const familiesIn = (state: string, endedAt: string): Selection => ({
+  table: 'families',
+  key: 'id',
+  endedAt,
+  condition: `state = '${state}'`,
+});
+
+/** Families that accepted the agreement and never confirmed, kept for `UNCONFIRMED_RETENTION_DAYS`. */
+export const UNCONFIRMED = familiesIn('awaiting', 'agreement_accepted_at');
+/** Erased every minute. */
+export const EXPIRED_DRAFTS = familiesIn('draft', 'draft_expires_at');
+
 /** The rules of all kinds except families and files. docs/privacy.md gives the reasons. */
 export const RETENTION_RULES: Readonly<
   Record<Exclude<RetentionKind, 'families' | 'capturedMails'>, RetentionRule>
@@ -66,7 +81,7 @@ export const RETENTION_RULES: Readonly<
 };
 
 /** Counts the rows whose purpose ended at `$1` or earlier, with the oldest end. */
-export function countExpired(rule: RetentionRule): string {
+export function countExpired(rule: Selection): string {
   return `SELECT count(*)::integer AS count, min(${rule.endedAt}) AS oldest ${expired(rule)}`;
 }
 
@@ -74,10 +89,15 @@ export function countExpired(rule: RetentionRule): string {
  * Locks the rows whose purpose ended longest ago and returns their keys. `$1`: the time, `$2`: most rows. Rows that
  * another transaction has locked are left to it.
  */
-export function nextExpired(rule: RetentionRule): string {
+export function nextExpired(rule: Selection): string {
   return `SELECT ${rule.key} AS key ${expired(rule)} ORDER BY ${rule.endedAt} LIMIT $2 FOR UPDATE SKIP LOCKED`;
 }
 
-function expired({ table, endedAt, condition = 'true' }: RetentionRule): string {
+/** The unconfirmed families that are erased next, at most `$2`. */
+export const OLDEST_UNCONFIRMED = `
+  SELECT guid, agreement_accepted_at AS "acceptedAt" ${expired(UNCONFIRMED)}
+  ORDER BY agreement_accepted_at, id LIMIT $2`;
+
+function expired({ table, endedAt, condition = 'true' }: Selection): string {
   return `FROM ${table} WHERE ${endedAt} <= $1 AND ${condition}`;
 }

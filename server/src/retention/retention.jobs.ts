@@ -6,7 +6,6 @@ import { DataSource } from 'typeorm';
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { LabSchedule, logErrors } from '../common/jobs.js';
-import { BatchErasureService } from '../families/batch-erasure.service.js';
 import { RetainedData } from './retained-data.service.js';
 
 const RETENTION_CRON = '0 3 * * *';
@@ -17,7 +16,6 @@ export class RetentionJobs implements OnApplicationBootstrap {
   constructor(
     private readonly dataSource: DataSource,
     private readonly data: RetainedData,
-    private readonly families: BatchErasureService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly schedule: LabSchedule,
@@ -29,7 +27,7 @@ export class RetentionJobs implements OnApplicationBootstrap {
 
   @Cron(CronExpression.EVERY_MINUTE, { name: 'expired-drafts', waitForCompletion: true })
   async everyMinute(): Promise<void> {
-    await logErrors('erase expired drafts', () => this.families.expiredDrafts(this.clock.now()));
+    await logErrors('erase expired drafts', () => this.data.eraseDrafts(this.clock.now()));
   }
 
   /** Erases each kind separately, so an error in one does not stop the others. One audit row holds the counts. */

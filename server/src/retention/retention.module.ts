@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
-import { FamiliesModule } from '../families/families.module.js';
 import { RetentionController } from './retention.controller.js';
 import { RetainedData } from './retained-data.service.js';
 import { RetentionJobs } from './retention.jobs.js';
 
 @Module({
-  imports: [FamiliesModule, EmailModule],
+  imports: [EmailModule],
   controllers: [RetentionController],
   providers: [RetainedData, RetentionJobs],
 })
