@@ -69,6 +69,25 @@ test('a dialog drops its input when it closes, after a success or an error', asy
   expect(onConfirm).toHaveBeenCalledTimes(2);
 });
 
+test('a click beside a dialog with inputs does not close it; Esc does', async () => {
+  const onClose = vi.fn();
+  render(
+    <AdminContext>
+      <AskDialog heading="Add" question="?" confirm="Yes" onClose={onClose}>
+        <TextInput source="name" />
+      </AskDialog>
+    </AdminContext>,
+  );
+  const user = userEvent.setup();
+  await enter(user, 'name', 'typed');
+  const beside = screen.getByRole('dialog').parentElement;
+  if (beside === null) throw new Error('there is nothing beside the dialog');
+  await user.click(beside);
+  expect(onClose).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 test('a failed export ends', async () => {
   const workers: StubWorker[] = [];
   class StubWorker {

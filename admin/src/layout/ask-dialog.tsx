@@ -103,7 +103,10 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={(_event, reason) => {
+        // A click beside the dialog must not lose what was typed.
+        if (reason === 'escapeKeyDown' || !hasInputs) close();
+      }}
       // An alertdialog is a question only; inputs make a form.
       role={hasInputs ? 'dialog' : 'alertdialog'}
       aria-describedby={id}
