@@ -20,7 +20,7 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectNothingKept } from '../support/tabs.js';
-import { expectTexts } from '../support/texts.js';
+import { expectPath, expectTexts } from '../support/texts.js';
 import { HEADER, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js';
 
 const LANDING = `${PORTAL}${PORTAL_ROUTES.landing}`;
@@ -121,7 +121,7 @@ sessionTest(
     for (const path of [login, setPassword, forgotPassword, expiredToken]) {
       await page.goto(`${PORTAL}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
+      await expectPath(page, `${PORTAL}${path}`);
       await expect(page).toHaveTitle(PORTAL_TITLE);
     }
   },

@@ -13,7 +13,7 @@ import {
   STAFF,
   sessionTest as test,
 } from '../support/staff.js';
-import { expectTexts } from '../support/texts.js';
+import { expectPath, expectTexts } from '../support/texts.js';
 import { LOGIN, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js';
 
 const SEARCH_HEADING = PORTAL_HEADINGS['/search-page'];
@@ -59,7 +59,7 @@ test('signing in opens the requested page', async ({ page, browserLog }) => {
   const login = new LoginPage(page);
   await login.expectToBeThere();
   await login.signIn(STAFF);
-  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}/families`);
+  await expectPath(page, `${PORTAL}/families`);
   expect(new URL(page.url()).searchParams.get('page')).toBe('2');
 });
 

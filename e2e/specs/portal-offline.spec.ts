@@ -8,6 +8,7 @@ import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
 import { aFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, sessionTest as test } from '../support/staff.js';
 import { LIST_TEXTS } from '../support/portal-texts.js';
+import { expectPath } from '../support/texts.js';
 
 /** Takes the browser offline and online. */
 const lose = (page: Page): Promise<void> => page.context().setOffline(true);
@@ -70,7 +71,7 @@ test('a page that is not loaded yet shows an error offline, and opens when onlin
   await open('Registration Report');
   await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
   await open('Add Family');
-  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}/add-family`);
+  await expectPath(page, `${PORTAL}/add-family`);
   await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
 
   // The page that is shown, by itself; the one that was left, when it is opened again.

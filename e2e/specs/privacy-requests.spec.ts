@@ -16,6 +16,7 @@ import {
   sessionTest,
   staffTest as test,
 } from '../support/staff.js';
+import { expectPath } from '../support/texts.js';
 
 const ERASE = 'Erase';
 
@@ -148,6 +149,6 @@ sessionTest(
     await page.context().clearCookies();
     await signInByCall(page.request, account);
     await page.goto(`${PORTAL}/privacy`);
-    await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}/login`);
+    await expectPath(page, `${PORTAL}/login`);
   },
 );

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { type StaffAccount, PORTAL } from './staff.js';
+import { expectPath } from './texts.js';
 
 /** The login page, by its labels. */
 export class LoginPage {
@@ -24,7 +25,7 @@ export class LoginPage {
   }
 
   async expectToBeThere(): Promise<void> {
-    await expect(this.page).toHaveURL((url) => url.pathname === `${PORTAL}/login`);
+    await expectPath(this.page, `${PORTAL}/login`);
     await expect(this.email).toBeVisible();
   }
 

@@ -5,6 +5,7 @@ import { aKey } from './made-up.js';
 import { newestMailTo, setPasswordLink } from './mailbox.js';
 import { STAFF } from './product.js';
 import { test } from './test.js';
+import { expectPath } from './texts.js';
 
 export { expect } from '@playwright/test';
 export { STAFF } from './product.js';
@@ -60,13 +61,13 @@ export async function followLink(page: Page, path: string): Promise<void> {
 
 /** Waits for a page of the portal by its path (below the portal's base) and h1. */
 export async function expectPortalPage(page: Page, path: string, heading: string): Promise<void> {
-  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${path}`);
+  await expectPath(page, `${PORTAL}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
 }
 
 /** The page of a family; its heading is the family's name. */
 export async function expectFamilyPage(page: Page): Promise<void> {
-  await expect(page).toHaveURL((url) => url.pathname === `${PORTAL}${PORTAL_ROUTES.familyDetails}`);
+  await expectPath(page, `${PORTAL}${PORTAL_ROUTES.familyDetails}`);
   await expect(page.getByText('Family Details', { exact: true })).toBeVisible();
 }
 

@@ -47,8 +47,16 @@ export async function expectBanner(page: Page, ...sentences: readonly string[]):
     .toEqual(['Oops!', ...sentences]);
 }
 
+/**
+ * Waits for the path of the address. `toHaveURL` with a function fails at once if another navigation takes over, as when
+ * several calls lead to the login page.
+ */
+export async function expectPath(page: Page, path: string): Promise<void> {
+  await expect.poll(() => new URL(page.url()).pathname, SOON).toBe(path);
+}
+
 /** Waits for a page by its address and h1. */
 export async function expectPage(page: Page, path: string, heading: string): Promise<void> {
-  await expect(page).toHaveURL((url) => url.pathname === `/kidlab-reg${path}`);
+  await expectPath(page, `/kidlab-reg${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
 }
