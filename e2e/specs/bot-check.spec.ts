@@ -139,9 +139,11 @@ test('a slow bot check is waited for, and its token is used', async ({ page, ema
   page.on('request', (request) => {
     if (request.url().endsWith('/registration/challenge')) challenges += 1;
   });
+  const asked = page.waitForResponse('**/registration/challenge');
   await step.fill(aGuardian(email));
   await step.submit();
   await expect(step.submitButton).toHaveText('Submitting...');
+  await asked;
   await page.clock.fastForward('01:00');
   await expect(step.submitButton).toHaveText('Submitting...');
   release();

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kidlab/contract';
+import { LOGOUT_PATH, MESSAGES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { CHILD_LABELS } from '../../admin/src/texts/record.js';
@@ -208,8 +208,11 @@ sessionTest(
       [colleague, false],
       [STAFF, true],
     ] as const) {
+      const ended = page.waitForResponse(`**${LOGOUT_PATH}`);
       await page.getByRole('link', { name: 'Log Out' }).click();
       await login.expectToBeThere();
+      // Its answer removes the cookie, which would be the next user's.
+      await ended;
       await signInByCall(page.request, account);
       await open(page, 'families');
       await saved.button.click();

@@ -22,8 +22,12 @@ async function aDay(staff: APIRequestContext, email: string, database: Database)
   return id;
 }
 
+const marks = (page: Page, child: string): Locator => page.getByRole('group', { name: child });
 const mark = (page: Page, child: string, name: string): Locator =>
-  page.getByRole('group', { name: child }).getByRole('button', { name });
+  marks(page, child).getByRole('button', { name });
+/** A mark is shown while it is saved; a reload would cancel a save that has not been sent. */
+const isSaved = async (page: Page, child: string): Promise<void> =>
+  expect(marks(page, child)).toHaveAttribute('aria-busy', 'false');
 const isPressed = async (button: Locator, pressed: boolean): Promise<void> =>
   expect(button).toHaveAttribute('aria-pressed', String(pressed));
 
@@ -55,6 +59,7 @@ test('attendance is recorded on a phone and by keyboard', async ({
   await keyboard.press('Enter');
   await isPressed(mark(page, 'Leo Doe', 'No-show'), true);
   await isPressed(mark(page, 'Leo Doe', 'Came'), false);
+  await isSaved(page, 'Leo Doe');
 
   await page.reload();
   await isPressed(mark(page, 'Maya Doe', 'Came'), true);
@@ -62,6 +67,7 @@ test('attendance is recorded on a phone and by keyboard', async ({
   await mark(page, 'Leo Doe', 'No-show').click();
   await expect(page.getByRole('button', { name: 'Remove Leo Doe' })).toBeVisible();
   await isPressed(mark(page, 'Leo Doe', 'No-show'), false);
+  await isSaved(page, 'Leo Doe');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Maya Doe' }).click();

@@ -146,6 +146,8 @@ sessionTest(
     await expectPortalPage(page, '/privacy', 'Privacy');
 
     const account = await aStaffAccount(page.request);
+    // Calls of the first user's page would otherwise be made as the second user.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await signInByCall(page.request, account);
     await page.goto(`${PORTAL}/privacy`);

@@ -55,6 +55,7 @@ export function Attendance({ child }: { readonly child: RosterChild }): ReactNod
         exclusive
         color="primary"
         aria-label={childName(child)}
+        aria-busy={isPending}
         value={isPending ? variables : child.state}
         onChange={(_, state: ParticipationState | null) => mark(state ?? 'accepted')}
         sx={MARKS}
