@@ -68,4 +68,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node is the first process, so the signal to stop reaches it. The limit is three times what it needs; with it, Node
 # collects garbage earlier and uses 50 MB less after load, 130 MB less in an export.
-CMD ["node", "--max-old-space-size=512", "server/dist/main.js"]
+CMD ["node", "--max-old-space-size=400", "server/dist/main.js"]
