@@ -54,7 +54,7 @@ test('a parent answers with two taps, waits, and gives the place back', async ({
   email,
   database,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 390, height: 640 });
   await openInvitation(page, email, database);
   expect(await database.answers(email)).toEqual(['invited']);
   await expectFingerSized(page.locator('label', { hasText: 'No, thank you' }));
@@ -64,6 +64,8 @@ test('a parent answers with two taps, waits, and gives the place back', async ({
 
   await expectPage(page, '/invitation', SAVED);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // "Send" stands at the end of the page; what was saved stands at its top.
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByText('You have a seat')).toBeVisible();
   expect(await database.answers(email)).toEqual(['accepted']);
   const calendar = page.getByRole('link', { name: 'Add to your calendar' });

@@ -23,7 +23,7 @@ export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
   passwordLinks: 'Set-password links',
   mails: 'Email records',
   capturedMails: 'Captured mails',
-  sessions: 'Sessions that ended',
+  sessions: 'Sign-ins that ended',
   rateCounts: 'Rate limit counts',
   challenges: 'Used bot checks',
   mailedAddresses: 'Hashes of emailed addresses',

@@ -11,12 +11,13 @@ export function PageHeading({ children }: { readonly children: ReactNode }): Rea
   return <h1 tabIndex={-1}>{children}</h1>;
 }
 
-/** The h1 of a page that changed without a change of address: sets the title and takes the focus. */
+/** The h1 of a page that changed without a change of address: sets the title, takes the focus and scrolls into view. */
 export function NewHeading({ children }: { readonly children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const { labName } = useSite();
   useEffect(() => {
     document.title = documentTitle(children, labName);
+    window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [children, labName]);
   return (
