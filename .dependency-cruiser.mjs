@@ -1,10 +1,10 @@
 /**
- * Who may know whom (docs/architecture.md): `npm run lint` fails when an import goes another way. Imports of types
- * count like any other. A new feature of the server starts with an empty list below.
+ * The allowed imports (docs/architecture.md). `npm run lint` fails on any other. Imports of types count too. A new feature
+ * of the server starts with an empty list below.
  */
 import { portalRules, TESTS } from './.dependency-cruiser.portal.mjs';
 
-/** What each feature of the server may know besides contract/, common/, config/ and the audit trail. */
+/** What each feature of the server may import, besides contract/, common/, config/ and audit/. */
 const FEATURES = {
   'api-docs': ['auth', 'rate-limit'],
   audit: [],
@@ -26,9 +26,10 @@ const FEATURES = {
   studies: ['families', 'guardians', 'children', 'email', 'rate-limit'],
   users: ['email'],
 };
-const SHARED = ['common', 'config', 'audit']; // What every feature may know.
+/** What every feature may import. */
+const SHARED = ['common', 'config', 'audit'];
 
-/** Rules of time and state that a test can call without anything around them. */
+/** Rules of time and state that a test can call without any set-up. */
 const PURE_RULES = `^server/src/(${[
   'auth/staff-session',
   'common/age',
@@ -40,17 +41,17 @@ const PURE_RULES = `^server/src/(${[
 
 const featureRules = Object.entries(FEATURES).map(([feature, known]) => ({
   name: `server-${feature}`,
-  comment: `server/src/${feature} may know only: ${[...known, ...SHARED].join(', ')}.`,
+  comment: `server/src/${feature} may import only: ${[...known, ...SHARED].join(', ')}.`,
   severity: 'error',
   from: { path: `^server/src/${feature}/`, pathNot: TESTS },
   to: { path: '^server/', pathNot: `^server/src/(${[feature, ...known, ...SHARED].join('|')})/` },
 }));
 
-/** One folder of the public site's steps never knows another one's. */
+/** The steps of the registration don't import each other. */
 const STEPS = ['guardian', 'children', 'agreement'];
 const stepRules = STEPS.map((step) => ({
   name: `step-${step}`,
-  comment: 'A step never knows another step; what they share stands beside them.',
+  comment: 'A step does not import another step. What they share is beside their folders.',
   severity: 'error',
   from: { path: `^public-site/src/registration/${step}/` },
   to: {
@@ -62,32 +63,32 @@ export default {
   forbidden: [
     {
       name: 'no-circles',
-      comment: 'Files that import each other can only be understood together.',
+      comment: 'Files in an import cycle can only be understood together.',
       severity: 'error',
-      // Entities refer to each other in both directions; their imports of each other are types only.
+      // Entities refer to each other in both directions, by type imports only.
       from: { pathNot: '\\.entity\\.ts$' },
       to: { circular: true },
     },
     {
       name: 'resolvable',
-      comment: 'An import that leads nowhere.',
+      comment: 'The imported file does not exist.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '\\?' },
     },
     {
       name: 'contract-knows-nothing',
-      comment: 'contract/ is pure: no package, no program, nothing of Node.',
+      comment: 'contract/ is pure: no packages, no other folder, nothing of Node.',
       severity: 'error',
       from: { path: '^contract/src/', pathNot: TESTS },
       to: { pathNot: '^contract/src/' },
     },
     {
       name: 'programs-apart',
-      comment: 'The programs know contract/ and brand/, never each other.',
+      comment: 'The programs import contract/ and brand/, never each other.',
       severity: 'error',
       from: { path: '^(server|public-site|admin)/' },
-      // Tests of components read the words of the specification where the journeys read them.
+      // Component tests take specified words from the same files as browser tests.
       to: {
         path: '^(server|public-site|admin|e2e|scripts)/',
         pathNot:
@@ -97,7 +98,7 @@ export default {
     {
       name: 'e2e-from-outside',
       comment:
-        'The journeys know the product as a browser does; only words and paths come from contract/ and the portal’s texts.',
+        'Browser tests use the product as a browser does. They import only contract/ and the portal’s texts.',
       severity: 'error',
       from: { path: '^e2e/' },
       to: { path: '^(server|public-site|admin)/src/', pathNot: '^admin/src/texts/' },
@@ -105,8 +106,7 @@ export default {
     ...featureRules,
     {
       name: 'server-features-are-listed',
-      comment:
-        'A new feature is added to FEATURES in .dependency-cruiser.mjs, with what it may know.',
+      comment: 'Add a new feature to FEATURES in .dependency-cruiser.mjs, with what it may import.',
       severity: 'error',
       from: { path: '^server/src/app\\.module\\.ts$' },
       to: {
@@ -116,14 +116,14 @@ export default {
     },
     {
       name: 'server-config',
-      comment: 'config/ reads the environment and knows nobody.',
+      comment: 'config/ imports nothing else of the server.',
       severity: 'error',
       from: { path: '^server/src/config/', pathNot: TESTS },
       to: { path: '^server/', pathNot: '^server/src/config/' },
     },
     {
       name: 'server-common',
-      comment: 'common/ knows config/ only.',
+      comment: 'common/ imports config/ only.',
       severity: 'error',
       from: { path: '^server/src/common/', pathNot: TESTS },
       to: { path: '^server/', pathNot: '^server/src/(common|config)/' },
@@ -131,7 +131,7 @@ export default {
     {
       name: 'server-database',
       comment:
-        'database/ knows config/ only; the data source lists the entities, and demo data is made of them.',
+        'database/ imports config/ only. The data source lists the entities, and demo data is made of them.',
       severity: 'error',
       from: {
         path: '^server/src/database/',
@@ -141,7 +141,7 @@ export default {
     },
     {
       name: 'server-data-source',
-      comment: 'The data source knows entities, and nothing else of a feature; common/ is none.',
+      comment: 'The data source imports entities, and nothing else of a feature.',
       severity: 'error',
       from: { path: '^server/src/database/data-source\\.ts$' },
       to: { path: '^server/', pathNot: '\\.entity\\.ts$|^server/src/(common|database|config)/' },
@@ -149,30 +149,28 @@ export default {
     {
       name: 'reports-read-entities',
       comment:
-        'reports/ reads: it knows the entities of families/, their SQL, rules and DTOs, not their services.',
+        'reports/ only reads: it imports entities, SQL, rules and DTOs of families/, not services.',
       severity: 'error',
       from: { path: '^server/src/reports/', pathNot: TESTS },
       to: { path: '^server/src/families/', pathNot: '\\.(entity|sql|rules|dto)\\.ts$' },
     },
     {
       name: 'controllers-delegate',
-      comment:
-        'A controller is a signature and one delegation: no repository, no TypeORM, no entity.',
+      comment: 'A controller delegates: it imports no repository, no TypeORM and no entity.',
       severity: 'error',
       from: { path: '\\.controller\\.ts$' },
       to: { path: '(/node_modules/|^node_modules/)(typeorm|@nestjs/typeorm|pg)/|\\.entity\\.ts$' },
     },
     {
       name: 'entities-without-dto',
-      comment: 'An entity knows no DTO and no service.',
+      comment: 'An entity imports no DTO and no service.',
       severity: 'error',
       from: { path: '\\.entity\\.ts$' },
       to: { path: '/dto/|-input\\.ts$|\\.(service|controller|module)\\.ts$' },
     },
     {
       name: 'pure-rules',
-      comment:
-        'Files of pure rules run no code of Nest, TypeORM, Node or a service, and ask no clock.',
+      comment: 'Pure rules import no package, service or entity, and read no clock.',
       severity: 'error',
       from: { path: PURE_RULES },
       to: {
@@ -182,22 +180,21 @@ export default {
     },
     {
       name: 'pure-rules-without-node',
-      comment:
-        'Files of pure rules run no code of Nest, TypeORM, Node or a service, and ask no clock.',
+      comment: 'Pure rules import no package, service or entity, and read no clock.',
       severity: 'error',
       from: { path: PURE_RULES },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'nodemailer-in-its-transport',
-      comment: 'nodemailer stays behind the port: email/transports/ only.',
+      comment: 'Only email/transports/ imports nodemailer: mail goes through the port.',
       severity: 'error',
       from: { path: '^server/src/', pathNot: `^server/src/email/transports/|${TESTS}` },
       to: { path: '(/|^)node_modules/(@types/)?nodemailer/' },
     },
     {
       name: 'product-without-tests',
-      comment: 'The product knows no test and no test helper.',
+      comment: 'The product imports no test and no test helper.',
       severity: 'error',
       from: { path: '^(contract|server|public-site|admin)/src/', pathNot: `${TESTS}|/testing/` },
       to: { path: `${TESTS}|/testing/|^server/test/` },
@@ -206,7 +203,7 @@ export default {
     ...portalRules,
     {
       name: 'interface-parts',
-      comment: 'Parts of the interface and the calls know no step and no page.',
+      comment: 'Shared parts of the site import no step and no page.',
       severity: 'error',
       from: { path: '^public-site/src/(ui|api|site|bot-check)/' },
       to: { path: '^public-site/src/(registration|confirmation|outcomes)/' },

@@ -3,7 +3,7 @@
 /** Tests and their helpers may reach anything. */
 export const TESTS = '\\.test\\.tsx?$';
 
-/** The portal's folders of pages: each knows what is shared, never another page. */
+/** The portal's folders of pages. A page imports the shared folders, never another page. */
 const PORTAL_PAGES = [
   'audit',
   'children',
@@ -19,7 +19,7 @@ const PORTAL_PAGES = [
   'studies',
   'users',
 ];
-/** What the portal's shared folders may know of each other; every one of them knows its own files and site.ts. */
+/** What each shared folder of the portal may import, besides its own files and site.ts. */
 const PORTAL_SHARED = {
   texts: [],
   providers: ['texts'],
@@ -30,7 +30,7 @@ const PORTAL_SHARED = {
 export const portalRules = [
   ...PORTAL_PAGES.map((page) => ({
     name: `portal-page-${page}`,
-    comment: `A page of the portal knows only ${Object.keys(PORTAL_SHARED).join(', ')}.`,
+    comment: `A page of the portal imports only ${Object.keys(PORTAL_SHARED).join(', ')}.`,
     severity: 'error',
     from: { path: `^admin/src/${page}/`, pathNot: TESTS },
     to: {
@@ -40,7 +40,7 @@ export const portalRules = [
   })),
   ...Object.entries(PORTAL_SHARED).map(([folder, known]) => ({
     name: `portal-${folder}`,
-    comment: `admin/src/${folder} may know only: ${known.join(', ')}.`,
+    comment: `admin/src/${folder} may import only: ${known.join(', ')}.`,
     severity: 'error',
     from: { path: `^admin/src/${folder}/`, pathNot: TESTS },
     to: {
@@ -50,7 +50,7 @@ export const portalRules = [
   })),
   {
     name: 'portal-sign-in-is-small',
-    comment: 'Before the sign-in nobody waits for react-admin.',
+    comment: 'The sign-in pages load without react-admin.',
     severity: 'error',
     from: {
       path: '^admin/src/((sign-in|expired-token)/|(main|portal|prerender)\\.tsx$|layout/portal-page\\.tsx$|providers/(http|session|session-watch)\\.ts$)',

@@ -4,9 +4,9 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** Lines of code, without blank ones and comments, that one file may have. Longer files want to be two. */
+/** The most lines of code in a file, without blank lines and comments. Split longer files. */
 const LONGEST_FILE = 250;
-/** Tests are lists of cases; a table of cases is not better cut in two. */
+/** Tests may be longer: splitting a table of cases would not make it clearer. */
 const LONGEST_TEST = 400;
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', 'server/test/**/*.ts', 'e2e/**/*.ts'];
@@ -16,7 +16,7 @@ function maxLines(max) {
   return { 'max-lines': ['error', { max, skipBlankLines: true, skipComments: true }] };
 }
 
-/** `test.skip` and its like: a test that is not run proves nothing, and one that is alone hides the others. */
+/** Skipped tests prove nothing, and `only` hides all other tests. */
 const UNRUN_TESTS = {
   selector:
     'MemberExpression[object.name=/^(test|sessionTest|it|describe)$/][property.name=/^(skip|only|todo|fixme|failing|fails|skipIf|runIf)$/]',
@@ -24,20 +24,20 @@ const UNRUN_TESTS = {
 };
 
 /**
- * A page is never read once and then judged: the reading is waited for, `await expect(locator).toHaveText(…)` or
- * `expect.poll`. What a page has sent by the time at which it says so stands in the database: that may be read once.
+ * Browser tests use retrying assertions: `await expect(locator).toHaveText(…)` or `expect.poll`. The database may be read
+ * once, because a page reports success only after its data is stored.
  */
 const ONE_LOOK = {
   selector:
     'CallExpression[callee.name="expect"] AwaitExpression > CallExpression.argument:not([callee.object.name="database"]):not([callee.name="readFamily"])',
-  message: 'A page is not read once: await expect(locator).…, or expect.poll(() => …).',
+  message: 'Use a retrying assertion: await expect(locator).…, or expect.poll(() => …).',
 };
 
-/** The product may not say itself what it is to say. What it says beyond the specification stands in `added`. */
+/** Tests take specified words from the specification, not from the product. The product's other words are in `added`. */
 const OWN_WORDS = {
   selector:
     'MemberExpression[object.name=/^(REPORT|SEARCH)_TEXTS$/]:not([property.name="added"]):not([property.name="columns"])',
-  message: 'Words of the specification come from portal-specification.ts.',
+  message: 'Take specified words from portal-specification.ts.',
 };
 
 export default defineConfig(
@@ -49,9 +49,9 @@ export default defineConfig(
     '**/playwright-report/',
   ]),
   {
-    // A rule that is wrong for a file is changed here, where everybody sees it.
+    // Exceptions are made in this file, where everybody sees them.
     linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
-    // The whole schema stands in one migration.
+    // The first migration makes the whole schema.
     ignores: ['server/src/database/migrations/**'],
     rules: maxLines(LONGEST_FILE),
   },
@@ -66,16 +66,16 @@ export default defineConfig(
       },
     },
     rules: {
-      // Nest's modules and guards are classes that only carry a decorator.
+      // Nest's modules are empty classes with a decorator.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // `onClick={() => setOpen(true)}`, as React code is written everywhere.
+      // Allows `onClick={() => setOpen(true)}`, the usual style in React.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // Nest and TypeORM describe their options as classes and mean object literals.
+      // Nest and TypeORM type their options as classes but take object literals.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/switch-exhaustiveness-check': [
@@ -92,7 +92,7 @@ export default defineConfig(
   },
   {
     files: ['server/src/**/*.ts'],
-    // Programs hand the whole of it to config/ and read nothing themselves.
+    // These programs pass the environment to config/ and read nothing from it.
     ignores: [
       'server/src/config/**',
       'server/src/main.ts',
@@ -127,7 +127,7 @@ export default defineConfig(
         'error',
         ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'].map((name) => ({
           name,
-          message: 'Pages call the typed functions of api/ (providers/ in the portal).',
+          message: 'Call a typed function of api/ (providers/ in the portal).',
         })),
       ],
     },
@@ -149,9 +149,9 @@ export default defineConfig(
         'error',
         { assertFunctionPatterns: ['^expect', '^reach', '^walk', '^open', 'expect[A-Z]\\w*$'] },
       ],
-      // Every button pressed again and again while it is busy: the click must not wait until it is free.
+      // Tests press busy buttons repeatedly: such a click must not wait until the button is enabled.
       'playwright/no-force-option': 'off',
-      // Tables of cases tell two of them apart by a condition; what is expected must not hang on one.
+      // A table of cases may branch on its case, but what is expected may not.
       'playwright/no-conditional-in-test': 'off',
       'playwright/no-conditional-expect': 'error',
       'playwright/consistent-spacing-between-blocks': 'off',

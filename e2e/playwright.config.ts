@@ -5,10 +5,7 @@ import { defineConfig, devices } from '@playwright/test';
 
 import { CHECKED, PRODUCT, STAFF } from './support/product.js';
 
-/**
- * Variables of the operator's own environment or `.env` that must not reach the product under test: empty means
- * unset.
- */
+/** Variables of the developer's environment or `.env` that must not reach the product under test. Empty means unset. */
 const NOT_OURS = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -29,7 +26,7 @@ const NOT_OURS = [
   'CONFIRMATION_WINDOW_HOURS',
 ];
 
-/** The product as somebody who has just cloned it starts it, on a folder and a port of its own. */
+/** Starts the product as on a fresh clone, with its own folder and port. */
 function server({ port, origin }: { port: number; origin: string }, botCheck: 'altcha' | 'off') {
   return {
     command: `"${process.execPath}" scripts/start.mjs`,
@@ -49,7 +46,7 @@ function server({ port, origin }: { port: number; origin: string }, botCheck: 'a
       BOT_CHECK: botCheck,
       ADMIN_EMAIL: STAFF.email,
       ADMIN_PASSWORD: STAFF.password,
-      // Hundreds of registrations from one address in some minutes.
+      // The tests register hundreds of families from one address within minutes.
       RATE_LIMIT: 'off',
     },
   };
@@ -63,10 +60,10 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  // One more than cores: a third of the time two of them on two cores wait for the server and for timers.
+  // One more than cores: tests wait a third of their time for the server and for timers.
   workers: availableParallelism() + 1,
   retries: 0,
-  // Generous: a test fails by what it sees, never by how busy the machine is.
+  // Generous, so that no test fails because the machine is busy.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['line']],
@@ -76,7 +73,7 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
-    // A failure leaves its last picture; `npm test e2e -- --trace on` records every step, at twice the time.
+    // `npm test e2e -- --trace on` records every step, but takes twice as long.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined || chromium === '' ? {} : { executablePath: chromium }),
@@ -90,6 +87,6 @@ export default defineConfig({
       ],
     },
   },
-  // The bot check costs a browser half a second of work for each form: it is on where it is tested.
+  // The bot check takes a browser half a second for each form, so it is on only where it is tested.
   webServer: [server(PRODUCT, 'off'), server(CHECKED, 'altcha')],
 });

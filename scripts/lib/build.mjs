@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs';
 import { NOTICES_FILE, writeNotices } from './notices.mjs';
 import { run, runNode } from './run.mjs';
 
-/** Folders of build output and packages: never an input. */
+/** Folders of build output and packages, which are no inputs. */
 const OUTPUT = new Set(['dist', 'node_modules', '.cache', 'test-results']);
 
 /** The parts in build order. */

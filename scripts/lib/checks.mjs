@@ -7,7 +7,7 @@ import { run, runNode } from './run.mjs';
 
 const PROGRAMS = ['contract', 'server', 'public-site', 'admin', 'e2e'];
 
-/** What a quick look runs beside the tests of what was changed: a registration, a mail, a search, a login. */
+/** Smoke tests of `--quick`: a registration, a mail, a search, a login. */
 const SMOKE = {
   server: ['test/agreement.test.ts', 'test/search.test.ts', 'test/auth.test.ts'],
   e2e: ['specs/journey.spec.ts', 'specs/portal-family-keyboard.spec.ts'],
@@ -19,7 +19,7 @@ const sum = (results) =>
   results.reduce((all, one) => result(all.passed + one.passed, all.failed + one.failed));
 
 /**
- * A part that is one check: all of its programs must end well, and all of them are heard, each when it is done. The
+ * Runs programs that count as one check: it passes if all of them succeed. Each prints its output when it is done. The
  * first one takes longest; the others run beside it, one after the other.
  */
 async function oneCheck([first, ...others]) {
@@ -40,7 +40,7 @@ async function oneCheck([first, ...others]) {
   return one && rest ? result(1, 0) : result(0, 1);
 }
 
-/** Where a runner writes its report; one of an earlier run is removed, so that it can't be taken for this one's. */
+/** The path for a runner's report. Removes the report of an earlier run, so that it is not read by mistake. */
 function freshReport(name) {
   const path = inRoot('.cache', 'reports', `${name}.json`);
   mkdirSync(dirname(path), { recursive: true });
@@ -48,15 +48,15 @@ function freshReport(name) {
   return path;
 }
 
-/** A runner that fails without saying which test, or that ran none, counts as one failure. */
+/** A runner that fails without a failed test, or that ran no test, counts as one failure. */
 function counted(code, passed, failed, { mayBeEmpty = false } = {}) {
   const isFine = code === 0 && (passed > 0 || mayBeEmpty);
   return result(passed, failed === 0 && !isFine ? 1 : failed);
 }
 
 /**
- * What Vitest has reported; without a report, it died. A test that is skipped has not passed, and neither has a file
- * that could not be loaded or set up. Arguments choose tests: of a package, perhaps none.
+ * Counts the results in Vitest's report. No report, a skipped test, and a file that could not be loaded or set up count as
+ * failures. With arguments, a package may have no test that was chosen.
  */
 function countedIn(path, code, args) {
   const report = readJson(path);
@@ -71,16 +71,15 @@ function countedIn(path, code, args) {
   return counted(code, report.numPassedTests, failed, { mayBeEmpty: isChosen });
 }
 
-/** Two even on one core: what is tested waits for databases and time-outs most of the time. */
+/** Two even on one core: tests mostly wait for databases and time-outs. */
 const WORKERS = Math.max(2, availableParallelism());
 
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 8 * 1024 ** 3;
 
 /**
- * Tests of the server make hundreds of databases, each of hundreds of files. In memory that takes a tenth of the
- * processor time; browsers keep their profiles there. A container may have little of it, or forbid to run a program
- * that lies there.
+ * A folder in memory, if there is enough. The server's tests make hundreds of databases, each of hundreds of files: in
+ * memory that takes a tenth of the processor time. Containers may have little memory there, or mount it without execution.
  */
 function temporaryFolder() {
   if (!existsSync(MEMORY)) return tmpdir();
@@ -111,11 +110,11 @@ async function vitest(
   return countedIn(path, code, args);
 }
 
-/** One more worker than cores: a fifth of the time tests of the server wait for databases and other programs. */
+/** One more worker than cores: the tests wait a fifth of their time for databases and other programs. */
 const server = (args, options) =>
   vitest('server', args, { workers: WORKERS + 1, env: { TMPDIR: temporaryFolder() }, ...options });
 
-/** The faults, each a test and a row of the table that it prints. Most of the time they wait for time-outs. */
+/** Tests of faults, which mostly wait for time-outs. Prints a table with one row for each. */
 const reliability = (args) =>
   server(args, {
     name: 'reliability',
@@ -144,7 +143,7 @@ async function playwright(args) {
   );
   const stats = readJson(path)?.stats;
   if (stats === undefined) return result(0, 1);
-  // A test that passes at the second try is not relied on; one that is skipped has not passed.
+  // A test that passed only on a retry, or was skipped, counts as failed.
   return counted(code, stats.expected, stats.unexpected + stats.flaky + stats.skipped);
 }
 
@@ -156,16 +155,16 @@ const imports = () => [
   ['--config', '.dependency-cruiser.mjs', ...PROGRAMS],
 ];
 
-/** Gets a Chromium if one of the parts needs it. */
+/** Finds or installs Chromium if one of the parts needs it. */
 export async function prepare(parts) {
-  // The part that needs it says what was wrong.
+  // If that fails, the part reports the error.
   if (parts.includes('e2e')) await ensureChromium().catch(() => undefined);
 }
 
-/** Whether the part's tests run apt-get, which allows only one process. */
+/** Whether the part's tests run apt-get: only one process may do so at a time. */
 export const installsPackages = (part) => ['server', 'reliability', 'node24'].includes(part);
 
-/** The parts of `npm test` by name, in their order. Each takes arguments for its runner. */
+/** The parts of `npm test` by name, in order. Each takes arguments for its runner. */
 export const PARTS = {
   lint: () =>
     oneCheck([
@@ -188,14 +187,11 @@ export const PARTS = {
   server,
   reliability,
   e2e: playwright,
-  /** The server's tests on the Node that the image ships. */
+  /** The server's tests on the image's version of Node. */
   node24: (args) => server(args, { name: 'node24', node: ['npx', '-y', '-p', 'node@24', 'node'] }),
 };
 
-/**
- * Parts that read files and run nothing. They go beside the others and take what those leave of the cores: tests of the
- * server wait for databases and other programs a third of the time.
- */
+/** Parts that only read files. They run beside the others, at the lowest priority. */
 const STATIC = ['lint', 'types'];
 const LOWEST_PRIORITY = 19;
 
@@ -205,13 +201,13 @@ export const SIZES = {
   long: Object.keys(PARTS),
 };
 
-/** The parts, as those that run at the same time: each list from its first to its last. */
+/** The parts in lanes. Lanes run at the same time; the parts of a lane run one after the other. */
 export function inLanes(parts) {
   const isStatic = (part) => STATIC.includes(part);
   return [...parts.filter(isStatic).map((part) => [part]), parts.filter((part) => !isStatic(part))];
 }
 
-/** A look at what was changed, and a smoke test of the rest: `npm test -- --quick`. */
+/** The parts of `npm test -- --quick`: tests of what was changed, and smoke tests of the rest. */
 export const QUICK = {
   lint: ({ files }) => {
     const code = files.filter((file) => /\.(ts|tsx|mjs|js|cjs)$/.test(file));
