@@ -96,10 +96,11 @@ describe('proof of work', () => {
 
   test('a challenge that was made easier is refused', async () => {
     const fresh = await challenge();
-    const easy: Challenge = { ...fresh, parameters: { ...fresh.parameters, cost: 1 } };
-    const solution = await solveChallenge({ challenge: easy, deriveKey, timeout: 200 });
+    const easy: Challenge = { ...fresh, parameters: { ...fresh.parameters, keyPrefix: '00' } };
+    const solution = await solveChallenge({ challenge: easy, deriveKey });
+    expect(solution).not.toBeNull();
 
-    const answer = await register(product, tokenOf({ challenge: easy, solution: solution ?? {} }));
+    const answer = await register(product, tokenOf({ challenge: easy, solution }));
 
     expect(answer.body).toEqual(REFUSED);
   });

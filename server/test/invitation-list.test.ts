@@ -22,10 +22,22 @@ describe('GET /invitations', () => {
       expect(found).toMatchObject([{ familyId: named.id }]);
     }
     expect(await trial.invitations({ q: 'Muñozz' })).toEqual([]);
-    for (const column of ['id', 'sentAt', 'answeredAt', 'state']) {
-      const sort = [column, 'DESC'];
-      const { status, body } = await trial.desk.list('invitations', { sort, range: [0, 0] });
-      expect([status, body]).toMatchObject([200, [{ studyId: trial.study.id }]]);
+    // The first one sent is the last one answered.
+    await trial.product.dataSource.query(
+      `UPDATE invitations SET state = 'sent', token_hash = id, expires_at = now(),
+         sent_at = now() + id * interval '1 minute', answered_at = now() - id * interval '1 minute'
+       WHERE family_id <> $1`,
+      [named.id],
+    );
+    for (const [column, direction, first] of [
+      ['id', 'DESC', named],
+      ['sentAt', 'DESC', two],
+      ['answeredAt', 'DESC', one],
+      ['state', 'ASC', named],
+    ] as const) {
+      const sort = [column, direction];
+      const { body } = await trial.desk.list('invitations', { sort, range: [0, 0] });
+      expect([column, body]).toMatchObject([column, [{ familyId: first.id }]]);
     }
     expect((await trial.desk.list('invitations', { sort: ['note', 'ASC'] })).status).toBe(400);
     expect((await trial.desk.list('invitations', { filter: { state: 'sent' } })).status).toBe(400);

@@ -27,21 +27,25 @@ describe('confirmations to one address', () => {
     ).length;
   };
 
-  test('registering and cancelling in turn: three within the hour, eight within the day', async () => {
-    const email = 'victim@example.org';
-    const cycle = async (): Promise<void> => {
-      const registrant = await register(email);
-      await product.deliver();
-      expect((await registrant.cancel()).status).toBe(204);
-    };
+  const cycle = async (email: string): Promise<void> => {
+    const registrant = await register(email);
+    await product.deliver();
+    expect((await registrant.cancel()).status).toBe(204);
+  };
 
-    for (let round = 0; round < 6; round += 1) await cycle();
+  test('registering and cancelling in turn: three within the hour', async () => {
+    for (let round = 0; round < 6; round += 1) await cycle('victim@example.org');
+
     expect(await mailsTo(/^victim@/)).toBe(3);
-    for (let hour = 0; hour < 8; hour += 1) {
+  });
+
+  test('registering and cancelling each hour: eight within the day', async () => {
+    for (let hour = 0; hour < 12; hour += 1) {
+      await cycle('daily@example.org');
       product.clock.advance({ hours: 1 });
-      for (let round = 0; round < 3; round += 1) await cycle();
     }
-    expect(await mailsTo(/^victim@/)).toBeLessThanOrEqual(8);
+
+    expect(await mailsTo(/^daily@/)).toBe(8);
   });
 
   test('are due at once, by the clock of the database alone, while there is a share', async () => {
@@ -68,11 +72,7 @@ describe('confirmations to one address', () => {
 
   test('who had their share waits, and nothing is lost', async () => {
     const email = 'patient@example.org';
-    for (let round = 0; round < 3; round += 1) {
-      const registrant = await register(email);
-      await product.deliver();
-      await registrant.cancel();
-    }
+    for (let round = 0; round < 3; round += 1) await cycle(email);
     const last = await register(email);
     expect(await mailsTo(/^patient@/)).toBe(3);
 

@@ -1,8 +1,7 @@
-import { type RegistrationReportRow } from '@kidlab/contract';
+import type { RegistrationReportRow } from '@kidlab/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
-import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
@@ -110,15 +109,25 @@ describe('the registration report', () => {
     'secondEmailSentDate',
     'okayToContactIndicator',
   ])('can be sorted by %s', async (column) => {
-    await storeFamily(product, { familyName: 'One', guardians: [{ firstName: 'Zoe' }] });
-    await storeFamily(product, { familyName: 'Two', guardians: [], okay: 'N' });
-
-    for (const direction of ['ASC', 'DESC']) {
-      expect(await names({ sort: JSON.stringify([column, direction]) })).toHaveLength(2);
-      expect(
-        await names({ sort: JSON.stringify([column, direction]), range: '[0,0]' }),
-      ).toHaveLength(1);
+    const families: Family[] = [];
+    // Not in the order of their ids, whichever way round.
+    for (const [familyName, day, okay] of [
+      ['Ben', 2, 'Y'],
+      ['Ann', 1, 'N'],
+      ['Cy', 3, 'Y'],
+    ] as const) {
+      const date = new Date(2026, 10, day);
+      const one = { familyName, email: `${familyName.toLowerCase()}@example.org`, okay };
+      const dates = { registeredDate: date, firstMail: date, secondMail: date };
+      const guardians = [{ firstName: familyName }];
+      families.push(await storeFamily(product, { ...one, ...dates, guardians }));
     }
+    const by = column === 'id' || column === 'guid' ? column : 'email';
+    const up = families.sort((a, b) => (a[by] < b[by] ? -1 : 1)).map((one) => one.familyName);
+
+    expect(await names({ sort: `["${column}","ASC"]` })).toEqual(up);
+    expect(await names({ sort: `["${column}","DESC"]` })).toEqual(up.toReversed());
+    expect(await names({ sort: `["${column}","DESC"]`, range: '[0,0]' })).toEqual(up.slice(-1));
   });
 
   test.each([
@@ -132,18 +141,5 @@ describe('the registration report', () => {
 
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ errors: [{ field }] });
-  });
-
-  test('leaves an audit row when all of it is read', async () => {
-    await report({ familyName: 'secret' });
-
-    const [event] = await product.dataSource
-      .getRepository(AuditEvent)
-      .find({ where: { subjectType: 'registration-report' }, order: { id: 'DESC' }, take: 1 });
-    expect(event).toMatchObject({
-      actor: 'ann@example.org',
-      action: 'list.exported',
-      after: { state: null, filteredBy: ['familyName'] },
-    });
   });
 });

@@ -145,10 +145,11 @@ describe('who may be invited', () => {
 
 test('the export’s audit row says what was asked', async () => {
   const asked = { ageOn: '2027-03-14', ageMatch: 'possible', area: 'East Bay', contactable: 'Y' };
-  await ask(CALL, asked);
+  await ask(CALL, { ...asked, gender: 'Male', familyName: 'Month' });
   const events = product.dataSource.getRepository(AuditEvent);
   const [event] = await events.find({ order: { id: 'DESC' }, take: 1 });
-  expect(event).toMatchObject({ action: 'list.exported', after: asked });
+  const after = { ...asked, gender: 'Male', filteredBy: ['familyName'] };
+  expect(event).toMatchObject({ action: 'list.exported', after });
 });
 
 test.each([
