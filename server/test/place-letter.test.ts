@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import type { ParsedMail } from 'mailparser';
+
+import { FamilyListenersService } from '../src/families/family-listeners.service.js';
 import type { Family } from '../src/families/family.entity.js';
+import type { Slot } from '../src/studies/slot.entity.js';
+import { Study } from '../src/studies/study.entity.js';
 import { beginLetterTrial, eventsOf } from './letter-trial.js';
 
 const trial = beginLetterTrial();
@@ -9,6 +14,11 @@ const trial = beginLetterTrial();
 const LATER = {
   startsAt: new Date('2026-12-05T20:30:00Z'),
   endsAt: new Date('2026-12-05T21:30:00Z'),
+};
+
+const LATER_SECOND = {
+  startsAt: new Date('2026-12-06T20:30:00Z'),
+  endsAt: new Date('2026-12-06T21:30:00Z'),
 };
 
 describe('the letter about seats', () => {
@@ -156,6 +166,71 @@ describe('the letter about seats', () => {
     await trial.deliver();
     await trial.lab.change(trial.first, LATER, [trial.invitation]);
     expect((await trial.only()).subject).toBe('New time: Building with blocks');
+  });
+
+  test('says once that a seat was given back, at the time that the family knows', async () => {
+    const [, noah = 0] = await trial.childIds();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.deliver();
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first, [noah]);
+    await trial.lab.change(trial.first, LATER, [trial.invitation]);
+    const mail = await trial.only();
+    expect(mail.subject).toBe('Your seats have changed: Building with blocks');
+    expect(mail.text).toContain('has a new time: Saturday, December 5, 2026, 12:30 PM');
+    expect(mail.text).toContain(
+      'we canceled the session for Noah on Saturday, December 5, 2026, 9:30 AM',
+    );
+    await trial.lab.answer(trial.invitation, 'waitlisted', trial.second, [noah]);
+    const later = await trial.only();
+    expect(later.subject).toBe('You have a seat: Building with blocks');
+    expect(later.text).not.toContain('canceled');
+    await trial.lab.change(trial.second, LATER_SECOND, [trial.invitation]);
+    const waiting = await trial.only();
+    expect(waiting.subject).toBe('New time: Building with blocks');
+    expect(waiting.text).not.toContain('canceled');
+  });
+
+  test('is not sent again about a seat that is gone', async () => {
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
+    expect((await trial.only()).subject).toBe('You canceled: Building with blocks');
+    await trial.product.dataSource.transaction((manager) =>
+      trial.product.app.get(FamilyListenersService).emailChanged(manager, trial.family),
+    );
+    expect(await trial.deliver()).toEqual([]);
+  });
+
+  test('names the time that was told of an exchanged seat, also when its slot was moved later', async () => {
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.deliver();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.second);
+    await trial.lab.change(trial.first, LATER, []);
+    const { text } = await trial.only();
+    expect(text).toContain(
+      'Your seat in this session is canceled: Saturday, December 5, 2026, 9:30',
+    );
+  });
+
+  test('tells of a new place, and of a new time with it', async () => {
+    const moveTo = async (place: string, change: Partial<Slot> = {}): Promise<ParsedMail> => {
+      await trial.product.dataSource.manager.update(Study, { id: trial.study.id }, { place });
+      await trial.lab.change(trial.first, change, [trial.invitation]);
+      return trial.only();
+    };
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.deliver();
+    const mail = await moveTo('Room 5', { seats: 5 });
+    expect(mail.subject).toBe('New place: Building with blocks');
+    expect(mail.text).toContain('We are expecting Maya and Noah on Saturday, December 5');
+    expect(mail.text).toContain('New place: Room 5');
+    expect(mail.attachments[0]?.content.toString()).toMatch(/SEQUENCE:2[^]*LOCATION:Room 5/);
+    expect((await moveTo('Room 6', LATER)).subject).toBe(
+      'New time and place: Building with blocks',
+    );
+    const gone = await moveTo('', { seats: 6 });
+    expect(gone.subject).toBe('New place: Building with blocks');
+    expect(gone.text).toContain('We will write to you again as soon as we know the new one.');
+    expect((await moveTo('', { seats: 5 })).subject).toBe('You have a seat: Building with blocks');
   });
 
   test('takes out of the calendar what a letter may have brought that was not marked as sent', async () => {

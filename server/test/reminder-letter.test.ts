@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import type { Slot } from '../src/studies/slot.entity.js';
 import { beginLetterTrial } from './letter-trial.js';
 import { storeFamily } from './stored-families.js';
 
@@ -71,10 +72,11 @@ describe('the reminder', () => {
     expect(await trial.states('reminder')).toEqual(['pending', 'pending']);
     await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.second, [noah]);
     const reminders = await trial.messages('reminder');
-    expect(new Map(reminders.map(({ slotId, state }) => [slotId, state]))).toEqual(
+    const key = ({ id }: Slot): string => `reminder:${String(trial.invitation.id)}:${String(id)}:0`;
+    expect(new Map(reminders.map(({ dedupeKey, state }) => [dedupeKey, state]))).toEqual(
       new Map([
-        [trial.first.id, 'pending'],
-        [trial.second.id, 'withdrawn'],
+        [key(trial.first), 'pending'],
+        [key(trial.second), 'withdrawn'],
       ]),
     );
   });

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import type { StaffStudy } from '@kidlab/contract';
+
 import { STUDY_MESSAGES } from '../src/common/messages.js';
-import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
+import { AFTERNOON, beginInvitationTrial, morningOf, type Parent } from './invited-families.js';
 import { untilSomebodyWaits } from './locks.js';
-import { STAFF_EMAIL } from './staff-records.js';
+import { type Answer, STAFF_EMAIL } from './staff-records.js';
 
 const trial = beginInvitationTrial();
 
@@ -50,6 +52,80 @@ describe('a slot with families', () => {
     const subject = 'New time: Building with blocks';
     expect(trial.product.mailServer.mails.map((mail) => mail.subject)).toEqual([subject, subject]);
     expect((await seated.view()).sequence).toBe(1);
+  });
+
+  describe('whose study has a new place', () => {
+    const place = (to: string): PromiseLike<Answer> =>
+      trial.desk.call('put', `/studies/${String(trial.study.id)}`, { place: to });
+    const sequences = (): Promise<unknown> =>
+      trial.product.dataSource.query(
+        'SELECT id, sequence FROM slots WHERE study_id = $1 ORDER BY id',
+        [trial.study.id],
+      );
+
+    test('each of them is mailed once, and no family of another session', async () => {
+      const [past, canceled, empty] = [
+        await trial.addSlot({ startsLocal: '2026-11-22T09:00', endsLocal: '2026-11-22T10:00' }),
+        await trial.addSlot(morningOf('2026-12-15')),
+        await trial.addSlot(morningOf('2026-12-16')),
+      ];
+      await (await trial.invite()).answer(past.id);
+      await (await trial.invite()).answer(canceled.id);
+      await trial.cancelSlot(canceled);
+      await trial.product.deliver();
+      await trial.setClock('2026-11-22T17:00:00Z');
+      await trial.product.deliver();
+      trial.product.mailServer.mails.length = 0;
+      expect((await place('Room 5')).status).toBe(200);
+      expect(await mailed()).toEqual(await addresses(seated, waiting));
+      for (const { subject, text } of trial.product.mailServer.mails) {
+        expect(subject).toBe('New place: Building with blocks');
+        expect(text).toContain('New place: Room 5');
+      }
+      expect(await sequences()).toEqual([
+        { id: trial.slot.id, sequence: 1 },
+        { id: past.id, sequence: 0 },
+        { id: canceled.id, sequence: 1 },
+        { id: empty.id, sequence: 0 },
+      ]);
+    });
+
+    test('the same place, or other fields of the study, mail nobody', async () => {
+      await place('Room 2');
+      await trial.desk.call('put', `/studies/${String(trial.study.id)}`, { name: 'Towers' });
+      expect(await mailed()).toEqual([]);
+      expect(await sequences()).toEqual([{ id: trial.slot.id, sequence: 0 }]);
+    });
+
+    test('a refused change mails nobody', async () => {
+      const change = { place: 'Room 5', criteria: { notInStudies: [4711] } };
+      const answer = await trial.desk.call('put', `/studies/${String(trial.study.id)}`, change);
+      expect(answer.status).toBe(400);
+      expect(await mailed()).toEqual([]);
+    });
+
+    test('while families answer, and one is erased: nobody is forgotten and no call fails', async () => {
+      const others = await Promise.all(Array.from({ length: 6 }, () => trial.invite()));
+      await change({ seats: 8 });
+      await mailed();
+      const answers = await Promise.all([
+        ...others.map((parent) => parent.answer(trial.slot.id)),
+        place('Room 5'),
+        trial.desk.call('delete', `/families/familyId/${String(waiting.family.familyId)}`),
+        place('Room 6'),
+      ]);
+      for (const { status } of answers) expect([200, 204]).toContain(status);
+      await mailed();
+      const known: { known: { place: string }[] }[] = await trial.product.dataSource.query(
+        `SELECT known FROM invitations JOIN participations ON participations.invitation_id = invitations.id
+         WHERE slot_id = $1`,
+        [trial.slot.id],
+      );
+      expect(known).toHaveLength(8);
+      const study = await trial.desk.call('get', `/studies/${String(trial.study.id)}`);
+      const { place: now } = study.body as StaffStudy;
+      expect(known.map((one) => one.known[0]?.place)).toEqual(Array(8).fill(now));
+    });
   });
 
   test('is not canceled once it has begun', async () => {

@@ -90,7 +90,11 @@ export function StudyForm({ study, id, onReload }: StudyFormProps): ReactNode {
           <Fields>
             <TextInput source="name" required autoFocus maxLength={STUDY_LENGTH.name} />
             <TextInput source="publicName" required maxLength={STUDY_LENGTH.name} />
-            <TextInput source="place" maxLength={STUDY_LENGTH.place} />
+            <TextInput
+              source="place"
+              maxLength={STUDY_LENGTH.place}
+              hint={id === undefined ? undefined : STUDY_TEXTS.placeHint}
+            />
             <SelectInput
               source="state"
               options={namedOptions(STUDY_STATES, (state) => STUDY_STATE_TEXTS[state])}

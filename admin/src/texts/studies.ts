@@ -27,6 +27,7 @@ export const STUDY_TEXTS = {
   edit: 'Edit Study',
   duplicate: 'Duplicate',
   copyOf: 'Copy of',
+  placeHint: 'A new place is mailed to families of coming sessions, with a seat or waiting.',
   children: 'Children',
   childrenHint: 'Leave a field empty to include all children.',
   agesHint: 'In completed months on the day of the session.',

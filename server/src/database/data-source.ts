@@ -25,6 +25,7 @@ import { InvitationLetters1795500000000 } from './migrations/1795500000000-invit
 import { InvitationLinks1795600000000 } from './migrations/1795600000000-invitation-links.js';
 import { PossibleAges1795700000000 } from './migrations/1795700000000-possible-ages.js';
 import { TrigramPendingLists1795800000000 } from './migrations/1795800000000-trigram-pending-lists.js';
+import { KnownPlaces1795900000000 } from './migrations/1795900000000-known-places.js';
 import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 
 export const ENTITIES = [
@@ -59,6 +60,7 @@ export const MIGRATIONS = [
   InvitationLinks1795600000000,
   PossibleAges1795700000000,
   TrigramPendingLists1795800000000,
+  KnownPlaces1795900000000,
 ];
 
 export const POOL_SIZE = 10;

@@ -14,9 +14,8 @@ export class OutboxMessage {
   @Column({ type: 'integer', nullable: true }) userId: number | null;
   @Column({ type: 'uuid', nullable: true }) linkId: string | null;
 
-  /** The invitation that the letter is about, and the slot of a reminder or of a new time. */
+  /** The invitation that the letter is about. */
   @Column({ type: 'integer', nullable: true }) invitationId: number | null;
-  @Column({ type: 'integer', nullable: true }) slotId: number | null;
   @Column({ type: 'varchar', length: 99 }) toAddress: string;
 
   /** `withdrawn`: it was no longer allowed when due (confirmed, erased, opted out). */

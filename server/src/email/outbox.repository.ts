@@ -25,9 +25,7 @@ export type Attempt =
 
 /** A letter to queue. Without `notBefore` it is sent at once. */
 export type NewMessage = Pick<OutboxMessage, 'kind' | 'dedupeKey' | 'toAddress'> &
-  Partial<
-    Pick<OutboxMessage, 'familyId' | 'userId' | 'linkId' | 'invitationId' | 'slotId' | 'notBefore'>
-  >;
+  Partial<Pick<OutboxMessage, 'familyId' | 'userId' | 'linkId' | 'invitationId' | 'notBefore'>>;
 
 const QUEUED_MAIL = 'queuedMail';
 

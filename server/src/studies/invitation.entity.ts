@@ -16,6 +16,18 @@ import { Slot } from './slot.entity.js';
 /** The `withdrawnReason` of an invitation that staff withdrew; else it is the rule that stopped it. */
 export const BY_STAFF = 'staff';
 
+/** A child in a slot, as a letter described it. */
+export interface KnownPlace {
+  readonly childId: number;
+  readonly slotId: number;
+  readonly state: ParticipationState;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly place: string;
+  /** Otherwise the letter may have arrived, although its delivery was not recorded. */
+  readonly isSent: boolean;
+}
+
 /** One study's question to one family; at most one. */
 @Entity('invitations')
 export class Invitation extends Audited {
@@ -46,8 +58,8 @@ export class Invitation extends Audited {
   /** Goes up with each change of an answer or a seat: by the parent, by staff, when a seat is filled or canceled. */
   @Column({ type: 'integer' }) sequence: number;
 
-  /** The slots that letters have put into the family's calendar: the slot's sequence in the last letter, by slot id. */
-  @Column({ type: 'jsonb', default: {} }) calendar: Record<string, number>;
+  /** What letters have told the family of each child's seat, waiting list or cancellation. */
+  @Column({ type: 'jsonb', default: [] }) known: KnownPlace[];
 }
 
 /** One child in an invitation: the answer, the seat, the attendance. */

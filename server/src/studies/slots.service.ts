@@ -1,6 +1,6 @@
 import type { StaffSlot } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
@@ -18,7 +18,6 @@ import {
   ParticipationChangesService,
 } from './answers/participation-changes.service.js';
 import { SeatsService } from './answers/seats.service.js';
-import { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type {
   CreatedSlotDto,
@@ -28,6 +27,7 @@ import type {
   SlotTimesDto,
 } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
+import { childrenIn, lockWithFamilies } from './slot-families.js';
 import { Study } from './study.entity.js';
 import { slotGrid, slotSql } from './studies.sql.js';
 
@@ -101,7 +101,7 @@ export class SlotsService {
    */
   async update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
     await this.dataSource.transaction(async (manager) => {
-      const slot = await this.lockWithFamilies(manager, id);
+      const slot = found(await lockWithFamilies(manager, [id]));
       const stored = await this.get(id, manager);
       const { startsLocal = stored.startsLocal, endsLocal = stored.endsLocal } = sent;
       const seats = sent.seats === undefined ? slot.seats : Number(sent.seats);
@@ -125,8 +125,8 @@ export class SlotsService {
       // More seats can be filled; a move may also free a family that waits elsewhere.
       noteFreedSeats(manager);
       if (isMoved) {
-        const ids = (await childrenIn(manager, id)).map(({ invitationId }) => invitationId);
-        await this.letters.queue(manager, ids, id);
+        const ids = (await childrenIn(manager, [id])).map(({ invitationId }) => invitationId);
+        await this.letters.queue(manager, ids);
       }
     });
     await this.freeSeats.filled();
@@ -136,12 +136,12 @@ export class SlotsService {
   /** Cancels all seats and places on the waiting list. Repeatable. @throws 404; 409 after the start */
   async cancel(id: number, reason: string, actor: string): Promise<StaffSlot> {
     const cancelled = await this.dataSource.transaction(async (manager) => {
-      const slot = await this.lockWithFamilies(manager, id);
+      const slot = found(await lockWithFamilies(manager, [id]));
       const stored = await this.get(id, manager);
       if (slot.cancelledAt !== null) return stored;
       const { now } = this.calendar.moment();
       if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.begunNotCancelled);
-      const children = await childrenIn(manager, id);
+      const children = await childrenIn(manager, [id]);
       const answer = { state: 'cancelled_by_lab', slotId: id } as const;
       for (const child of children) {
         await this.changes.write(manager, { family: child.family, actor }, child, answer);
@@ -163,27 +163,11 @@ export class SlotsService {
   /** @throws 404; 409 after a family has answered for it */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await this.lock(manager, id);
+      found(await lockSlots(manager, [id]));
       const record = await this.get(id, manager);
       await manager.delete(Slot, { id });
       await this.audit.record(manager, deleted('slot', actor, record));
     });
-  }
-
-  /** For changes that are mailed: locks the slot's families first, which also waits for an erasure. */
-  private async lockWithFamilies(manager: EntityManager, id: number): Promise<Slot> {
-    await manager.query(
-      `SELECT FROM families WHERE id IN (SELECT family_id FROM participations WHERE slot_id = $1)
-       ORDER BY id FOR NO KEY UPDATE`,
-      [id],
-    );
-    return this.lock(manager, id);
-  }
-
-  private async lock(manager: EntityManager, id: number): Promise<Slot> {
-    const [slot] = await lockSlots(manager, [id]);
-    if (slot === undefined) throw notFound(STUDY_MESSAGES.slotNotFound);
-    return slot;
   }
 
   private timesOf(
@@ -203,18 +187,15 @@ export class SlotsService {
   }
 }
 
+/** @throws 404 */
+function found([slot]: Slot[]): Slot {
+  if (slot === undefined) throw notFound(STUDY_MESSAGES.slotNotFound);
+  return slot;
+}
+
 /** @throws 400 */
 function refusePast(slots: readonly Pick<Slot, 'startsAt'>[], now: Date): void {
   if (slots.some(({ startsAt }) => startsAt < now)) {
     throw invalidInput([{ field: 'startsLocal', message: STUDY_MESSAGES.startsInPast }]);
   }
-}
-
-/** Children with a seat and those on the waiting list. */
-function childrenIn(manager: EntityManager, slotId: number): Promise<Participation[]> {
-  return manager.find(Participation, {
-    where: { slotId, state: In(['accepted', 'waitlisted']) },
-    relations: { family: true },
-    order: { id: 'ASC' },
-  });
 }

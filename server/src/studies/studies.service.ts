@@ -1,6 +1,6 @@
 import { type StaffStudy, type StudyCriteria } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
@@ -12,6 +12,9 @@ import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
+import { PlaceLetter } from './invitations/place.letter.js';
+import { Slot } from './slot.entity.js';
+import { childrenIn, lockWithFamilies } from './slot-families.js';
 import { studyGrid, studySql } from './studies.sql.js';
 import {
   criteriaOf,
@@ -28,6 +31,7 @@ export class StudiesService {
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
+    private readonly letters: PlaceLetter,
   ) {}
 
   list(query: StudyListDto): Promise<WrittenPage> {
@@ -58,13 +62,18 @@ export class StudiesService {
     });
   }
 
-  /** Changes the fields that are sent. @throws 400 as `create` does; 404; 409 for an older version */
+  /**
+   * Changes the fields that are sent, and mails the families of coming sessions if the place is another one.
+   * @throws 400 as `create` does; 404; 409 for an older version
+   */
   update(
     id: number,
     { version, criteria, ...fields }: StudyChangeDto,
     actor: string,
   ): Promise<StaffStudy> {
     return this.dataSource.transaction(async (manager) => {
+      // Families and slots first, as every change that is mailed.
+      const slotIds = fields.place === undefined ? [] : await this.lockComing(manager, id);
       const study = await manager.findOne(Study, {
         where: { id },
         lock: { mode: 'for_no_key_update' },
@@ -81,6 +90,7 @@ export class StudiesService {
       await manager.save(Study, Object.assign(study, wanted, modified));
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('study', actor, stored, record));
+      if (record.place !== stored.place) await this.tellPlace(manager, slotIds);
       return record;
     });
   }
@@ -99,6 +109,24 @@ export class StudiesService {
       await manager.delete(Study, { id });
       await this.audit.record(manager, deleted('study', actor, study));
     });
+  }
+
+  /** Locks the sessions of the study that have not begun, with their families. */
+  private async lockComing(manager: EntityManager, studyId: number): Promise<number[]> {
+    const where = { studyId, cancelledAt: IsNull(), startsAt: MoreThan(this.clock.now()) };
+    const slots = await manager.find(Slot, { where, select: { id: true } });
+    const ids = slots.map(({ id }) => id);
+    const locked = await lockWithFamilies(manager, ids);
+    return locked.filter(({ cancelledAt }) => cancelledAt === null).map(({ id }) => id);
+  }
+
+  /** Calendars and reminders change with the sequence of the slot. */
+  private async tellPlace(manager: EntityManager, slotIds: readonly number[]): Promise<void> {
+    const children = await childrenIn(manager, slotIds);
+    const held = children.flatMap(({ slotId }) => slotId ?? []);
+    await manager.increment(Slot, { id: In(held) }, 'sequence', 1);
+    const ids = children.map(({ invitationId }) => invitationId);
+    await this.letters.queue(manager, ids);
   }
 }
 

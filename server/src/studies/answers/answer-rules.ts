@@ -53,6 +53,10 @@ export const hasAttendance = (state: ParticipationState): boolean =>
 export const hasSeat = ({ state }: { readonly state: ParticipationState }): boolean =>
   state === 'accepted' || hasAttendance(state);
 
+/** Has a seat or is on the waiting list, also after the session. */
+export const hasPlace = (one: { readonly state: ParticipationState }): boolean =>
+  hasSeat(one) || one.state === 'waitlisted';
+
 /** For each state, those from which staff may change an answer to it. */
 export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly ParticipationState[]>> = {
   invited: [],

@@ -9,7 +9,7 @@ import {
   mailedLink,
   renderLetter,
 } from '../../email/templates/render-letter.js';
-import type { Participation } from '../invitation.entity.js';
+import type { KnownPlace, Participation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
 
@@ -125,17 +125,21 @@ export function isOrAre(children: readonly Named[]): 'is' | 'are' {
 }
 
 /** `Saturday, March 13, 2027, 9:30 AM to 10:15 AM` */
-export function whenOf({ startsAt, endsAt }: Slot, lab: Environment): string {
+export function whenOf({ startsAt, endsAt }: Slot | KnownPlace, lab: Environment): string {
   return `${dayAndTime(startsAt, lab)} to ${inLab(endsAt, lab, { timeStyle: 'short' })}`;
 }
 
-function dayAndTime(at: Date, lab: Environment): string {
+function dayAndTime(at: Date | string, lab: Environment): string {
   const day = inLab(at, lab, { dateStyle: 'full' });
   return `${day}, ${inLab(at, lab, { timeStyle: 'short' })}`;
 }
 
 /** With plain spaces: Intl puts a narrow space before AM and PM. */
-function inLab(at: Date, { labTimeZone }: Environment, style: Intl.DateTimeFormatOptions): string {
+function inLab(
+  at: Date | string,
+  { labTimeZone }: Environment,
+  style: Intl.DateTimeFormatOptions,
+): string {
   const format = new Intl.DateTimeFormat('en-US', { ...style, timeZone: labTimeZone });
-  return format.format(at).replace(/\s/g, ' ');
+  return format.format(new Date(at)).replace(/\s/g, ' ');
 }

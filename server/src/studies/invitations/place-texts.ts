@@ -1,8 +1,8 @@
 import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../../email/letters.service.js';
-import { hasSeat } from '../answers/answer-rules.js';
-import type { Participation } from '../invitation.entity.js';
-import type { Slot } from '../slot.entity.js';
+import { hasPlace, hasSeat } from '../answers/answer-rules.js';
+import type { KnownPlace, Participation } from '../invitation.entity.js';
+import type { Study } from '../study.entity.js';
 import { isOrAre, namesOf, placeOf, render, type Told, whenOf } from './letter-texts.js';
 
 interface News {
@@ -49,86 +49,105 @@ const SAID = {
 } as const satisfies Record<string, { subject: string; say: (news: News) => string }>;
 type Saying = keyof typeof SAID;
 
-/** @param calendar what earlier letters said, as `Invitation.calendar` */
+interface Said {
+  readonly saying: Saying;
+  readonly place: Participation;
+  readonly when: string;
+  readonly before: KnownPlace | undefined;
+}
+
+/**
+ * Says all that holds now, and what has ended since the last letter.
+ * @returns `null` if there is nothing to say
+ */
 export function renderPlace(
   lab: Environment,
   {
     places,
     ended,
-    calendar,
-    movedSlot,
+    known,
     ...told
   }: Told & {
     places: readonly Participation[];
-    /** Slots in the family's calendar in which none of its children has a place any more. */
-    ended: readonly Slot[];
-    calendar: Readonly<Record<string, number>>;
-    movedSlot: number | null;
+    /** Seats that the family knows, in slots in which none of its children has a place any more. */
+    ended: readonly KnownPlace[];
+    /** What earlier letters said. */
+    known: readonly KnownPlace[];
   },
-): LetterContent {
+): LetterContent | null {
   const { study } = told;
-  const groups = new Map<string, { saying: Saying; places: Participation[] }>();
-  for (const place of places) {
-    const saying = sayingOf(place, calendar, movedSlot);
-    const key = `${String(place.slot.id)} ${saying}`;
-    const group = groups.get(key) ?? { saying, places: [] };
-    groups.set(key, { saying, places: [...group.places, place] });
+  const said = places.flatMap((place): Said[] => {
+    const { childId, slot } = place;
+    const before = known.find((each) => each.childId === childId && each.slotId === slot.id);
+    const saying = sayingOf(place, before);
+    if (saying === null) return [];
+    // The slot may have been moved after the seat was given back.
+    const when = whenOf(hasPlace(place) ? slot : (before ?? slot), lab);
+    return [{ saying, place, when, before }];
+  });
+  if (said.length + ended.length === 0) return null;
+  const groups = new Map<string, Said[]>();
+  for (const one of said) {
+    const key = `${String(one.place.slot.id)} ${one.saying} ${one.when}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  const sayings = [...groups.values()].map(({ saying }) => saying);
-  // The calendar is by slot, not by child: while a sibling keeps a seat in the slot, each later letter counts the lost
-  // seat again. Only a new time of that slot is the bigger news.
-  const lost = places.filter(
-    ({ state, slot: { id } }) =>
-      (state === 'cancelled_by_lab' || state === 'cancelled_by_parent') &&
-      String(id) in calendar &&
-      !groups.has(`${String(id)} moved`),
+  const hasNewPlace = said.some(
+    ({ place, before }) =>
+      before !== undefined && hasPlace(before) && hasPlace(place) && before.place !== study.place,
   );
-  const subject = subjectOf(sayings, lost, ended.length > 0);
+  const subject = subjectOf(said, hasNewPlace, ended.length > 0);
   return render(lab, told, {
     subject: `${subject}: ${study.publicName}`,
     preheader: `${subject}.`,
     heading: subject,
     paragraphs: [
       `This is about our invitation to ${study.publicName}.`,
-      ...[...groups.values()].flatMap(({ saying, places: [first, ...others] }) => {
+      ...[...groups.values()].flatMap(([first, ...others]) => {
         if (first === undefined) return [];
-        const children = [first, ...others].map(({ child }) => child);
-        return SAID[saying].say({
-          names: namesOf(children),
-          are: isOrAre(children),
-          when: whenOf(first.slot, lab),
-          reason: first.slot.cancelReason ?? '',
-        });
+        const { saying, place, when } = first;
+        const children = [place, ...others.map((other) => other.place)].map(({ child }) => child);
+        const [names, are] = [namesOf(children), isOrAre(children)];
+        return SAID[saying].say({ names, are, when, reason: place.slot.cancelReason ?? '' });
       }),
-      ...ended.map((slot) => `Your seat in this session is canceled: ${whenOf(slot, lab)}.`),
-      ...(places.some(hasSeat) ? placeOf(study) : []),
+      ...ended.map((seat) => `Your seat in this session is canceled: ${whenOf(seat, lab)}.`),
+      ...(hasNewPlace ? [newPlaceOf(study)] : places.some(hasPlace) ? placeOf(study) : []),
     ],
     label: 'See or change your answer',
   });
 }
 
-/** @param lost places whose seat is gone since an earlier letter */
-function subjectOf(
-  sayings: readonly Saying[],
-  lost: readonly Participation[],
-  hasEnded: boolean,
-): string {
-  const order = Object.keys(SAID) as Saying[];
-  const news = order.find((saying) => sayings.includes(saying)) ?? 'cancelled_by_lab';
-  const isSeated = news === 'seated' || news === 'moved';
-  if (isSeated && (lost.length > 0 || hasEnded)) return 'Your seats have changed';
-  const isCanceled = lost.some(({ state }) => state === 'cancelled_by_lab');
-  return SAID[isCanceled ? 'cancelled_by_lab' : news].subject;
+function newPlaceOf({ place }: Study): string {
+  return place === ''
+    ? 'The place has changed. We will write to you again as soon as we know the new one.'
+    : `New place: ${place}`;
 }
 
-function sayingOf(
-  place: Participation,
-  calendar: Readonly<Record<string, number>>,
-  movedSlot: number | null,
-): Saying {
+function subjectOf(said: readonly Said[], hasNewPlace: boolean, hasEnded: boolean): string {
+  const order = Object.keys(SAID) as Saying[];
+  const news =
+    order.find((saying) => said.some((one) => one.saying === saying)) ?? 'cancelled_by_lab';
+  const lost = said.filter(
+    ({ place, before }) => !hasPlace(place) && before !== undefined && hasSeat(before),
+  );
+  const isSeated = news === 'seated' || news === 'moved';
+  if (isSeated && (lost.length > 0 || hasEnded)) return 'Your seats have changed';
+  if (lost.some(({ saying }) => saying === 'cancelled_by_lab'))
+    return SAID.cancelled_by_lab.subject;
+  const { subject } = SAID[news];
+  if (!hasNewPlace) return subject;
+  return subject === SAID.moved.subject ? 'New time and place' : 'New place';
+}
+
+/** @param before what the last letter said of the child in this slot */
+function sayingOf(place: Participation, before: KnownPlace | undefined): Saying | null {
   const { state, slot } = place;
-  const { id, sequence } = slot;
-  if (hasSeat(place)) return (calendar[id] ?? sequence) < sequence ? 'moved' : 'seated';
-  if (state === 'waitlisted' && id === movedSlot) return 'movedWaiting';
-  return state === 'waitlisted' || state === 'cancelled_by_lab' ? state : 'cancelled_by_parent';
+  const isMoved =
+    before !== undefined &&
+    hasSeat(before) === hasSeat(place) &&
+    (Date.parse(before.startsAt) !== slot.startsAt.getTime() ||
+      Date.parse(before.endsAt) !== slot.endsAt.getTime());
+  if (hasSeat(place)) return isMoved ? 'moved' : 'seated';
+  if (state === 'waitlisted') return isMoved ? 'movedWaiting' : 'waitlisted';
+  if (before?.state === state) return null;
+  return state === 'cancelled_by_lab' ? state : 'cancelled_by_parent';
 }

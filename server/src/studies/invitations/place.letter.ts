@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, MoreThan } from 'typeorm';
 
 import type { LetterContent } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { Outbox } from '../../email/outbox.repository.js';
 import { Family } from '../../families/family.entity.js';
-import { hasSeat } from '../answers/answer-rules.js';
-import { Invitation, type Participation } from '../invitation.entity.js';
+import { hasPlace, hasSeat } from '../answers/answer-rules.js';
+import { Invitation, type KnownPlace, type Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
+import type { Study } from '../study.entity.js';
 import { calendarOf } from './calendar.js';
 import { FamilyLetter, isMailed, lockSubject, placesOf, type Subject } from './family.letter.js';
 import { renderPlace } from './place-texts.js';
@@ -38,8 +39,7 @@ function placeKey(
   places: readonly Participation[],
 ): string {
   // A canceled seat does not count: later changes of its slot are no news for the family.
-  const held = places.filter((place) => hasSeat(place) || place.state === 'waitlisted');
-  const moves = held.reduce((sum, { slot }) => sum + slot.sequence, 0);
+  const moves = places.filter(hasPlace).reduce((sum, { slot }) => sum + slot.sequence, 0);
   return ['place', id, sequence, moves, linkNumber].join(':');
 }
 
@@ -55,13 +55,8 @@ export class PlaceLetter extends FamilyLetter {
   /**
    * Queues the letter and the reminders of the seats, in the caller's transaction, after each change of answers or of a
    * slot. Withdraws reminders of seats that are gone. An older letter is withdrawn when it is about to leave.
-   * @param movedSlot the slot whose new time is the news: the calendar of a waiting family does not hold it.
    */
-  async queue(
-    manager: EntityManager,
-    invitationIds: readonly number[],
-    movedSlot?: number,
-  ): Promise<void> {
+  async queue(manager: EntityManager, invitationIds: readonly number[]): Promise<void> {
     const invitations = await manager.find(Invitation, {
       where: { id: In([...invitationIds]) },
       order: { id: 'ASC' },
@@ -73,17 +68,15 @@ export class PlaceLetter extends FamilyLetter {
       const seats = places.filter(({ state }) => state === 'accepted');
       const keys = seats.map((seat) => reminderKey(invitation, seat));
       await manager.query(UPDATE_REMINDERS, [invitationId, keys, now]);
-      if (places.length === 0 && Object.keys(invitation.calendar).length === 0) continue;
+      if (places.length + invitation.known.length === 0) continue;
       const { email: toAddress } = await manager.findOneByOrFail(Family, { id: familyId });
       const about = { toAddress, familyId, invitationId };
-      const dedupeKey = placeKey(invitation, places);
-      const letter = { ...about, kind: this.kind, dedupeKey, slotId: movedSlot ?? null };
+      const letter = { ...about, kind: this.kind, dedupeKey: placeKey(invitation, places) };
       const reminders = seats
         .map((seat) => ({
           ...about,
           kind: REMINDER,
           dedupeKey: reminderKey(invitation, seat),
-          slotId: seat.slotId,
           notBefore: new Date(seat.slot.startsAt.getTime() - REMINDER_DAYS * DAY),
         }))
         .filter(({ notBefore }) => notBefore > now);
@@ -100,33 +93,48 @@ export class PlaceLetter extends FamilyLetter {
     const all = await placesOf(manager, invitation);
     if (!isMailed(family) || message.dedupeKey !== placeKey(invitation, all)) return null;
     const places = all.filter(({ slot }) => slot.endsAt > now);
-    const { id, calendar } = invitation;
-    const seats = calendarAfter(places);
+    const { id, known } = invitation;
+    const unsure = knownFrom(places, study, false).filter(
+      (one) => !known.some((each) => isSame(each, one)),
+    );
+    const mayKnow = [...known, ...unsure];
     // Saved before the letter leaves: it may reach the calendar even if its delivery is never recorded.
-    await manager.update(Invitation, { id }, { calendar: { ...seats, ...calendar } });
+    await manager.update(Invitation, { id }, { known: mayKnow });
+    const inCalendar = mayKnow.filter(hasSeat).map(({ slotId }) => slotId);
     const slots = await manager.find(Slot, {
-      where: { id: In(Object.keys({ ...seats, ...calendar })) },
+      where: { id: In(inCalendar), endsAt: MoreThan(now) },
       order: { startsAt: 'ASC', id: 'ASC' },
     });
-    const coming = slots.filter(({ endsAt }) => endsAt > now);
-    if (places.length === 0 && coming.length === 0) return null;
-    const calendars = coming
+    const seats = places.filter(hasSeat);
+    const calendars = slots
       .map((slot) => {
-        const method = String(slot.id) in seats ? ('REQUEST' as const) : ('CANCEL' as const);
+        const isSeated = seats.some(({ slotId }) => slotId === slot.id);
+        const method = isSeated ? ('REQUEST' as const) : ('CANCEL' as const);
         const entry = { method, invitation, slot, study, at: now, to: family.email };
         return { method, content: calendarOf(entry, this.environment) };
       })
       // REQUEST first: mail programs only act on the first calendar part.
       .sort((one, other) => other.method.localeCompare(one.method));
     // The seats of deleted children, and those that were exchanged.
-    const ended = coming.filter(({ id: slotId }) => !places.some(({ slot }) => slot.id === slotId));
+    const ended = slots
+      .filter((slot) => !places.some(({ slotId }) => slotId === slot.id))
+      .flatMap(
+        ({ id: slotId }) => mayKnow.find((one) => one.slotId === slotId && hasSeat(one)) ?? [],
+      );
     const token = await this.links.tokenFor(manager, invitation);
-    const { slotId: movedSlot } = message;
-    const told = { firstName, study, places, ended, calendar, movedSlot, token };
-    return { ...renderPlace(this.environment, told), calendars };
+    const sent = known.filter(({ isSent }) => isSent);
+    const letter = renderPlace(this.environment, {
+      firstName,
+      study,
+      places,
+      ended,
+      known: sent,
+      token,
+    });
+    return letter && { ...letter, calendars };
   }
 
-  /** Records what the family's calendar holds now. If something has changed since, the next letter does. */
+  /** Records what the family knows now. If something has changed since, the next letter does. */
   override async onSent(
     message: OutboxMessage,
     sentAt: Date,
@@ -135,14 +143,27 @@ export class PlaceLetter extends FamilyLetter {
     const subject = await lockSubject(message, manager);
     await super.onSent(message, sentAt, manager);
     if (subject === null) return;
-    const { invitation } = subject;
+    const { invitation, study } = subject;
     const places = await placesOf(manager, invitation);
     if (message.dedupeKey !== placeKey(invitation, places)) return;
-    await manager.update(Invitation, { id: invitation.id }, { calendar: calendarAfter(places) });
+    const known = knownFrom(places, study, true);
+    await manager.update(Invitation, { id: invitation.id }, { known });
   }
 }
 
-/** As `Invitation.calendar`. */
-function calendarAfter(places: readonly Participation[]): Record<string, number> {
-  return Object.fromEntries(places.filter(hasSeat).map(({ slot }) => [slot.id, slot.sequence]));
+/** As `Invitation.known`. */
+function knownFrom(
+  places: readonly Participation[],
+  { place }: Study,
+  isSent: boolean,
+): KnownPlace[] {
+  return places.map(({ childId, state, slot }) => {
+    const times = { startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() };
+    return { childId, slotId: slot.id, state, ...times, place, isSent };
+  });
+}
+
+function isSame(one: KnownPlace, other: KnownPlace): boolean {
+  const [{ childId, slotId, state }, { childId: child, slotId: slot, state: now }] = [one, other];
+  return childId === child && slotId === slot && state === now;
 }
