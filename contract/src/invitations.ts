@@ -22,7 +22,10 @@ export const CANDIDATE_REASONS = [
 ] as const;
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number];
 
-/** Whether a child may be invited now; `possible` depends on the day of birth. */
+/**
+ * Whether a child may be invited now: `certain` if its age is certain on the day of a session that it may choose,
+ * `possible` if its day of birth decides on all of them.
+ */
 export const VERDICTS = ['certain', 'possible', 'not'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -34,7 +37,7 @@ export interface Candidate extends FamilyOfRow {
   verdict: Verdict;
   /** In the order of `CANDIDATE_REASONS`; empty unless the verdict is `not`. */
   reasons: CandidateReason[];
-  /** `23–24 months`, on the day of the first open slot that fits, else of the study's next slot. */
+  /** `23–24 months`, on the day of the first open slot that it is offered, else of the study's next slot. */
   ageText: string | null;
   /** When the family was last invited to any study. */
   lastInvitedAt: string | null;

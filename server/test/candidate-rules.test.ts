@@ -174,6 +174,8 @@ interface Row {
   id: number;
   verdict: Verdict;
   reasons: readonly CandidateReason[];
+  /** Index of the first slot that it is offered. */
+  slot: number | null;
 }
 
 test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, async () => {
@@ -192,7 +194,7 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
       const read = async (verdicts?: Verdict[]): Promise<Row[]> => {
         const filter = verdicts === undefined ? {} : { verdict: verdicts };
         const rows = await rowsOf<Row>(manager, allSql(candidateGrid(study, filter)));
-        return rows.map(({ id, verdict, reasons }) => ({ id, verdict, reasons }));
+        return rows.map(({ id, verdict, reasons, slot }) => ({ id, verdict, reasons, slot }));
       };
       const rows = await read();
       const familyIds = (await manager.find(Family)).map(({ id }) => id);
@@ -200,7 +202,11 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
 
       const byId = (one: Pick<Row, 'id'>, two: Pick<Row, 'id'>): number => one.id - two.id;
       const children = judged.flatMap((family) => family.children);
-      const verdicts = children.map(({ id, verdict, reasons }) => ({ id, verdict, reasons }));
+      const verdicts = children.map(({ id, verdict, reasons, slots, certainSlots }) => {
+        const [first] = [...certainSlots, ...slots];
+        const slot = first === undefined ? null : study.slots.indexOf(first);
+        return { id, verdict, reasons, slot };
+      });
       expect(rows.toSorted(byId)).toEqual(verdicts.sort(byId));
       for (const verdict of VERDICTS) {
         const some = rows.filter((row) => row.verdict === verdict);

@@ -59,6 +59,16 @@ describe('GET /candidates', () => {
     ]);
   });
 
+  test('the age is that on the first date that the child is offered: certain dates come first', async () => {
+    await trial.lab.slot(trial.study, '2027-01-09T17:30Z');
+    await trial.family({}, '2024-12');
+    expect(await list()).toMatchObject([{ verdict: 'certain', ageText: '24–25 months' }]);
+    await trial.product.dataSource.query(
+      `UPDATE slots SET waiting = 1 WHERE starts_at > '2027-01-01'`,
+    );
+    expect(await list()).toMatchObject([{ verdict: 'possible', ageText: '23–24 months' }]);
+  });
+
   test('certain ages first, then families never invited, then those invited longest ago; siblings together', async () => {
     const other = await trial.lab.study();
     const invitedOn = async (day: string, born?: string): Promise<Family> => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { SERVER_MESSAGES } from '../src/common/messages.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES } from '../src/studies/answers/answer-rules.js';
-import { AFTERNOON, beginInvitationTrial, MORNING, Parent } from './invited-families.js';
+import { AFTERNOON, beginInvitationTrial, MORNING, morningOf, Parent } from './invited-families.js';
 
 const trial = beginInvitationTrial();
 
@@ -32,7 +32,7 @@ describe('an invitation, as its family sees it', () => {
           studyName: 'Building with blocks',
           place: 'Room 2',
           sequence: 0,
-          expiresLocal: '2029-12-31T16:00',
+          expiresLocal: '2026-12-13T09:30',
           note: '',
           children: [
             { participationId: one, firstName: 'Maya', ...child },
@@ -60,6 +60,37 @@ describe('an invitation, as its family sees it', () => {
       await trial.another(criteria);
       const { children } = await (await trial.invite()).view();
       expect(children[0]?.slots.map(({ ageQuestion }) => ageQuestion)).toEqual([question]);
+    });
+
+    test('offers only dates on which the age is certain, unless staff also asked possible ages', async () => {
+      await trial.another({ minMonths: 45 });
+      const sure = await trial.addSlot(morningOf('2027-01-14'));
+      const parent = await trial.invite();
+      const offered = async (): Promise<unknown> =>
+        (await parent.view()).children[0]?.slots.map(({ id }) => id);
+      expect(await offered()).toEqual([trial.slot.id, sure.id]);
+      await trial.product.dataSource.query(
+        'UPDATE invitations SET with_possible = false WHERE id = $1',
+        [parent.family.invitationId],
+      );
+      expect(await offered()).toEqual([sure.id]);
+      expect((await parent.answer(trial.slot.id, { ageConfirmed: true })).status).toBe(409);
+      expect((await parent.answer(sure.id)).status).toBe(200);
+    });
+
+    test('is to be answered by the cut-off of the last date that fits', async () => {
+      const last = await trial.addSlot(AFTERNOON);
+      await trial.addSlot(morningOf('2029-06-14'));
+      const parent = await trial.invite();
+      const until = async (): Promise<string> => (await parent.view()).expiresLocal;
+      expect(await until()).toBe('2026-12-13T14:00');
+      await trial.cancelSlot(last);
+      expect(await until()).toBe('2026-12-13T09:30');
+      await trial.setClock('2026-12-13T17:30:00Z');
+      expect(await until()).toBe('2026-12-13T09:30');
+      await trial.setClock('2026-11-20T18:00:00Z');
+      const soon = await trial.invite(1, '2026-11-27T18:00Z');
+      expect((await soon.view()).expiresLocal).toBe('2026-11-27T10:00');
     });
 
     test('names a session that the lab canceled, and why', async () => {

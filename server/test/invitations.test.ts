@@ -59,6 +59,21 @@ describe('POST /invitations', () => {
     ]);
   });
 
+  test('a certain child is offered the dates on which its age is certain, and others when staff say so', async () => {
+    await trial.lab.slot(trial.study, '2027-01-09T17:30Z');
+    const [one, two] = [await trial.family({}, '2024-12'), await trial.family({}, '2024-12')];
+    await trial.invite({ familyIds: [one.id] });
+    await trial.invite({ familyIds: [two.id], withPossible: true });
+    await trial.product.deliver();
+    const { mails } = trial.product.mailServer;
+    const dates = (address: string): string[] | null | undefined =>
+      mails
+        .find(({ to }) => [to].flat()[0]?.text === address)
+        ?.text?.match(/(?:December 5|January 9), \d+/g) ?? null;
+    expect(dates(one.email)).toEqual(['January 9, 2027']);
+    expect(dates(two.email)).toEqual(['December 5, 2026', 'January 9, 2027']);
+  });
+
   test('a child who was certain is not asked once its age is only possible, unless staff said so', async () => {
     const sure = await trial.lab.slot(trial.study, '2027-01-09T17:30Z');
     const [one, two] = [await trial.family({}, '2024-12'), await trial.family({}, '2024-12')];

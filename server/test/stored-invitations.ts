@@ -112,9 +112,13 @@ export class StoredInvitations extends StoredStudies {
   async sent(
     study: Pick<Study, 'id'>,
     family: Pick<Family, 'id'>,
-    { expiresAt = '2030-01-01T00:00Z', sentAt = this.product.clock.now() } = {},
+    {
+      expiresAt = '2030-01-01T00:00Z',
+      sentAt = this.product.clock.now(),
+      withPossible = true,
+    } = {},
   ): Promise<InvitedFamily> {
-    const { invitation, participationIds } = await this.asked(study, family);
+    const { invitation, participationIds } = await this.asked(study, family, [], { withPossible });
     const { id: invitationId } = invitation;
     const token = await this.token(invitation);
     const sent = { state: 'sent' as const, sentAt, expiresAt: new Date(expiresAt) };

@@ -1,5 +1,6 @@
 import {
   type CalendarMonth,
+  cutOffOf,
   INVITATION,
   MONTH_NAMES,
   type ParticipationState,
@@ -11,6 +12,16 @@ import { ageOn, type CalendarDay } from '../../common/age.js';
 /** Slots that start later than this are open: `isBeforeCutOff`, for queries. */
 export function openAfter(now: Date): Date {
   return new Date(now.getTime() + INVITATION.cutOffHours * 3_600_000);
+}
+
+/**
+ * Until when a family can say yes: at most until the cut-off of the last slot that it may choose. Full ones count, too:
+ * a place on the waiting list is an answer.
+ */
+export function answerBy(expiresAt: Date, slots: readonly { readonly startsAt: Date }[]): Date {
+  const cutOffs = slots.map(({ startsAt }) => cutOffOf(startsAt).getTime());
+  const last = cutOffs.length === 0 ? Infinity : Math.max(...cutOffs);
+  return new Date(Math.min(expiresAt.getTime(), last));
 }
 
 /** Messages of the calls on answers. */

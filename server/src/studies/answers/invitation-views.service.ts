@@ -1,6 +1,5 @@
 import {
   type CancelledSession,
-  type InvitationState,
   type InvitationView,
   type InvitedChild,
   isBeforeCutOff,
@@ -21,10 +20,12 @@ import { Environment } from '../../config/environment.js';
 import { namedColumns } from '../../families/record.sql.js';
 import type { Invitation } from '../invitation.entity.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
+import { fits } from '../candidates/study-at.js';
 import { localTime, participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import { Study } from '../study.entity.js';
 import {
   ageQuestionOf,
+  answerBy,
   ENDED_MESSAGES,
   type EndedReason,
   hasAttendance,
@@ -92,17 +93,22 @@ export class InvitationViewsService {
       throw notFound(SERVER_MESSAGES.unknownLink);
     }
     const now = this.clock.now();
-    const end = endOf({ state: invitation.state, expiresAt }, study, slots, now);
-    const open = slots.filter(
-      ({ cancelReason, startsAt }) => cancelReason === null && isBeforeCutOff(startsAt, now),
-    );
+    const end = endOf(invitation, study, slots, now);
+    const match = invitation.withPossible ? 'possible' : 'certain';
+    const fitting = (child: ChildRow): SlotRow[] =>
+      slots.filter(
+        (slot) =>
+          slot.cancelReason === null && fits(ageMatchOn(child, study.criteria, dayOf(slot)), match),
+      );
+    const openTo = (child: ChildRow): SlotRow[] =>
+      end === null ? fitting(child).filter(({ startsAt }) => isBeforeCutOff(startsAt, now)) : [];
     const view = {
       studyName: study.publicName,
       place: study.place,
       sequence: invitation.sequence,
-      expiresLocal: this.calendar.localOf(expiresAt),
+      expiresLocal: this.calendar.localOf(answerBy(expiresAt, children.flatMap(fitting))),
       note: invitation.note ?? '',
-      children: children.map((child) => shownChild(child, study, slots, end === null ? open : [])),
+      children: children.map((child) => shownChild(child, study, slots, openTo(child))),
     };
     const mayGiveBack = children.some(({ state, slotId }) => {
       const slot = slots.find(({ id }) => id === slotId);
@@ -114,7 +120,7 @@ export class InvitationViewsService {
 
 /** Why the family can't choose any more; `null` while it can. */
 function endOf(
-  { state, expiresAt }: { state: InvitationState; expiresAt: Date },
+  { state, expiresAt }: Invitation,
   study: Study,
   slots: readonly SlotRow[],
   now: Date,
@@ -123,7 +129,7 @@ function endOf(
   if (study.state === 'closed') return 'closed';
   const isComing = slots.some((slot) => slot.cancelReason === null && slot.startsAt > now);
   if (!isComing) return 'over';
-  return now < expiresAt ? null : 'expired';
+  return expiresAt !== null && now < expiresAt ? null : 'expired';
 }
 
 export function gone(reason: EndedReason): HttpError {
@@ -131,7 +137,11 @@ export function gone(reason: EndedReason): HttpError {
   return new HttpError(body);
 }
 
-/** @param open slots that may be chosen */
+function dayOf({ startsLocal }: SlotRow): CalendarDay {
+  return calendarDay(startsLocal.slice(0, 10));
+}
+
+/** @param open slots that it may choose */
 function shownChild(
   child: ChildRow,
   { criteria }: Study,
@@ -139,14 +149,12 @@ function shownChild(
   open: readonly SlotRow[],
 ): InvitedChild {
   const { id: participationId, firstName, state, waitingBefore } = child;
-  const dayOf = ({ startsLocal }: SlotRow): CalendarDay => calendarDay(startsLocal.slice(0, 10));
   const offer = (slot: SlotRow): OfferedSlot => {
     const { startsAt: _, cancelReason: __, ...shown } = slot;
     return { ...shown, ageQuestion: ageQuestionOf(child, criteria, dayOf(slot)) };
   };
   const own = slots.find(({ id }) => id === child.slotId);
   const isIn = sitsOrWaits(state) || hasAttendance(state);
-  const fitting = open.filter((slot) => ageMatchOn(child, criteria, dayOf(slot)) !== null);
   return {
     participationId,
     firstName,
@@ -154,7 +162,7 @@ function shownChild(
     slot: own !== undefined && isIn ? offer(own) : null,
     cancelled: own !== undefined && state === 'cancelled_by_lab' ? cancellationOf(own) : null,
     waitingBefore,
-    slots: hasAttendance(state) ? [] : fitting.map(offer),
+    slots: hasAttendance(state) ? [] : open.map(offer),
   };
 }
 

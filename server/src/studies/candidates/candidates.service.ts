@@ -74,7 +74,7 @@ function total(groups: readonly Leaving[]): number {
   return groups.reduce((sum, { children }) => sum + children, 0);
 }
 
-/** The age on the day of the first slot that the child may choose, else of the study's next one. */
+/** The age on the day of the first slot that the child is offered, else of the study's next one. */
 function withAge({ month, year, slot, ...row }: CandidateRow, { slots }: StudyAt): Candidate {
   const { day } = slots[slot ?? 0] ?? {};
   return { ...row, ageText: day === undefined ? null : ageTextOn({ year, month }, day) };

@@ -61,7 +61,7 @@ function candidates(study: StudyAt, condition: Sql): Sql {
     WHERE ${condition}) AS candidate`;
 }
 
-/** A row before its age text is added. `slot`: index in `StudyAt.slots` of the first that the child may choose. */
+/** A row before its age text is added. `slot`: as `firstSlotSql`. */
 export interface CandidateRow extends Omit<Candidate, 'ageText'>, CalendarMonth {
   readonly slot: number | null;
 }

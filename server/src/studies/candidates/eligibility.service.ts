@@ -1,15 +1,14 @@
-import { CANDIDATE_REASONS, type CandidateReason, cutOffOf, type Verdict } from '@kidlab/contract';
+import { CANDIDATE_REASONS, type CandidateReason, type Verdict } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 
-import { ageMatchOn } from '../../common/age.js';
 import { notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { rowsOf } from '../../common/statements.js';
 import { Suppressions } from '../../email/suppression/suppressions.service.js';
 import { Family } from '../../families/family.entity.js';
-import { openAfter } from '../answers/answer-rules.js';
+import { answerBy, openAfter } from '../answers/answer-rules.js';
 import { type Invitation, Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { Study } from '../study.entity.js';
@@ -29,6 +28,8 @@ interface JudgedChild {
   readonly reasons: readonly CandidateReason[];
   /** Slots of the study that it may choose. */
   readonly slots: readonly OpenSlot[];
+  /** Those on whose day its age is certain. */
+  readonly certainSlots: readonly OpenSlot[];
 }
 
 export interface JudgedFamily extends Pick<Family, 'id' | 'guid' | 'email'> {
@@ -71,7 +72,7 @@ export class EligibilityService {
             seatsLeft: slot.seats - slot.taken,
           }),
         ),
-      expiresAt: expiryOf(moment.now, slots.at(-1)),
+      expiresAt: answerBy(new Date(moment.now.getTime() + ANSWER_DAYS * DAY), slots),
     });
   }
 
@@ -125,7 +126,7 @@ export class EligibilityService {
   }
 
   /**
-   * Checks the children of an invitation again: ids of those who may be invited now, the slots that they may choose, by
+   * Checks the children of an invitation again: ids of those who may be invited now, the slots that they are offered, by
    * start, and the reasons against the others. The invitation itself does not count against them.
    */
   async ofInvitation(
@@ -153,26 +154,23 @@ export class EligibilityService {
 function judgeChild(facts: CandidateFacts, study: StudyAt, isErased: boolean): JudgedChild {
   const { child } = facts;
   const reasons = [...(isErased ? ['erased' as const] : []), ...reasonsOf(facts, study)];
-  const slots = slotsFor(facts, study);
-  const isCertain = slots.some(({ day }) => ageMatchOn(child, study.criteria, day) === 'certain');
-  const age = isCertain ? 'certain' : 'possible';
-  return { id: child.id, verdict: reasons.length > 0 ? 'not' : age, reasons, slots };
+  const certainSlots = slotsFor(facts, study, 'certain');
+  const age = certainSlots.length > 0 ? 'certain' : 'possible';
+  const verdict = reasons.length > 0 ? 'not' : age;
+  return { id: child.id, verdict, reasons, slots: slotsFor(facts, study), certainSlots };
 }
 
-/** @param last full slots count too: a place on the waiting list is an answer */
-function expiryOf(now: Date, last: Slot | undefined): Date {
-  const cutOff = last === undefined ? Infinity : cutOffOf(last.startsAt).getTime();
-  return new Date(Math.min(now.getTime() + ANSWER_DAYS * DAY, cutOff));
-}
-
-/** @param withPossible includes children whose age is only possible */
+/**
+ * The children to invite, with the slots that they are offered.
+ * @param withPossible also on days on which their age is only possible
+ */
 export function invitedOf(
   children: readonly JudgedChild[],
   withPossible: boolean,
 ): readonly JudgedChild[] {
-  return children.filter(
-    ({ verdict }) => verdict === 'certain' || (withPossible && verdict === 'possible'),
-  );
+  return children
+    .filter(({ verdict }) => verdict === 'certain' || (withPossible && verdict === 'possible'))
+    .map((child) => (withPossible ? child : { ...child, slots: child.certainSlots }));
 }
 
 /** The distinct reasons of several children, in order. */

@@ -90,12 +90,21 @@ export function isOfAgeSql(study: StudyAt, { day }: OpenSlot, match: AgeMatch = 
 }
 
 /** The open slots that a child may choose: it has the age, and its family has no other seat at that time. */
-export function slotsFor({ child, family }: CandidateFacts, study: StudyAt): OpenSlot[] {
+export function slotsFor(
+  { child, family }: CandidateFacts,
+  study: StudyAt,
+  match: AgeMatch = 'possible',
+): OpenSlot[] {
   return study.slots.filter(
     (slot) =>
-      ageMatchOn(child, study.criteria, slot.day) !== null &&
+      fits(ageMatchOn(child, study.criteria, slot.day), match) &&
       !family.seats.some((seat) => overlap(seat, slot)),
   );
+}
+
+/** An age that is certain is possible, too. */
+export function fits(found: AgeMatch | null, wanted: AgeMatch): boolean {
+  return found === 'certain' || found === wanted;
 }
 
 export function suitsSql(study: StudyAt, slot: OpenSlot, match: AgeMatch = 'possible'): Sql {
@@ -108,10 +117,12 @@ export function isCertain(study: StudyAt): Sql {
   return anyOf(study.slots.map((slot) => suitsSql(study, slot, 'certain')));
 }
 
-/** Index in `StudyAt.slots` of the first that the child may choose. */
+/** Index in `StudyAt.slots` of the first that the child may choose; those on whose day its age is certain come first. */
 export function firstSlotSql(study: StudyAt): Sql {
-  const suits = study.slots.map(
-    (slot, index) => sql`WHEN ${suitsSql(study, slot)} THEN ${raw(String(index))}`,
+  const suits = (['certain', 'possible'] as const).flatMap((match) =>
+    study.slots.map(
+      (slot, index) => sql`WHEN ${suitsSql(study, slot, match)} THEN ${raw(String(index))}`,
+    ),
   );
   return suits.length === 0 ? sql`NULL` : sql`CASE ${join(suits, ' ')} END`;
 }

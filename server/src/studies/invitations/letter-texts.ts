@@ -1,4 +1,4 @@
-import { cutOffOf, INVITATION, PUBLIC_CALLS, PUBLIC_ROUTES } from '@kidlab/contract';
+import { INVITATION, PUBLIC_CALLS, PUBLIC_ROUTES } from '@kidlab/contract';
 
 import type { Child } from '../../children/child.entity.js';
 import type { Environment } from '../../config/environment.js';
@@ -9,6 +9,7 @@ import {
   mailedLink,
   renderLetter,
 } from '../../email/templates/render-letter.js';
+import { answerBy } from '../answers/answer-rules.js';
 import type { KnownPlace, Participation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
@@ -40,10 +41,7 @@ export function renderInvitation(
   },
 ): LetterContent {
   const { study, token } = told;
-  // After the cut-off of the last date, none can be chosen.
-  const last = slots.at(-1);
-  const cutOff = last === undefined ? expiresAt : cutOffOf(last.startsAt);
-  const until = dayAndTime(cutOff < expiresAt ? cutOff : expiresAt, lab);
+  const until = dayAndTime(answerBy(expiresAt, slots), lab);
   const letter = render(lab, told, {
     subject: `Invitation: ${study.publicName}`,
     preheader: `Please answer by ${until}.`,
