@@ -5,7 +5,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiDocsModule } from './api-docs/api-docs.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
-import { ChildrenModule } from './children/children.module.js';
 import { CommonModule } from './common/common.module.js';
 import { LabSchedule } from './common/jobs.js';
 import { ConfigModule } from './config/config.module.js';
@@ -15,7 +14,6 @@ import { ConfirmationModule } from './confirmation/confirmation.module.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { EmailModule } from './email/email.module.js';
 import { FamiliesModule } from './families/families.module.js';
-import { GuardiansModule } from './guardians/guardians.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { PagesModule } from './pages/pages.module.js';
@@ -71,8 +69,6 @@ export class AppModule {
         ReportsModule,
         RetentionModule,
         FamiliesModule,
-        GuardiansModule,
-        ChildrenModule,
         StudiesModule,
         UsersModule,
         HealthModule,
