@@ -18,6 +18,7 @@ import { Secrets } from '../src/config/secrets.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { AnswerWatch } from './answer-watch.js';
 import { createTestDatabase } from './database.js';
+import { drain } from './drain.js';
 import { FakeClock, FakeDatabaseClock } from './fake-clock.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
@@ -105,7 +106,7 @@ export async function startTestApp(
     mailServer,
     browser: () => agent(`http://127.0.0.1:${String(port)}`),
     deliver: async () => {
-      await app.get(OutboxWorker).drain();
+      await drain(app.get(OutboxWorker));
     },
     stop: async () => {
       await app.close();

@@ -8,6 +8,7 @@ import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { Family } from '../src/families/family.entity.js';
 import { FollowUpService } from '../src/confirmation/follow-up.service.js';
 import { startTestApp, type TestApp } from './app.js';
+import { drain } from './drain.js';
 import { storeFamily } from './stored-families.js';
 
 let product: TestApp;
@@ -81,7 +82,7 @@ describe('a second notice that a worker has claimed', () => {
       await happens(first);
       return claimed;
     };
-    expect(await product.app.get(OutboxWorker).drain()).toBeGreaterThanOrEqual(others.length);
+    expect(await drain(product.app.get(OutboxWorker))).toBeGreaterThanOrEqual(others.length);
     return others;
   }
   const update = (change: Partial<Family>) => (family: Family) =>

@@ -13,6 +13,7 @@ import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { type TestApp, useOwnPassport } from './app.js';
+import { drain } from './drain.js';
 import { FakeDatabaseClock } from './fake-clock.js';
 
 /** Another server on the database, the clock and the mail server of the first. Stop it before the first. */
@@ -50,7 +51,7 @@ export async function startAnotherServer(first: TestApp, schedules = false): Pro
     dataSource: app.get(DataSource),
     browser: () => agent(`http://127.0.0.1:${String(port)}`),
     deliver: async () => {
-      await app.get(OutboxWorker).drain();
+      await drain(app.get(OutboxWorker));
     },
     stop: () => app.close(),
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { drain } from '../../test/drain.js';
 import { type MailProcess, MailTrial, PlayedTransport } from '../../test/mail-trial.js';
 import { DISPATCH } from './mail-times.js';
 import { TemporaryMailError } from './mail-transport.js';
@@ -185,7 +186,7 @@ describe('a stop', () => {
       ],
     );
     expect(one.transport.closed).toBe(true);
-    expect(await one.worker.drain()).toBe(0);
+    expect(await drain(one.worker)).toBe(0);
   });
 
   it('cuts off what lasts too long and keeps it in the queue', async () => {

@@ -18,7 +18,6 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Mail');
   private readonly underWay = new Map<string, Promise<Outcome>>();
   private loop: Promise<void> | null = null;
-  private draining: Promise<number> = Promise.resolve(0);
   private stopping = false;
   private stopped: Promise<void> | null = null;
   private woken = new AbortController();
@@ -49,12 +48,6 @@ export class OutboxWorker implements BeforeApplicationShutdown {
 
   wake(): void {
     this.woken.abort();
-  }
-
-  /** Mails everything that is due. For tests. @returns how many messages were sent */
-  drain(): Promise<number> {
-    // One call after the other, so each waits for the messages of earlier ones.
-    return (this.draining = this.draining.catch(() => 0).then(() => this.drainNow()));
   }
 
   /**
@@ -92,7 +85,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   /** Claims due messages. An error is only logged, because the next look repeats it. */
   private async look(): Promise<void> {
     try {
-      await this.take();
+      await this.takeDue();
       if (this.databaseIsAway) this.logger.log('The outbox can be read again');
       this.databaseIsAway = false;
     } catch (error) {
@@ -104,29 +97,22 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     }
   }
 
-  private async drainNow(): Promise<number> {
-    let sent = 0;
-    while (!this.stopping && (await this.take()) > 0) {
-      const outcomes = await Promise.all(this.underWay.values());
-      sent += outcomes.filter((outcome) => outcome === 'sent').length;
-    }
-    await Promise.all(this.underWay.values());
-    return sent;
-  }
-
-  /** Claims as many messages as the concurrency limit allows. @returns how many */
-  private async take(): Promise<number> {
-    const free = DISPATCH.concurrency - this.underWay.size;
-    if (free <= 0) return 0;
-    const messages = await this.outbox.claim(free, [...this.underWay.keys()]);
-    for (const message of messages) {
+  /**
+   * Claims due messages, as many as the concurrency limit allows, and begins to send them.
+   * @returns what becomes of them
+   */
+  async takeDue(): Promise<{ readonly outcomes: Promise<Outcome[]> }> {
+    const free = this.stopping ? 0 : DISPATCH.concurrency - this.underWay.size;
+    const messages = free > 0 ? await this.outbox.claim(free, [...this.underWay.keys()]) : [];
+    const sendings = messages.map((message) => {
       const sending = this.deliver(message).finally(() => {
         this.underWay.delete(message.id);
         this.wake();
       });
       this.underWay.set(message.id, sending);
-    }
-    return messages.length;
+      return sending;
+    });
+    return { outcomes: Promise.all(sendings) };
   }
 
   /** Sends a message and stores the outcome. Never rejects. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { drain } from '../../test/drain.js';
 import { FakeClock } from '../../test/fake-clock.js';
 import { type MailProcess, MailTrial } from '../../test/mail-trial.js';
 import { DISPATCH } from './mail-times.js';
@@ -43,7 +44,7 @@ describe('queueing', () => {
       ),
     );
     expect(answers.filter(Boolean)).toHaveLength(1);
-    expect(await one.worker.drain()).toBe(1);
+    expect(await drain(one.worker)).toBe(1);
   });
 });
 
@@ -51,7 +52,7 @@ describe('sending', () => {
   it('marks the message, tells the feature and keeps the answer', async () => {
     await trial.enqueue();
     trial.clock.advance({ minutes: 1 });
-    expect(await one.worker.drain()).toBe(1);
+    expect(await drain(one.worker)).toBe(1);
     const sent = await trial.message();
     expect(sent).toMatchObject({
       state: 'sent',
@@ -70,14 +71,14 @@ describe('sending', () => {
         subject: 'Trial',
       },
     ]);
-    expect(await one.worker.drain()).toBe(0);
+    expect(await drain(one.worker)).toBe(0);
     expect(trial.logged).toContain(`Mail ${sent.id} (trial): sent Mail`);
   });
 
   it('never doubles between two workers that look at once', async () => {
     const other = await trial.startProcess();
     await trial.enqueue(120);
-    const counts = await Promise.all([one.worker.drain(), other.worker.drain()]);
+    const counts = await Promise.all([drain(one.worker), drain(other.worker)]);
     expect(counts[0] + counts[1]).toBe(120);
     const ids = [...one.transport.mails, ...other.transport.mails].map((mail) => mail.messageId);
     expect(new Set(ids).size).toBe(120);
@@ -90,9 +91,9 @@ describe('sending', () => {
     clock.advance({ minutes: 5 });
     await trial.enqueue();
     one.transport.play = async () => {
-      expect(await ahead.worker.drain()).toBe(0);
+      expect(await drain(ahead.worker)).toBe(0);
     };
-    expect(await one.worker.drain()).toBe(1);
+    expect(await drain(one.worker)).toBe(1);
     expect(ahead.transport.mails).toEqual([]);
   });
 
@@ -105,7 +106,7 @@ describe('sending', () => {
       dedupeKey: 'from ahead',
       toAddress: 'parent@example.org',
     });
-    expect(await one.worker.drain()).toBe(1);
+    expect(await drain(one.worker)).toBe(1);
   });
 
   it('sends no more at once than the limit', async () => {
@@ -123,7 +124,7 @@ describe('sending', () => {
       open -= 1;
     };
     await trial.enqueue(35);
-    expect(await one.worker.drain()).toBe(35);
+    expect(await drain(one.worker)).toBe(35);
     expect(most).toBe(DISPATCH.concurrency);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { drain } from '../../test/drain.js';
 import { startMailServer } from '../../test/mail-server.js';
 import { type MailProcess, MailTrial } from '../../test/mail-trial.js';
 import { DISPATCH, RETRY } from './mail-times.js';
@@ -23,7 +24,7 @@ describe('a message that may not be mailed any more', () => {
   it('is withdrawn', async () => {
     one.letter.content = null;
     await trial.enqueue();
-    expect(await one.worker.drain()).toBe(0);
+    expect(await drain(one.worker)).toBe(0);
     expect(await trial.message()).toMatchObject({ state: 'withdrawn', attempts: 0, sentAt: null });
     expect(one.transport.mails).toEqual([]);
   });
@@ -37,7 +38,7 @@ describe('a message that may not be mailed any more', () => {
       };
       if (when === 'while its letter is written') one.letter.onCompose = erase;
       else one.transport.play = erase;
-      expect(await one.worker.drain()).toBe(0);
+      expect(await drain(one.worker)).toBe(0);
       expect(await trial.messages()).toEqual([]);
     },
   );
@@ -47,7 +48,7 @@ describe('a fault', () => {
   it('is retried later and later, for a day', async () => {
     one.transport.play = () => Promise.reject(new TemporaryMailError('451 later', false));
     await trial.enqueue();
-    await one.worker.drain();
+    await drain(one.worker);
     const first = await trial.message();
     expect(first).toMatchObject({ state: 'pending', attempts: 1, serverAnswer: '451 later' });
     const pause = first.nextAttemptAt.getTime() - trial.clock.now().getTime();
@@ -55,11 +56,11 @@ describe('a fault', () => {
     expect(pause).toBeLessThanOrEqual(RETRY.firstPauseMs);
 
     trial.clock.set(new Date(first.nextAttemptAt.getTime() - 1));
-    await one.worker.drain();
+    await drain(one.worker);
     expect(await trial.message()).toMatchObject({ attempts: 1 });
 
     trial.clock.set(first.nextAttemptAt);
-    await one.worker.drain();
+    await drain(one.worker);
     const second = await trial.message();
     expect(second).toMatchObject({ state: 'pending', attempts: 2 });
     expect(second.nextAttemptAt.getTime() - trial.clock.now().getTime()).toBeGreaterThan(
@@ -67,7 +68,7 @@ describe('a fault', () => {
     );
 
     trial.clock.set(new Date(first.createdAt.getTime() + RETRY.giveUpAfterMs));
-    await one.worker.drain();
+    await drain(one.worker);
     expect(await trial.message()).toMatchObject({
       state: 'failed',
       attempts: 3,
@@ -84,22 +85,22 @@ describe('a fault', () => {
     await one.outbox.enqueue(one.dataSource.manager, mail);
 
     trial.clock.set(new Date(notBefore.getTime() - 1));
-    await one.worker.drain();
+    await drain(one.worker);
     expect(await trial.message()).toMatchObject({ state: 'pending', attempts: 0 });
 
     trial.clock.set(notBefore);
-    await one.worker.drain();
+    await drain(one.worker);
     expect(await trial.message()).toMatchObject({ state: 'pending', attempts: 1 });
 
     trial.clock.set(new Date(notBefore.getTime() + RETRY.giveUpAfterMs));
-    await one.worker.drain();
+    await drain(one.worker);
     expect(await trial.message()).toMatchObject({ state: 'failed', attempts: 2 });
   });
 
   it('that is permanent ends it at once, with the server’s answer', async () => {
     one.transport.play = () => Promise.reject(new PermanentMailError('550 no such user'));
     await trial.enqueue();
-    expect(await one.worker.drain()).toBe(0);
+    expect(await drain(one.worker)).toBe(0);
     expect(await trial.message()).toMatchObject({
       state: 'failed',
       attempts: 1,
@@ -111,7 +112,7 @@ describe('a fault', () => {
   it('of a letter that can’t be written is retried, and says nothing of its cause', async () => {
     one.letter.onCompose = () => Promise.reject(new Error('Maya, parent1@example.org'));
     await trial.enqueue();
-    await one.worker.drain();
+    await drain(one.worker);
     const { state, serverAnswer } = await trial.message();
     expect(state).toBe('pending');
     expect(serverAnswer).toBe('The letter could not be written.');
@@ -123,7 +124,7 @@ describe('a fault', () => {
       dedupeKey: 'newer:1',
       toAddress: 'parent@example.org',
     });
-    expect(await one.worker.drain()).toBe(0);
+    expect(await drain(one.worker)).toBe(0);
     expect(await trial.message()).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
@@ -138,9 +139,9 @@ describe('a fault', () => {
       throw new TemporaryMailError('The answer was lost', false);
     };
     await trial.enqueue();
-    expect(await one.worker.drain()).toBe(0);
+    expect(await drain(one.worker)).toBe(0);
     trial.clock.advance({ seconds: 5 });
-    expect(await one.worker.drain()).toBe(1);
+    expect(await drain(one.worker)).toBe(1);
     expect(server.mails).toHaveLength(2);
     expect(server.mails[0]?.messageId).toBe(server.mails[1]?.messageId);
     smtp.close();
@@ -154,13 +155,13 @@ describe('a fault', () => {
     const other = await trial.startProcess({ transport: smtp });
     await server.close();
     await trial.enqueue(12);
-    expect(await other.worker.drain()).toBe(0);
+    expect(await drain(other.worker)).toBe(0);
     trial.clock.advance({ hours: 3 });
-    expect(await other.worker.drain()).toBe(0);
+    expect(await drain(other.worker)).toBe(0);
     expect(await trial.messages()).toHaveLength(12);
     const back = await startMailServer(port);
     trial.clock.advance({ minutes: 5 });
-    expect(await other.worker.drain()).toBe(12);
+    expect(await drain(other.worker)).toBe(12);
     expect(new Set(back.mails.map((mail) => mail.messageId)).size).toBe(12);
     smtp.close();
     await back.close();
@@ -169,12 +170,12 @@ describe('a fault', () => {
   it('of the feature that takes note is retried, but never mails the letter again', async () => {
     one.letter.onSentFaults = 1;
     await trial.enqueue();
-    expect(await one.worker.drain()).toBe(1);
+    expect(await drain(one.worker)).toBe(1);
     expect(one.letter.sent).toHaveLength(1);
 
     one.letter.onSentFaults = 100;
     await trial.enqueue();
-    expect(await one.worker.drain()).toBe(1);
+    expect(await drain(one.worker)).toBe(1);
     expect((await trial.messages()).map(({ state }) => state)).toEqual(['sent', 'sent']);
     expect(one.transport.mails).toHaveLength(2);
   });
@@ -188,7 +189,7 @@ describe('a fault', () => {
       one.pauses.onPause = () => undefined;
       return one.dataSource.query('ALTER TABLE away RENAME TO outbox_messages');
     };
-    expect(await one.worker.drain()).toBe(1);
+    expect(await drain(one.worker)).toBe(1);
     expect(await trial.message()).toMatchObject({ state: 'sent' });
   });
 });
@@ -207,11 +208,11 @@ describe('a dead process', () => {
           resolve();
         });
     });
-    const dying = other.worker.drain();
+    const dying = drain(other.worker);
     await handedOver;
 
     trial.clock.advance({ seconds: DISPATCH.leaseMs / 1_000 });
-    expect(await one.worker.drain()).toBe(0);
+    expect(await drain(one.worker)).toBe(0);
     trial.clock.advance({ seconds: 1 });
     // It was not dead after all: what it says now must not undo what the other one does.
     one.transport.play = async () => {
@@ -219,7 +220,7 @@ describe('a dead process', () => {
       await dying;
       expect(await trial.message()).toMatchObject({ state: 'claimed', attempts: 0 });
     };
-    expect(await one.worker.drain()).toBe(1);
+    expect(await drain(one.worker)).toBe(1);
     expect(await dying).toBe(0);
     expect(await trial.message()).toMatchObject({ state: 'sent', attempts: 1 });
   });
@@ -231,7 +232,7 @@ describe('a dead process', () => {
       trial.clock.advance({ seconds: (DISPATCH.leaseMs - DISPATCH.sendDeadlineMs) / 1_000 + 1 });
       return Promise.resolve();
     };
-    expect(await one.worker.drain()).toBe(1);
+    expect(await drain(one.worker)).toBe(1);
     expect(one.transport.mails).toHaveLength(1);
     expect(await trial.message()).toMatchObject({ state: 'sent', attempts: 1 });
   });
@@ -245,10 +246,10 @@ describe('a dead process', () => {
       const claimed = await claim(...how);
       trial.clock.advance({ seconds: DISPATCH.leaseMs / 1_000 + 1 });
       const other = await trial.startProcess();
-      expect(await other.worker.drain()).toBe(20);
+      expect(await drain(other.worker)).toBe(20);
       return claimed;
     };
-    expect(await one.worker.drain()).toBe(0);
+    expect(await drain(one.worker)).toBe(0);
     expect(one.transport.mails).toEqual([]);
     expect((await trial.messages()).map(({ state, attempts }) => [state, attempts])).toEqual(
       Array(20).fill(['sent', 1]),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { messageIdOf } from '../../src/email/letters.service.js';
 import { RetentionJobs } from '../../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from '../app.js';
+import { drain } from '../drain.js';
 import { MailTrial } from '../mail-trial.js';
 import { startAnotherServer } from '../more-servers.js';
 import { letPass } from '../rate-counts.js';
@@ -142,10 +143,10 @@ fault('the clock jumps a day forward while a mail is handed over', async (trial)
       if (hasJumped) return;
       hasJumped = true;
       mails.clock.advance({ days: 1 });
-      await second.worker.drain();
+      await drain(second.worker);
     };
-    await first.worker.drain();
-    await second.worker.drain();
+    await drain(first.worker);
+    await drain(second.worker);
     const came = [...first.transport.mails, ...second.transport.mails];
     trial.requests += came.length;
     for (const { id, state } of await mails.messages()) {
