@@ -1,6 +1,6 @@
 /**
- * Default and meaning of an environment variable, as Markdown, with its unit. docs/configuration.md and .env.example
- * are made from this.
+ * Default and meaning of an environment variable, as Markdown, with its unit. `npm run configuration` makes
+ * docs/configuration.md and .env.example from this.
  */
 type VariableDoc = readonly [fallback: string, meaning: string];
 
@@ -111,37 +111,3 @@ export const VARIABLE_GROUPS = {
 
 type Groups = typeof VARIABLE_GROUPS;
 export type VariableName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
-
-const GROUPS = Object.entries<Readonly<Record<string, VariableDoc>>>(VARIABLE_GROUPS);
-
-/** The text of docs/configuration.md. */
-export function configurationPage(): string {
-  const sections = GROUPS.map(([title, variables]) => {
-    const rows = Object.entries(variables).map(
-      ([name, [fallback, meaning]]) => `| \`${name}\` | ${fallback} | ${meaning} |`,
-    );
-    const head = ['| variable | default | meaning |', '|---|---|---|'];
-    return [`## ${title}`, '', ...head, ...rows].join('\n');
-  });
-  return `${[
-    '# Configuration',
-    'The server reads environment variables, also from a file `.env` in its working directory. It checks them when it starts: an invalid one stops it with one line that names the variable and gives an example. `npm start` needs none.',
-    'An empty variable counts as not set. Instead of `NAME`, `NAME_FILE` may hold the path of a file with the value, for example `SESSION_SECRET_FILE=/run/secrets/session_secret`.',
-    '`npm run configuration` makes this page from `server/src/config/variables.ts`.',
-    ...sections,
-  ].join('\n\n')}\n`;
-}
-
-/** The text of .env.example. */
-export function envExample(): string {
-  const sections = GROUPS.map(([title, variables]) => {
-    const lines = Object.entries(variables).map(([name, [fallback, meaning]]) =>
-      `# ${meaning} Default: ${fallback}.\n${name}=`.replaceAll('`', ''),
-    );
-    return [`# --- ${title}`, ...lines].join('\n');
-  });
-  return `${[
-    '# Every variable, with its default. Copy to .env and change what you need; `npm start` needs nothing here.\n# An empty variable counts as not set. NAME_FILE=/path instead of NAME=… takes the value from a file.',
-    ...sections,
-  ].join('\n\n')}\n`;
-}
