@@ -76,12 +76,8 @@ export interface SecondFactorSetup {
   key: string;
   /** `otpauth://totp/…` */
   uri: string;
-  qrCode: {
-    /** Squares on each side, including the white border. */
-    size: number;
-    /** SVG path of the dark squares. */
-    path: string;
-  };
+  /** The URI as a QR code: `data:image/png;base64,…` */
+  qrCode: string;
 }
 
 /** Shown once: the server keeps hashes. */

@@ -84,7 +84,6 @@ interface KeyStepProps {
 /** Shows the new key and asks for its first code. */
 export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
   const form = useSmallForm(codeFaults, ({ code = '' }) => onCode(code));
-  const { size, path } = setup.qrCode;
   return (
     <SmallFormBox
       form={form}
@@ -93,18 +92,12 @@ export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
           <Typography variant="h2" tabIndex={-1} ref={takeFocus}>
             {TEXTS.scanHeading}
           </Typography>
-          {/* Dark on light in both themes, as scanners need. */}
           <Box
-            component="svg"
-            role="img"
-            aria-label={TEXTS.picture}
-            viewBox={`0 0 ${String(size)} ${String(size)}`}
-            shapeRendering="crispEdges"
-            sx={{ width: '15rem', maxWidth: '100%' }}
-          >
-            <rect width={size} height={size} fill="#fff" />
-            <path d={path} fill="#000" />
-          </Box>
+            component="img"
+            src={setup.qrCode}
+            alt={TEXTS.picture}
+            sx={{ width: '15rem', maxWidth: '100%', imageRendering: 'pixelated' }}
+          />
           <Typography>{TEXTS.scanExplained}</Typography>
           <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
             {groupedCode(setup.key).replaceAll('-', ' ')}

@@ -97,13 +97,6 @@ export class SecondFactorStatusDto implements SecondFactorStatus {
   @ApiProperty({ description: 'Whether this user must keep it on.' }) readonly isRequired: boolean;
 }
 
-class QrCodeDto {
-  @ApiProperty({ example: 53, description: 'Squares on each side.' }) readonly size: number;
-
-  @ApiProperty({ example: 'M4 4h7v1h-7z', description: 'The dark squares as an SVG path.' })
-  readonly path: string;
-}
-
 export class SecondFactorSetupDto implements SecondFactorSetup {
   @ApiProperty({ example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', description: 'Base32.' })
   readonly key: string;
@@ -114,7 +107,11 @@ export class SecondFactorSetupDto implements SecondFactorSetup {
   })
   readonly uri: string;
 
-  @ApiProperty({ type: QrCodeDto }) readonly qrCode: QrCodeDto;
+  @ApiProperty({
+    example: 'data:image/png;base64,iVBORw0KGgo=',
+    description: 'The URI as a picture.',
+  })
+  readonly qrCode: string;
 }
 
 /** Shown once: the server only keeps hashes. */

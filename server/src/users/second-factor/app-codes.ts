@@ -1,6 +1,6 @@
-import { SECOND_FACTOR, type SecondFactorSetup } from '@kidlab/contract';
+import { SECOND_FACTOR } from '@kidlab/contract';
 import { Secret, TOTP } from 'otpauth';
-import { create } from 'qrcode';
+import { toDataURL } from 'qrcode';
 
 /** Length of a key: that of a SHA-1 hash (RFC 4226). */
 export const KEY_BYTES = 20;
@@ -53,22 +53,7 @@ function secretOf(key: Buffer): Secret {
   return new Secret({ buffer: new Uint8Array(key).buffer });
 }
 
-/** Light squares that scanners need around a QR code (ISO/IEC 18004). */
-const QUIET = 4;
-
-/** A QR code as an SVG path, so a page draws it without inserting markup. */
-export function qrPicture(text: string): SecondFactorSetup['qrCode'] {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
-  const runs: string[] = [];
-  for (let row = 0; row < size; row += 1) {
-    for (let column = 0; column < size; column += 1) {
-      if (modules.get(row, column) === 0) continue;
-      const from = column;
-      while (column + 1 < size && modules.get(row, column + 1) !== 0) column += 1;
-      const width = String(column - from + 1);
-      runs.push(`M${String(from + QUIET)} ${String(row + QUIET)}h${width}v1h-${width}z`);
-    }
-  }
-  return { size: size + 2 * QUIET, path: runs.join('') };
+/** A QR code as the address of a picture (`data:`), with the light border that scanners need. */
+export function qrPicture(text: string): Promise<string> {
+  return toDataURL(text, { errorCorrectionLevel: 'M', scale: 8 });
 }

@@ -74,7 +74,7 @@ export class SecondFactors {
     };
     await manager.upsert(SecondFactor, { userId: id, ...pending }, ['userId']);
     const uri = keyUri(key, this.environment.productName, email);
-    return { key: keyText(key), uri, qrCode: qrPicture(uri) };
+    return { key: keyText(key), uri, qrCode: await qrPicture(uri) };
   }
 
   async isBegun(manager: EntityManager, userId: number): Promise<boolean> {
