@@ -8,6 +8,7 @@ import {
   type Language,
   LANGUAGES,
   type LanguagesFigure,
+  MESSAGES,
   REFERRAL_SOURCES,
   type ReferralsFigure,
   type ReferralSource,
@@ -16,10 +17,17 @@ import {
   type WaitingFigure,
   type WaitingStage,
 } from '@kidlab/contract';
-import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { Controller, Get, Param } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProperty,
+} from '@nestjs/swagger';
 
-import { FiguresService } from './figures.service.js';
+import { ApiErrors, oneOf } from '../common/api.js';
+import { FIGURE_NAMES, FiguresService } from './figures.service.js';
 
 const SHARE = {
   type: Number,
@@ -28,13 +36,13 @@ const SHARE = {
   description: 'From 0 to 1; `null` without families.',
 } as const;
 
-export class ChildrenFigureDto implements ChildrenFigure {
+class ChildrenFigureDto implements ChildrenFigure {
   @ApiProperty({ example: 3 }) readonly ageYears: number;
   @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
   @ApiProperty({ example: 41 }) readonly children: number;
 }
 
-export class RegistrationsFigureDto implements RegistrationsFigure {
+class RegistrationsFigureDto implements RegistrationsFigure {
   @ApiProperty({ example: '2026-11-16', description: 'Its Monday.' }) readonly week: string;
 
   @ApiProperty({ example: 25, description: 'Includes families erased since.' })
@@ -47,7 +55,7 @@ export class RegistrationsFigureDto implements RegistrationsFigure {
   @ApiProperty({ example: 2 }) readonly addedByStaff: number;
 }
 
-export class WaitingFigureDto implements WaitingFigure {
+class WaitingFigureDto implements WaitingFigure {
   @ApiProperty({ enum: WAITING_STAGES }) readonly stage: WaitingStage;
   @ApiProperty({ example: 7 }) readonly families: number;
   @ApiProperty({ type: Number, nullable: true, example: 20.5 }) readonly medianHours: number | null;
@@ -61,74 +69,44 @@ export class WaitingFigureDto implements WaitingFigure {
   readonly byWaiting: number[];
 }
 
-export class ReferralsFigureDto implements ReferralsFigure {
+class ReferralsFigureDto implements ReferralsFigure {
   @ApiProperty({ enum: REFERRAL_SOURCES }) readonly source: ReferralSource;
   @ApiProperty({ example: 40 }) readonly families: number;
   @ApiProperty({ example: 30 }) readonly confirmed: number;
   @ApiProperty(SHARE) readonly confirmationRate: number | null;
 }
 
-export class LanguagesFigureDto implements LanguagesFigure {
+class LanguagesFigureDto implements LanguagesFigure {
   @ApiProperty({ enum: LANGUAGES }) readonly language: Language;
   @ApiProperty({ example: 310 }) readonly atHome: number;
   @ApiProperty({ example: 24 }) readonly additional: number;
 }
 
-export class HandsFigureDto implements HandsFigure {
+class HandsFigureDto implements HandsFigure {
   @ApiProperty({ enum: HANDS }) readonly hand: Hand;
   @ApiProperty({ example: 280 }) readonly children: number;
 }
 
-/** The dashboard's figures, one call each. */
+const ROWS = [
+  ChildrenFigureDto,
+  RegistrationsFigureDto,
+  WaitingFigureDto,
+  ReferralsFigureDto,
+  LanguagesFigureDto,
+  HandsFigureDto,
+];
+
 @Controller('kidlab-reg/admin/api/figures')
 export class FiguresController {
   constructor(private readonly figures: FiguresService) {}
 
-  @Get('children')
-  @ApiOperation({
-    summary: 'Children of confirmed families that may be contacted, by age and gender.',
-  })
-  @ApiOkResponse({ type: [ChildrenFigureDto] })
-  children(): Promise<ChildrenFigureDto[]> {
-    return this.figures.children();
-  }
-
-  @Get('registrations')
-  @ApiOperation({ summary: 'Registrations by week, and how many of them were confirmed.' })
-  @ApiOkResponse({ type: [RegistrationsFigureDto] })
-  registrations(): Promise<RegistrationsFigureDto[]> {
-    return this.figures.registrations();
-  }
-
-  @Get('waiting')
-  @ApiOperation({
-    summary: 'Families that await confirmation, by stage, and how long they have waited.',
-  })
-  @ApiOkResponse({ type: [WaitingFigureDto] })
-  waiting(): Promise<WaitingFigureDto[]> {
-    return this.figures.waiting();
-  }
-
-  @Get('referrals')
-  @ApiOperation({ summary: 'Referral sources with their confirmation rate.' })
-  @ApiOkResponse({ type: [ReferralsFigureDto] })
-  referrals(): Promise<ReferralsFigureDto[]> {
-    return this.figures.referrals();
-  }
-
-  @Get('languages')
-  @ApiOperation({ summary: 'Languages of children of confirmed families that may be contacted.' })
-  @ApiOkResponse({ type: [LanguagesFigureDto] })
-  languages(): Promise<LanguagesFigureDto[]> {
-    return this.figures.languages();
-  }
-
-  @Get('hands')
-  @ApiOperation({
-    summary: 'Hand preferences of children of confirmed families that may be contacted.',
-  })
-  @ApiOkResponse({ type: [HandsFigureDto] })
-  hands(): Promise<HandsFigureDto[]> {
-    return this.figures.hands();
+  @Get(':name')
+  @ApiOperation({ summary: 'The rows of a figure on the dashboard.' })
+  @ApiParam({ name: 'name', enum: FIGURE_NAMES })
+  @ApiExtraModels(...ROWS)
+  @ApiOkResponse({ schema: { type: 'array', items: oneOf(...ROWS) } })
+  @ApiErrors({ 404: MESSAGES.notFound })
+  rows(@Param('name') name: string): Promise<object[]> {
+    return this.figures.rows(name);
   }
 }

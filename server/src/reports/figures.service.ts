@@ -1,24 +1,21 @@
 import {
-  type ChildrenFigure,
   FIGURES,
-  type HandsFigure,
   HANDS,
-  type LanguagesFigure,
+  MESSAGES,
   monthNumber,
   REFERRAL_SOURCES,
-  type ReferralsFigure,
-  type RegistrationsFigure,
   WAITING_STAGES,
-  type WaitingFigure,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 
+import { notFound } from '../common/http-error.js';
 import { LabCalendar, type Moment } from '../common/lab.js';
+import { namesOf } from '../common/simple-rest.js';
 import { rowsOf } from '../common/statements.js';
 import { CHILD_MAY_BE_INVITED, mayBeInvited } from '../families/contact.rules.js';
-import { WAITING_STAGE } from '../families/conditions.sql.js';
+import { VISIBLE, WAITING_STAGE } from '../families/conditions.sql.js';
 
 /** Children who may be invited now. */
 const invitable = (at: Moment): Sql => sql`
@@ -65,6 +62,10 @@ const registrationsSql = ({ now, timeZone }: Moment): Sql => sql`
     coalesce(by_staff, 0)::integer AS "addedByStaff"
   FROM week LEFT JOIN counted USING (monday) ORDER BY week.monday`;
 
+/** A row for each of the values, in their order; without matches, a count of 0. */
+const eachOf = (values: readonly string[]): Sql =>
+  sql`unnest(${values}::text[]) WITH ORDINALITY AS each (value, place)`;
+
 const waitingSql = ({ now }: Moment): Sql => sql`
   WITH waiting AS (
     SELECT extract(epoch FROM ${now}::timestamptz - agreement_accepted_at)::float8 / 3600 AS hours,
@@ -74,19 +75,21 @@ const waitingSql = ({ now }: Moment): Sql => sql`
     SELECT stage, width_bucket(hours / 24, ${FIGURES.waitingDays}::float8[]) AS class, count(*)::integer AS families
     FROM waiting GROUP BY 1, 2
   )
-  SELECT stage, count(*)::integer AS families,
+  SELECT each.value AS stage, count(hours)::integer AS families,
     round(percentile_cont(0.5) WITHIN GROUP (ORDER BY hours)::numeric, 1)::float8 AS "medianHours",
     round(max(hours)::numeric, 1)::float8 AS "longestHours",
     (SELECT array_agg(coalesce(class.families, 0) ORDER BY number)
      FROM generate_series(0, cardinality(${FIGURES.waitingDays}::float8[])) AS number
-     LEFT JOIN class ON class.class = number AND class.stage = waiting.stage) AS "byWaiting"
-  FROM waiting GROUP BY stage`;
+     LEFT JOIN class ON class.class = number AND class.stage = each.value) AS "byWaiting"
+  FROM ${eachOf(WAITING_STAGES)} LEFT JOIN waiting ON waiting.stage = each.value
+  GROUP BY each.value, each.place ORDER BY each.place`;
 
-const REFERRALS = sql`
-  SELECT referred_by AS source, count(*)::integer AS families,
-    count(*) FILTER (WHERE state = 'registered')::integer AS confirmed,
-    count(*) FILTER (WHERE state = 'registered')::float8 / count(*) AS "confirmationRate"
-  FROM families WHERE state <> 'draft' GROUP BY 1`;
+const referralsSql = (): Sql => sql`
+  SELECT each.value AS source, count(family.id)::integer AS families,
+    count(*) FILTER (WHERE family.state = 'registered')::integer AS confirmed,
+    count(*) FILTER (WHERE family.state = 'registered')::float8 / nullif(count(family.id), 0) AS "confirmationRate"
+  FROM ${eachOf(REFERRAL_SOURCES)} LEFT JOIN families AS family ON family.referred_by = each.value AND ${VISIBLE}
+  GROUP BY each.value, each.place ORDER BY each.place`;
 
 const languagesSql = (at: Moment): Sql => sql`
   WITH child AS (
@@ -101,7 +104,19 @@ const languagesSql = (at: Moment): Sql => sql`
   FROM spoken GROUP BY language ORDER BY 2 DESC, 3 DESC, 1`;
 
 const handsSql = (at: Moment): Sql => sql`
-  SELECT child.which_hand_id AS hand, count(*)::integer AS children ${invitable(at)} GROUP BY 1`;
+  SELECT each.value AS hand, count(invited.hand)::integer AS children
+  FROM ${eachOf(HANDS)} LEFT JOIN (SELECT child.which_hand_id AS hand ${invitable(at)}) AS invited ON invited.hand = each.value
+  GROUP BY each.value, each.place ORDER BY each.place`;
+
+const FIGURE_SQL = {
+  children: childrenSql,
+  registrations: registrationsSql,
+  waiting: waitingSql,
+  referrals: referralsSql,
+  languages: languagesSql,
+  hands: handsSql,
+};
+export const FIGURE_NAMES = namesOf(FIGURE_SQL);
 
 /** The dashboard's figures, one statement each. Drafts never count. */
 @Injectable()
@@ -111,41 +126,10 @@ export class FiguresService {
     private readonly calendar: LabCalendar,
   ) {}
 
-  children(): Promise<ChildrenFigure[]> {
-    return rowsOf(this.dataSource, childrenSql(this.calendar.moment()));
-  }
-
-  registrations(): Promise<RegistrationsFigure[]> {
-    return rowsOf(this.dataSource, registrationsSql(this.calendar.moment()));
-  }
-
-  async waiting(): Promise<WaitingFigure[]> {
-    const found = await rowsOf<WaitingFigure>(this.dataSource, waitingSql(this.calendar.moment()));
-    const none = {
-      families: 0,
-      medianHours: null,
-      longestHours: null,
-      byWaiting: Array.from({ length: FIGURES.waitingDays.length + 1 }, () => 0),
-    };
-    return WAITING_STAGES.map(
-      (stage) => found.find((row) => row.stage === stage) ?? { stage, ...none },
-    );
-  }
-
-  async referrals(): Promise<ReferralsFigure[]> {
-    const found = await rowsOf<ReferralsFigure>(this.dataSource, REFERRALS);
-    const none = { families: 0, confirmed: 0, confirmationRate: null };
-    return REFERRAL_SOURCES.map(
-      (source) => found.find((row) => row.source === source) ?? { source, ...none },
-    );
-  }
-
-  languages(): Promise<LanguagesFigure[]> {
-    return rowsOf(this.dataSource, languagesSql(this.calendar.moment()));
-  }
-
-  async hands(): Promise<HandsFigure[]> {
-    const found = await rowsOf<HandsFigure>(this.dataSource, handsSql(this.calendar.moment()));
-    return HANDS.map((hand) => found.find((row) => row.hand === hand) ?? { hand, children: 0 });
+  /** @throws 404 */
+  async rows(name: string): Promise<object[]> {
+    const known = FIGURE_NAMES.find((each) => each === name);
+    if (known === undefined) throw notFound(MESSAGES.notFound);
+    return rowsOf(this.dataSource, FIGURE_SQL[known](this.calendar.moment()));
   }
 }
