@@ -179,7 +179,7 @@ describe('the guards before staff calls', () => {
 
   test('what is for user administrators is refused to other staff, also where api/ stands twice', async () => {
     const calls = routes().filter(({ path }) => FOR_USER_ADMINS.test(path));
-    expect(calls).toHaveLength(14);
+    expect(calls).toHaveLength(13);
     const browser = await signIn(product);
 
     for (const { method, path } of calls) {

@@ -83,7 +83,6 @@ export const STAFF_MESSAGES = {
     'The last guardian cannot be erased without the family. Please erase the family.',
   addressNeeded:
     'The family has no other address of its own: please erase the family, or give it another address first.',
-  receiptNotFound: 'There is no such receipt.',
   familyNotFound: 'There is no such family.',
   guardianNotFound: 'There is no such guardian.',
   childNotFound: 'There is no such child.',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 
@@ -74,14 +74,6 @@ export class PrivacyController {
   @Answers([ErasureReceiptDto])
   list(): Promise<ErasureReceiptDto[]> {
     return this.receipts.list();
-  }
-
-  @Get('receipts/:number')
-  @ApiOperation({ summary: 'A receipt.' })
-  @Answers(ErasureReceiptDto)
-  @ApiErrors({ 404: STAFF_MESSAGES.receiptNotFound })
-  receipt(@Param('number') number: string): Promise<ErasureReceiptDto> {
-    return this.receipts.get(number);
   }
 
   @Post('suppressions/lift')

@@ -4,8 +4,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { notFound } from '../common/http-error.js';
-import { STAFF_MESSAGES } from '../common/messages.js';
 import { Randomness } from '../common/randomness.js';
 import type { StaffMember } from '../common/staff.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
@@ -81,12 +79,5 @@ export class Receipts {
       take: SHOWN_RECEIPTS,
     });
     return receipts.map(receiptJson);
-  }
-
-  /** @throws 404 */
-  async get(number: string): Promise<ReceiptJson> {
-    const receipt = await this.dataSource.manager.findOneBy(ErasureReceipt, { number });
-    if (receipt === null) throw notFound(STAFF_MESSAGES.receiptNotFound);
-    return receiptJson(receipt);
   }
 }
