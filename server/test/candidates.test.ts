@@ -99,6 +99,18 @@ describe('GET /candidates', () => {
     expect(await verdicts(['certain', 'possible', 'not'])).toHaveLength(3);
   });
 
+  test('filters by part of the name of the child or its family', async () => {
+    await trial.family({ familyName: 'Okafor' }, '2024-06', '2024-07');
+    await trial.family({ familyName: 'O’Brien' }, '2024-07', '2020-01');
+    const named = async (q: string, verdict?: string): Promise<string[]> =>
+      (await list({ q, verdict })).map(({ familyName, firstName }) => `${firstName} ${familyName}`);
+
+    expect((await named('kaf')).sort()).toEqual(['2024-06 Okafor', '2024-07 Okafor']);
+    expect((await named('07')).sort()).toEqual(['2024-07 Okafor', '2024-07 O’Brien']);
+    expect(await named("o'brien", 'certain')).toEqual(['2024-07 O’Brien']);
+    expect(await named('Okafort')).toEqual([]);
+  });
+
   test.each([
     ['studyId', {}],
     ['studyId', { studyId: 'x' }],

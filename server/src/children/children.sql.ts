@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { List } from '../common/list.js';
 import { isOneOf, isValue, when } from '../common/sql.js';
 import { type Day, mayBeInvited } from '../families/contact.rules.js';
-import { childConditions, isNamed, ofFamiliesNamed, VISIBLE } from '../families/conditions.sql.js';
+import { childConditions, isChildNamed, VISIBLE } from '../families/conditions.sql.js';
 import {
   columnsOf,
   FAMILY_OF_MEMBER,
@@ -54,11 +54,7 @@ export function childGrid({ sort, filter }: ChildListDto, at: Day): List {
       (language) => sql`${language} IN (child.additional_language_1, child.additional_language_2)`,
     ),
     ...when(filter.whichHandId, isValue('child.which_hand_id')),
-    ...when(
-      filter.q,
-      (q) => sql`child.id IN (
-        SELECT id FROM children WHERE ${isNamed('folded_name', q)} UNION ALL ${ofFamiliesNamed('children', q)})`,
-    ),
+    ...when(filter.q, isChildNamed),
   ];
   return peopleGrid('child', CHILD_FIELDS, order, conditions);
 }

@@ -197,6 +197,12 @@ export function confirmationExpired(now: Date): Sql {
     WHERE link.family_id = family.id AND link.replaced_at IS NULL AND link.expires_at > ${now.toISOString()}::timestamptz))`;
 }
 
+/** Part of the name of the child or its family. */
+export function isChildNamed(name: string): Sql {
+  return sql`child.id IN (SELECT id FROM children WHERE ${isNamed('folded_name', name)}
+    UNION ALL ${ofFamiliesNamed('children', name)})`;
+}
+
 export function ofFamiliesNamed(table: 'guardians' | 'children', name: string): Sql {
   return sql`SELECT member.id FROM ${raw(table)} AS member JOIN families ON families.id = member.family_id
     WHERE ${isNamed('families.folded_name', name)}`;

@@ -13,7 +13,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 
 import { ApiMoment, ApiNullableText } from '../../common/api.js';
-import { Choice, Choices, WholeNumber } from '../../common/filter-fields.js';
+import { Choice, Choices, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
 import { FamilyReferenceDto, ID, Needed } from '../participation.dto.js';
@@ -29,6 +29,8 @@ export class CandidateFilterDto {
 
   @Choice(FUNNEL_STEPS, 'Children who are still in the funnel after that step.')
   readonly step?: FunnelStep;
+
+  @PartOfText({ description: 'Part of the name of the child or its family.' }) readonly q?: string;
 }
 
 /** Always in the order in which children are invited. */

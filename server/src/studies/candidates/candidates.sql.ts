@@ -16,7 +16,7 @@ import {
   lastInvited,
   WAS_INVITED,
 } from '../../families/contact.rules.js';
-import { VISIBLE } from '../../families/conditions.sql.js';
+import { isChildNamed, VISIBLE } from '../../families/conditions.sql.js';
 import { type Fields, namedColumns } from '../../families/record.sql.js';
 import type { CandidateFilterDto } from './candidates.dto.js';
 import { firstReasonSql, BLOCKS_ANOTHER, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
@@ -68,12 +68,13 @@ export interface CandidateRow extends Omit<Candidate, 'ageText'>, CalendarMonth 
 
 export function candidateGrid(
   study: StudyAt,
-  { verdict: verdicts, step }: Omit<CandidateFilterDto, 'studyId'>,
+  { verdict: verdicts, step, q }: Omit<CandidateFilterDto, 'studyId'>,
 ): List {
   // Children who may not be invited need no rank.
   const isOrdered = verdicts?.some((each) => each !== 'not') !== false;
   const asked = allOf([
     VISIBLE,
+    ...when(q, isChildNamed),
     ...when(verdicts, (some) => hasVerdict(study, some)),
     ...when(step, (at) => isAtStep(study, at)),
   ]);
