@@ -10,9 +10,11 @@ import { HEADER } from '../../e2e/portal-specification.js';
 import { AskDialog } from '../src/layout/ask-dialog.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { EDIT_TEXTS } from '../src/texts/portal.js';
+import { REQUEST_TEXTS } from '../src/texts/privacy.js';
 import { SECOND_FACTOR_TEXTS } from '../src/texts/sign-in.js';
 import { alertsSay, enter, expectFault, field, press, refused, serve, STAFF } from './page.js';
-import { aFamily, open } from './portal.js';
+import { aChild, aFamily, open, stopTheDate } from './portal.js';
+import { anInvitation } from './study-records.js';
 
 test('a dialog drops its input when it closes, after a success or an error', async () => {
   const queryClient = new QueryClient();
@@ -69,24 +71,39 @@ test('a dialog drops its input when it closes, after a success or an error', asy
   expect(onConfirm).toHaveBeenCalledTimes(2);
 });
 
-test('a click beside a dialog with inputs does not close it; Esc does', async () => {
-  const onClose = vi.fn();
-  render(
-    <AdminContext>
-      <AskDialog heading="Add" question="?" confirm="Yes" onClose={onClose}>
-        <TextInput source="name" />
-      </AskDialog>
-    </AdminContext>,
-  );
-  const user = userEvent.setup();
-  await enter(user, 'name', 'typed');
-  const beside = screen.getByRole('dialog').parentElement;
-  if (beside === null) throw new Error('there is nothing beside the dialog');
-  await user.click(beside);
-  expect(onClose).not.toHaveBeenCalled();
-  await user.keyboard('{Escape}');
-  expect(onClose).toHaveBeenCalledOnce();
-});
+test.each(['Esc', 'a click beside it'])(
+  '%s closes a dialog until something is entered; Cancel always closes it',
+  async (way) => {
+    const onClose = vi.fn();
+    render(
+      <AdminContext>
+        <AskDialog
+          heading="Add"
+          question="?"
+          confirm="Yes"
+          onConfirm={() => Promise.resolve()}
+          onClose={onClose}
+        >
+          <TextInput source="name" />
+        </AskDialog>
+      </AdminContext>,
+    );
+    const user = userEvent.setup();
+    const leave = async (): Promise<void> => {
+      const beside = screen.getByRole('dialog').parentElement;
+      if (beside === null) throw new Error('there is nothing beside the dialog');
+      await (way === 'Esc' ? user.keyboard('{Escape}') : user.click(beside));
+    };
+    await user.click(field('name'));
+    await leave();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    await enter(user, 'name', 'typed');
+    await leave();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    await press(user, EDIT_TEXTS.cancel);
+    expect(onClose).toHaveBeenCalledTimes(2);
+  },
+);
 
 test('a failed export ends', async () => {
   const workers: StubWorker[] = [];
@@ -107,6 +124,34 @@ test('a failed export ends', async () => {
   act(() => workers[0]?.onerror());
   await alertsSay(EXPORT_TEXTS.failed);
   expect(workers[0]?.terminate).toHaveBeenCalled();
+});
+
+test('the question before an erasure names the seats in coming sessions', async () => {
+  stopTheDate();
+  const found = { family: aFamily(), consent: null, guardians: [], otherGuardians: [] };
+  const report = { suppressedAt: null, mails: [], links: [], events: [], staffUser: null };
+  const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
+  serve({
+    'GET /privacy/receipts': { body: [] },
+    'POST /privacy/searches': {
+      body: {
+        ...report,
+        email: 'jane@example.org',
+        families: [{ ...found, children: [aChild(21)], scopes: ['family'] }],
+        invitations: [{}],
+      },
+    },
+    'GET /invitations': { body: [anInvitation(31, seat)] },
+  });
+  const { user } = open('/privacy');
+  await screen.findByRole('button', { name: REQUEST_TEXTS.search });
+  await enter(user, 'email', 'jane@example.org');
+  await press(user, REQUEST_TEXTS.search);
+  await user.click(await screen.findByRole('button', { name: REQUEST_TEXTS.erase }));
+  const dialog = await screen.findByRole('dialog', { name: REQUEST_TEXTS.eraseHeading });
+  await within(dialog).findByText(
+    'Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM. The seat becomes free.',
+  );
 });
 
 const COLLEAGUE = {

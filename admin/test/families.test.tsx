@@ -15,7 +15,7 @@ import {
   refused,
   serve,
 } from './page.js';
-import { aChild, aFamily, aGuardian, GUID, open } from './portal.js';
+import { aChild, aFamily, aGuardian, GUID, open, stopTheDate } from './portal.js';
 
 const READ = `GET /families/getByGuid/${GUID}`;
 const NO_MAILS = { 'GET /mails': { body: [] } };
@@ -162,6 +162,45 @@ describe('the page of a family', () => {
       expect(screen.queryByRole('article', { name: 'Ann O’Brien' })).toBeNull();
     });
     await cardOf('Bea O’Brien');
+  });
+
+  test.each([
+    ['Delete Maya', ['Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM.']],
+    [
+      'Delete Doe',
+      [
+        'Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM.',
+        'Leo has a seat in Blocks 3 on Wed, Jan 13, 2027, 9:30 AM.',
+      ],
+    ],
+    ['Delete Jane O’Brien', []],
+  ])('%s names the seats in coming sessions', async (button, seats) => {
+    stopTheDate();
+    const family = aFamily({
+      guardians: [aGuardian(11), aGuardian(12, { firstName: 'Bea' })],
+      children: [aChild(21), aChild(22, { firstName: 'Leo' })],
+    });
+    const answer = { childId: 21, firstName: 'Maya', state: 'accepted' } as const;
+    const participations = [
+      { ...answer, id: 41, startsLocal: '2027-01-12T09:30' },
+      { ...answer, id: 42, startsLocal: '2027-01-13T09:30', childId: 22, firstName: 'Leo' },
+      { ...answer, id: 43, startsLocal: '2026-03-14T09:30' },
+      { ...answer, id: 44, startsLocal: '2027-01-14T09:30', state: 'waitlisted' },
+    ];
+    const invitation = { id: 12, studyId: 3, studyName: 'Blocks 3', state: 'sent', sentAt: null };
+    serve({
+      [READ]: { body: family },
+      ...NO_MAILS,
+      'GET /invitations': { body: [{ ...invitation, participations }] },
+    });
+    const { user } = open(DETAILS_PAGE);
+    await screen.findByRole('group', { name: 'Invitations' });
+    await press(user, button);
+    const dialog = await screen.findByRole('alertdialog');
+    const shown = within(dialog).queryAllByText(/has a seat/);
+    expect(shown.map(({ textContent }) => textContent)).toEqual(
+      seats.map((seat) => `${seat} The seat becomes free.`),
+    );
   });
 
   test('shows loading and failures', async () => {

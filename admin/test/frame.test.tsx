@@ -174,14 +174,21 @@ describe('the frame', () => {
     const { user, address } = open(PORTAL_ROUTES.landing);
     await expectHeading('Dashboard');
     await press(user, 'Send Follow-Up Emails');
-    const dialog = await screen.findByRole('dialog');
+    let dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('Send follow-up emails now?');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.queryByRole('alertdialog')).toBeNull();
     });
     expect(address()).toBe(PORTAL_ROUTES.landing);
     expect(server.calls('POST /emails/send-follow-up-emails')).toEqual([]);
+    await press(user, 'Send Follow-Up Emails');
+    dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await expectHeading('Follow-Up Emails');
+    await waitFor(() => {
+      expect(document.activeElement?.tagName).toBe('H1');
+    });
   });
 
   test('the follow-up page shows that it is sending', async () => {

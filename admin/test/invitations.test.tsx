@@ -220,6 +220,34 @@ describe('inviting', () => {
     });
   });
 
+  test('a name narrows the list, whichever children it shows, but not whom the first families are', async () => {
+    const server = serve({ ...PAGE, 'POST /invitations': { body: { queued: 1, refused: [] } } });
+    const { user } = await opened('/invite?id=3', 'Blocks 3');
+    await rowsShown(1);
+    await user.type(screen.getByLabelText(INVITE_TEXTS.name), 'Doe{Enter}');
+    await waitFor(() => {
+      expect(server.calls('GET /candidates').at(-1)?.query.get('filter')).toBe(
+        '{"q":"Doe","studyId":3,"verdict":"certain"}',
+      );
+    });
+    await user.selectOptions(screen.getByLabelText(INVITE_TEXTS.shown), SHOWN_TEXTS.not);
+    await waitFor(() => {
+      expect(server.calls('GET /candidates').at(-1)?.query.get('filter')).toBe(
+        '{"q":"Doe","studyId":3,"verdict":"not"}',
+      );
+    });
+    await press(user, INVITE_TEXTS.send);
+    const dialog = await dialogOf(INVITE_TEXTS.send);
+    expect(dialog.textContent).toContain(INVITE_TEXTS.nameHint);
+    await user.click(within(dialog).getByRole('button', { name: INVITE_TEXTS.send }));
+    await screen.findByText('1 invitation is on its way.');
+    expect(server.calls('POST /invitations')[0]?.body).toEqual({
+      studyId: 3,
+      take: 6,
+      withPossible: false,
+    });
+  });
+
   test('shows the email as parents get it', async () => {
     serve({ ...PAGE });
     await opened('/invite?id=3', 'Blocks 3');

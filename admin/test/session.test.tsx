@@ -47,7 +47,7 @@ function aChild(id: number, overrides: Partial<RosterChild> = {}): RosterChild {
 const MAYA = aChild(41);
 const BEN = aChild(42, { firstName: 'Ben', familyId: 41, note: 'We come by bus.' });
 const KIM = aChild(43, { firstName: 'Kim', state: 'waitlisted', waitingBefore: 0 });
-const ROSTER: Roster = { slot: SLOT, seated: [BEN, MAYA], waiting: [KIM] };
+const ROSTER: Roster = { slot: SLOT, seated: [BEN, MAYA], waiting: [KIM], cancelled: [] };
 const READ = 'GET /slots/8/roster';
 
 function session(roster: Partial<Roster> = {}): ReturnType<typeof serve> {
@@ -187,6 +187,15 @@ describe('the page of a session', () => {
     });
   });
 
+  test('the question about one child says that its siblings wait on', async () => {
+    const kai = { ...KIM, id: 44, firstName: 'Kai' };
+    session({ waiting: [KIM, kai, aChild(45, { firstName: 'Una', state: 'waitlisted' })] });
+    const { user } = await open();
+    await press(user, 'Give a Seat Kim Doe');
+    const dialog = await screen.findByRole('alertdialog', { name: SESSION_TEXTS.seat });
+    within(dialog).getByText(/Kai, of the same family, stays on the waiting list\.$/);
+  });
+
   test('staff remove a child; without a free seat, they can’t give one', async () => {
     const full = { slot: { ...SLOT, seats: 2 } };
     const server = session(full);
@@ -224,10 +233,25 @@ describe('the page of a session', () => {
     const slot = { ...SLOT, cancelledAt: SLOT.startsAt, cancelReason: 'We are ill.' };
     server.answer({
       'POST /slots/8/cancellation': { body: slot },
-      [READ]: { body: { slot, seated: [], waiting: [] } },
+      [READ]: { body: { slot, seated: [], waiting: [], cancelled: [KIM] } },
     });
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
     await alertsSay('Canceled: We are ill.');
     expect(screen.queryByRole('button', { name: SLOT_TEXTS.edit })).toBeNull();
+    // Staff may call those whom it concerned.
+    const concerned = screen.getByRole('region', { name: SESSION_TEXTS.cancelled });
+    within(concerned).getByText('Kim Doe');
+    within(concerned).getByRole('link', { name: '(510) 555-0100' });
+  });
+
+  test.each(['', '?id=8'])('a page without a session leads to the studies: %s', async (query) => {
+    serve({
+      'GET /slots/0/roster': refused(404, 'There is no such session.'),
+      [READ]: refused(404, 'There is no such session.'),
+    });
+    await opened(`/session${query}`, SESSION_TEXTS.heading);
+    await screen.findByText('There is no such session.');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Studies' }).getAttribute('href')).toMatch(/\/studies$/);
   });
 });

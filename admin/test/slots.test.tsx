@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SLOT_FORM } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
+import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
 import { SLOT_TEXTS } from '../src/texts/studies.js';
 import {
   alertsSay,
@@ -131,6 +132,43 @@ describe('sessions of a study', () => {
       expect(server.calls('PUT /slots/8')[0]?.body).toMatchObject({
         startsLocal: '2027-01-31T22:00',
         endsLocal: '2027-02-01T02:00',
+      });
+    });
+  });
+
+  test('that someone else has changed: staff start again from the other’s version', async () => {
+    const fields = { startsLocal: '2027-01-12T10:00', seats: '8' };
+    const current = { modifiedBy: 'lee@example.org', modifiedDate: WRITTEN.modifiedDate };
+    const server = serve({
+      ...PAGE,
+      'PUT /slots/8': refused(409, 'Lee was faster.', {
+        current: { ...current, version: 5, fields },
+      }),
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: `Edit Session ${WHEN}` }));
+    await enter(user, 'seats', '9');
+    // The other has entered the same end.
+    await enter(user, 'endsLocal', '11:00');
+    await press(user, SLOT_TEXTS.save);
+    await alertsSay('Lee was faster.');
+    await press(user, RECORD_FORM_TEXTS.reload);
+    await waitFor(() => {
+      expect(['startsLocal', 'endsLocal', 'seats'].map((name) => field(name).value)).toEqual([
+        '10:00',
+        '11:00',
+        '8',
+      ]);
+    });
+    server.answer({ 'PUT /slots/8': { body: aSlot(8) } });
+    await enter(user, 'seats', '9');
+    await press(user, SLOT_TEXTS.save);
+    await waitFor(() => {
+      expect(server.calls('PUT /slots/8')[1]?.body).toMatchObject({
+        startsLocal: '2027-01-12T10:00',
+        endsLocal: '2027-01-12T11:00',
+        seats: '9',
+        version: 5,
       });
     });
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StaffStudy } from '@kidlab/contract';
+import { PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
@@ -19,7 +19,7 @@ import {
   SERVER_ERROR,
   serve,
 } from './page.js';
-import { opened, stopTheDate } from './portal.js';
+import { open, opened, stopTheDate } from './portal.js';
 import { ANY_CHILD, aStudy, PAGE, WRITTEN } from './study-records.js';
 
 beforeEach(stopTheDate);
@@ -79,6 +79,22 @@ test('the grid shows a study’s criteria; a row opens the study, its pen edits 
   await waitFor(() => {
     expect(server.calls('GET /slots')[0]?.query.get('filter')).toBe('{"studyId":3}');
   });
+});
+
+test.each([
+  [PORTAL_ROUTES.studies, 'page'],
+  [PORTAL_ROUTES.study, 'true'],
+  [PORTAL_ROUTES.session, 'true'],
+  [PORTAL_ROUTES.invite, 'true'],
+  [PORTAL_ROUTES.editStudy, 'true'],
+  [PORTAL_ROUTES.addStudy, 'true'],
+  [PORTAL_ROUTES.users, null],
+])('the sidebar marks Studies on %s: %s', async (route, current) => {
+  serve();
+  open(`${route}?id=3`);
+  const sideBar = await screen.findByRole('navigation', { name: 'All pages' });
+  const link = within(sideBar).getByRole('link', { name: 'Studies' });
+  expect(link.getAttribute('aria-current')).toBe(current);
 });
 
 describe('a study', () => {
@@ -253,9 +269,14 @@ describe('a study', () => {
     expect(address()).toBe('/studies');
   });
 
-  test('that does not exist shows an error', async () => {
-    serve({ ...PAGE, 'GET /studies/3': refused(404, 'There is no such study.') });
-    await opened('/study?id=3', STUDY_TEXTS.heading);
+  test.each([
+    ['', 0],
+    ['?id=3', 3],
+  ])('that does not exist shows an error and a way to the studies: "%s"', async (query, id) => {
+    serve({ [`GET /studies/${String(id)}`]: refused(404, 'There is no such study.') });
+    await opened(`/study${query}`, STUDY_TEXTS.heading);
     await screen.findByText('There is no such study.');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Studies' }).getAttribute('href')).toMatch(/\/studies$/);
   });
 });

@@ -46,9 +46,11 @@ test('by keyboard alone: the sidebar asks first, then the page sends', async ({ 
   const keyboard = new Keyboard(staffPage);
   await keyboard.tabTo(staffPage.getByRole('button', { name: 'Send Follow-Up Emails' }));
   await keyboard.press('Enter');
-  await expect(staffPage.getByRole('dialog')).toContainText('Send follow-up emails now?');
+  await expect(staffPage.getByRole('alertdialog')).toContainText('Send follow-up emails now?');
   const answer = staffPage.waitForResponse('**/emails/send-follow-up-emails');
-  await keyboard.tabTo(staffPage.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
+  await keyboard.tabTo(
+    staffPage.getByRole('alertdialog').getByRole('button', { name: 'Send', exact: true }),
+  );
   await keyboard.press('Enter');
 
   const { queued } = (await (await answer).json()) as { queued: number };

@@ -174,7 +174,7 @@ test('users, the dashboard and follow-up emails', async ({ staffPage: page, brow
   await followLink(page, PORTAL_ROUTES.landing);
   await judge(page, 'This figure could not be loaded.');
   await page.getByRole('button', { name: 'Send Follow-Up Emails' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Send follow-up emails now?');
+  await expect(page.getByRole('alertdialog')).toContainText('Send follow-up emails now?');
   await expectAccessible(page);
 });
 

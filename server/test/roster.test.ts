@@ -94,9 +94,26 @@ describe('GET /slots/{id}/roster', () => {
     });
   });
 
+  test('of a cancelled slot: who had a seat or waited then, not who was removed before', async () => {
+    const slot = await aSlot();
+    await answers(slot, await family('Okafor', ['Zoe', 'Ada']), ['cancelled_by_lab', 'accepted']);
+    await answers(slot, await family('Able', ['Cleo']), ['waitlisted'], 1);
+    await answers(slot, await family('Gone', ['Una']), ['cancelled_by_parent']);
+    expect((await read(slot.id)).cancelled).toEqual([]);
+    product.clock.advance({ minutes: 1 });
+    await desk.call('post', `/slots/${String(slot.id)}/cancellation`, { reason: 'We are ill.' });
+
+    const { seated, waiting, cancelled } = await read(slot.id);
+    expect([seated, waiting]).toEqual([[], []]);
+    expect(cancelled).toMatchObject([
+      { firstName: 'Cleo', state: 'cancelled_by_lab', primaryPhone: '(510) 555-0102' },
+      { firstName: 'Ada', state: 'cancelled_by_lab', guardianName: 'Primary Okafor' },
+    ]);
+  });
+
   test('a slot without answers, and one that does not exist', async () => {
     const slot = await aSlot();
-    expect(await read(slot.id)).toMatchObject({ seated: [], waiting: [] });
+    expect(await read(slot.id)).toMatchObject({ seated: [], waiting: [], cancelled: [] });
     const missing = { statusCode: 404, message: STUDY_MESSAGES.slotNotFound };
     expect(await read(slot.id + 99)).toMatchObject(missing);
     expect((await desk.call('get', '/slots/none/roster')).body).toMatchObject(missing);

@@ -30,7 +30,7 @@ export function ExpiredTokenPage({
         </p>
       )}
       <p>
-        Please e-mail <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the email address
+        Please email <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the email address
         and the zip code of your registration, and we will help you complete it.
       </p>
       <p>

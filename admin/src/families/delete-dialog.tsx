@@ -5,6 +5,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 
 import { AskDialog } from '../layout/ask-dialog.js';
+import { ComingSeats } from '../layout/coming-seats.js';
 import { CallError } from '../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
@@ -41,11 +42,12 @@ export interface Target {
 
 interface DeleteDialogProps {
   readonly target: Target;
+  readonly familyId: number;
   readonly onClose: () => void;
 }
 
 /** Confirms and deletes, then leaves the page of a deleted family or reloads the data. */
-export function DeleteDialog({ target, onClose }: DeleteDialogProps): ReactNode {
+export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): ReactNode {
   const notify = useNotify();
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
@@ -82,7 +84,14 @@ export function DeleteDialog({ target, onClose }: DeleteDialogProps): ReactNode 
     <AskDialog
       heading={heading}
       question={FAMILY_DETAILS_TEXTS.deleteQuestion}
-      subject={name}
+      subject={
+        <>
+          {name}
+          {kind === 'guardian' ? null : (
+            <ComingSeats familyId={familyId} childId={kind === 'child' ? id : undefined} />
+          )}
+        </>
+      }
       confirm={FAMILY_DETAILS_TEXTS.delete}
       isDangerous
       onConfirm={erase}

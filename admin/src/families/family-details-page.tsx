@@ -114,7 +114,9 @@ function FamilyOnScreen({ family }: { readonly family: StaffFamilyDetails }): Re
       <People kind="child" family={family} onDelete={setTarget} />
       <InvitationHistory family={family} />
       <MailHistory family={family} />
-      {target === null ? null : <DeleteDialog target={target} onClose={() => setTarget(null)} />}
+      {target === null ? null : (
+        <DeleteDialog target={target} familyId={id} onClose={() => setTarget(null)} />
+      )}
     </Box>
   );
 }

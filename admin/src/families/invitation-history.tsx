@@ -1,10 +1,10 @@
-import { SIMPLE_REST, type StaffFamilyDetails, type StaffInvitation } from '@kidlab/contract';
+import type { StaffFamilyDetails, StaffInvitation } from '@kidlab/contract';
 import { Box, Link, type Theme, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import type { ReactNode } from 'react';
-import { useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 
+import { useInvitationsOf } from '../layout/coming-seats.js';
 import { Loaded, Section } from '../layout/page.js';
 import { type PlainRow, PlainTable } from '../layout/plain-table.js';
 import { sessionPath, studyPath } from '../layout/links.js';
@@ -32,11 +32,7 @@ const CARDS_ON_A_PHONE = ({ breakpoints }: Theme) => ({
 
 /** Each child's invitations with the answers and the attendance. */
 export function InvitationHistory({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
-  const invitations = useGetList<StaffInvitation>('invitations', {
-    filter: { familyId: family.id },
-    sort: { field: 'id', order: 'DESC' },
-    pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
-  });
+  const invitations = useInvitationsOf(family.id);
   const { heading, none, columns } = INVITATION_HISTORY_TEXTS;
   return (
     <Section heading={heading}>

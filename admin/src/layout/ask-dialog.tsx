@@ -1,4 +1,4 @@
-import { faultsOf, type FieldError, type FormRules } from '@kidlab/contract';
+import { faultsOf, type FieldError, type FormRules, type StaleRecordBody } from '@kidlab/contract';
 import {
   Alert,
   Box,
@@ -19,6 +19,7 @@ import { useFormContext } from 'react-hook-form';
 
 import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
+import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -50,6 +51,8 @@ interface AskDialogProps {
   readonly rules?: FormRules;
   /** If it throws, the dialog shows the error and stays open. Without it, there is no Cancel button. */
   readonly onConfirm?: (values: Values) => Promise<void>;
+  /** Someone else has saved the record since: starts again from their version. */
+  readonly onReload?: (current: StaleRecordBody['current'], entered: Values) => void;
   /** Removes the dialog. */
   readonly onClose: () => void;
   /** Gets the focus after a confirmed dialog has closed; by default, the element that had it before. */
@@ -63,10 +66,11 @@ const TYPED = 'typed';
 export function AskDialog(props: AskDialogProps): ReactNode {
   const { heading, question, subject, confirm, isDangerous = false } = props;
   const { cancel = EDIT_TEXTS.cancel, toType, children, values = {}, rules = {} } = props;
-  const { onConfirm, onClose, focusAfter } = props;
+  const { onConfirm, onReload, onClose, focusAfter } = props;
   const hasInputs = children !== undefined || toType !== undefined;
   const id = useId();
   const inFlight = useRef(false);
+  const isTouched = useRef(false);
   // The form resets when its record changes.
   const [record] = useState(values);
   const {
@@ -97,15 +101,15 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     if (toType !== undefined && typed !== toType.text) faults.push([TYPED, toType.error]);
     return Object.fromEntries(faults) as Values;
   };
-  const serverFaults = error instanceof CallError ? error.errors : [];
+  const { errors: serverFaults = [], stale = null } = error instanceof CallError ? error : {};
   const isAtInputs =
     serverFaults.length > 0 && serverFaults.every(({ field }) => field in variables);
   return (
     <Dialog
       open
-      onClose={(_event, reason) => {
-        // A click beside the dialog must not lose what was typed.
-        if (reason === 'escapeKeyDown' || !hasInputs) close();
+      onClose={() => {
+        // Esc and a click beside the dialog must not lose what was entered.
+        if (!isTouched.current) close();
       }}
       // An alertdialog is a question only; inputs make a form.
       role={hasInputs ? 'dialog' : 'alertdialog'}
@@ -125,6 +129,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         <DialogTitle>{heading}</DialogTitle>
         <DialogContent
           onChange={() => {
+            isTouched.current = true;
             // The error was about the values before this change.
             if (error !== null) reset();
           }}
@@ -154,6 +159,16 @@ export function AskDialog(props: AskDialogProps): ReactNode {
           {error === null || isAtInputs ? null : (
             <Alert severity="error" sx={{ mt: 2 }}>
               {failureText(error)}
+              {stale === null || onReload === undefined ? null : (
+                <Button
+                  color="inherit"
+                  variant="outlined"
+                  sx={{ mt: 1 }}
+                  onClick={() => onReload(stale, variables)}
+                >
+                  {RECORD_FORM_TEXTS.reload}
+                </Button>
+              )}
             </Alert>
           )}
         </DialogContent>

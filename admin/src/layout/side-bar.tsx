@@ -30,9 +30,10 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import { Fragment, type ReactElement, type ReactNode, useState } from 'react';
-import { Confirm, useStore } from 'react-admin';
+import { useStore } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router';
 
+import { AskDialog } from './ask-dialog.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/sign-in.js';
 import { useSignedInUser } from './signed-in-user.js';
@@ -43,6 +44,8 @@ interface SideBarPage {
   readonly label: string;
   readonly route: string;
   readonly icon: ReactElement;
+  /** Routes of its records, which mark it too. */
+  readonly records?: readonly string[];
   /** Opening the page has an effect, so the sidebar asks first. */
   readonly asksFirst?: true;
 }
@@ -75,7 +78,20 @@ const GROUPS: readonly Group[] = [
   },
   {
     name: added.groups.sessions,
-    pages: [{ label: added.studies, route: PORTAL_ROUTES.studies, icon: <Science /> }],
+    pages: [
+      {
+        label: added.studies,
+        route: PORTAL_ROUTES.studies,
+        icon: <Science />,
+        records: [
+          PORTAL_ROUTES.study,
+          PORTAL_ROUTES.session,
+          PORTAL_ROUTES.invite,
+          PORTAL_ROUTES.addStudy,
+          PORTAL_ROUTES.editStudy,
+        ],
+      },
+    ],
   },
   {
     name: added.groups.administration,
@@ -188,17 +204,20 @@ function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
           </List>
         </Fragment>
       ))}
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={added.followUpQuestion}
-        content={added.followUpExplained}
-        onConfirm={() => {
-          void navigate(PORTAL_ROUTES.followUp);
-          setAsking(false);
-          onLeave?.();
-        }}
-      />
+      {isAsking ? (
+        <AskDialog
+          heading={added.followUpQuestion}
+          question={added.followUpExplained}
+          confirm={added.followUpConfirm}
+          onConfirm={async () => {
+            // Closed first, so that the page gets the focus.
+            setAsking(false);
+            await navigate(PORTAL_ROUTES.followUp);
+            onLeave?.();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </>
   );
 }
@@ -211,13 +230,15 @@ interface PageButtonProps extends SideBarPage {
 
 /** A link, or a button if the page asks first: a link opened in a new tab would skip the question. */
 function PageButton(props: PageButtonProps): ReactNode {
-  const { label, route, icon, asksFirst, hasName, onAsk, onLeave } = props;
+  const { label, route, icon, records = [], asksFirst, hasName, onAsk, onLeave } = props;
   const { pathname } = useLocation();
+  const isHere = pathname === route;
+  const isHereOrBelow = isHere || records.includes(pathname);
   const link = {
     component: Link,
     to: route,
-    selected: pathname === route,
-    'aria-current': pathname === route ? ('page' as const) : undefined,
+    selected: isHereOrBelow,
+    'aria-current': isHere ? ('page' as const) : isHereOrBelow || undefined,
     onClick: onLeave,
   };
   return (

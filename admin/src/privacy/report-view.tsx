@@ -22,6 +22,7 @@ import { useNotify } from 'react-admin';
 
 import { saveFile } from '../layout/save-file.js';
 import { AskDialog } from '../layout/ask-dialog.js';
+import { ComingSeats } from '../layout/coming-seats.js';
 import { type Fact, Facts } from '../layout/facts.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { failureText } from '../providers/http.js';
@@ -105,7 +106,16 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
         <AskDialog
           heading={REQUEST_TEXTS.eraseHeading}
           question={REQUEST_TEXTS.eraseQuestion}
-          subject={email}
+          subject={
+            <>
+              {email}
+              {families
+                .filter(({ family: { guid } }) => (scopes[guid] ?? 'family') === 'family')
+                .map(({ family: { id } }) => (
+                  <ComingSeats key={id} familyId={id} />
+                ))}
+            </>
+          }
           confirm={REQUEST_TEXTS.erase}
           isDangerous
           toType={{

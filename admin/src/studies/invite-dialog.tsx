@@ -37,7 +37,8 @@ const RULES = {
 /** Asks how many families to invite, then sends the invitations. */
 export function InviteDialog(props: InviteDialogProps): ReactNode {
   const { study, child, freeSeats, isPossibleToo, onSent, onClose } = props;
-  const { data = [] } = useListContext<Candidate>();
+  const list = useListContext<Candidate>();
+  const { data = [] } = list;
   const refresh = useRefresh();
   const [formKey] = useState(newFormKey);
   const [withPossible, setWithPossible] = useState(isPossibleToo);
@@ -66,7 +67,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
           <TextInput
             source="take"
             label={INVITE_TEXTS.families}
-            hint={familiesHint(freeSeats)}
+            hint={familiesHint(freeSeats, 'q' in (list.filterValues as object))}
             inputMode="numeric"
             required
             autoFocus

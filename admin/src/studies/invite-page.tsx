@@ -2,13 +2,13 @@ import type { Candidate, StaffStudy } from '@kidlab/contract';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { ListBase } from 'react-admin';
+import { ListBase, useListContext } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router';
 
 import { InviteDialog, type Sent } from './invite-dialog.js';
 import { useFunnel, useStudyOfPage } from './use-studies.js';
-import { NothingToEdit } from '../inputs/record-page.js';
+import { TextInput } from '../inputs/inputs.js';
 import { Moment, RowLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
@@ -22,13 +22,12 @@ import { freeSeatsText, INVITE_TEXTS, queuedText, SHOWN_TEXTS } from '../texts/i
 /** Lists the children a study may invite, previews the email and sends the invitations. */
 export default function InvitePage(): ReactNode {
   const { id, query } = useStudyOfPage();
-  if (id === null) return <NothingToEdit title={INVITE_TEXTS.heading} />;
   return (
     <Page
       title={INVITE_TEXTS.heading}
       subject={query.data?.name}
-      actions={
-        <Button variant="outlined" component={Link} to={studyPath(id)}>
+      above={
+        <Button component={Link} to={studyPath(id)} size="small">
           {INVITE_TEXTS.toStudy}
         </Button>
       }
@@ -55,7 +54,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
   const [sent, setSent] = useState<Sent | null>(null);
   const notice = useRef<HTMLDivElement>(null);
   const funnel = useFunnel(study.id);
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const show = params.get('show') ?? '';
   const shown = show in SHOWN ? (show as keyof typeof SHOWN) : 'certain';
   const ask = (child: Candidate | null): void => {
@@ -69,8 +68,6 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
   };
   return (
     <ListBase
-      // A new filter starts on page 1.
-      key={shown}
       resource="candidates"
       filter={{ studyId: study.id, ...SHOWN[shown] }}
       perPage={PER_PAGE}
@@ -106,24 +103,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
         </Section>
         <Section
           heading={INVITE_TEXTS.children}
-          actions={
-            <TextField
-              select
-              size="small"
-              label={INVITE_TEXTS.shown}
-              value={shown}
-              slotProps={{ select: { native: true } }}
-              onChange={({ target }) =>
-                setParams({ id: String(study.id), show: target.value }, { replace: true })
-              }
-            >
-              {Object.entries(SHOWN_TEXTS).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </TextField>
-          }
+          actions={<ShownChoice studyId={study.id} shown={shown} />}
         >
           <Candidates onInvite={ask} />
         </Section>
@@ -139,6 +119,35 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
         />
       )}
     </ListBase>
+  );
+}
+
+interface ShownChoiceProps {
+  readonly studyId: number;
+  readonly shown: string;
+}
+
+function ShownChoice({ studyId, shown }: ShownChoiceProps): ReactNode {
+  const [, setParams] = useSearchParams();
+  const { setPage } = useListContext();
+  return (
+    <TextField
+      select
+      size="small"
+      label={INVITE_TEXTS.shown}
+      value={shown}
+      slotProps={{ select: { native: true } }}
+      onChange={({ target }) => {
+        setPage(1);
+        setParams({ id: String(studyId), show: target.value }, { replace: true });
+      }}
+    >
+      {Object.entries(SHOWN_TEXTS).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </TextField>
   );
 }
 
@@ -187,7 +196,10 @@ function Candidates({ onInvite }: CandidatesProps): ReactNode {
       </Button>
     );
   return (
-    <PortalListView sx={IN_SECTION}>
+    <PortalListView
+      sx={IN_SECTION}
+      filters={[<TextInput key="q" source="q" label={INVITE_TEXTS.name} alwaysOn />]}
+    >
       <PortalDataTable<Candidate>
         rowLabel={childName}
         open={({ familyGuid }) => familyDetailsPath(familyGuid)}

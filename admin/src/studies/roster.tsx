@@ -9,7 +9,7 @@ import { useChange } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { callTo, familyDetailsPath } from '../layout/links.js';
 import { Section } from '../layout/page.js';
-import { childName, rosterAgeText, SESSION_TEXTS } from '../texts/invitations.js';
+import { childName, rosterAgeText, SESSION_TEXTS, siblingsText } from '../texts/invitations.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 export interface RosterProps {
@@ -19,7 +19,7 @@ export interface RosterProps {
 }
 
 export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
-  const { slot, seated, waiting } = roster;
+  const { slot, seated, waiting, cancelled } = roster;
   const attendance = attendanceAt(slot.startsAt, readAt);
   const study = useGetOne<StaffStudy>('studies', { id: slot.studyId });
   const hasFreeSeat = slot.taken < slot.seats;
@@ -36,9 +36,17 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
       </Button>
     );
   };
+  const siblings = waiting
+    .filter(({ id, familyId }) => familyId === asked?.child.familyId && id !== asked.child.id)
+    .map(({ firstName }) => firstName);
   if (slot.cancelledAt !== null) {
     return (
-      <Alert severity="warning">{`${SLOT_TEXTS.cancelled}: ${slot.cancelReason ?? ''}`}</Alert>
+      <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+        <Alert severity="warning">{`${SLOT_TEXTS.cancelled}: ${slot.cancelReason ?? ''}`}</Alert>
+        <Section heading={SESSION_TEXTS.cancelled}>
+          <Children of={cancelled} none={SESSION_TEXTS.nobodyCancelled} />
+        </Section>
+      </Box>
     );
   }
   return (
@@ -78,7 +86,9 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
           </Children>
         </Section>
       </Box>
-      {asked === null ? null : <ChangeDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked === null ? null : (
+        <ChangeDialog {...asked} siblings={siblings} onClose={() => setAsked(null)} />
+      )}
     </Box>
   );
 }
@@ -88,7 +98,7 @@ interface ChildrenProps {
   /** Shown if the list is empty. */
   readonly none: string;
   /** The actions for a child. */
-  readonly children: (child: RosterChild) => ReactNode;
+  readonly children?: (child: RosterChild) => ReactNode;
 }
 
 /** One row per child; on a phone its cells are stacked. */
@@ -134,7 +144,7 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
             )}
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-            {children(child)}
+            {children?.(child)}
           </Box>
         </Box>
       ))}
@@ -152,17 +162,21 @@ interface Asked {
   readonly to: keyof typeof CHANGES;
 }
 
-type ChangeDialogProps = Asked & { readonly onClose: () => void };
+interface ChangeDialogProps extends Asked {
+  /** First names of the family's other children on the waiting list, who are not changed. */
+  readonly siblings: readonly string[];
+  readonly onClose: () => void;
+}
 
 /** Gives a child a seat or removes the child. The family gets an email. */
-function ChangeDialog({ child, to, onClose }: ChangeDialogProps): ReactNode {
+function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
   const { action, question } = CHANGES[to];
   return (
     <AskDialog
       heading={action}
-      question={question}
+      question={[question, siblingsText(siblings)].join(' ')}
       subject={childName(child)}
       confirm={action}
       isDangerous={to === 'cancelled_by_lab'}

@@ -1,3 +1,4 @@
+import { PORTAL_ROUTES } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -5,28 +6,29 @@ import { Link } from 'react-router';
 import { RosterOnScreen, type RosterProps } from './roster.js';
 import { SlotDialog } from './slots-section.js';
 import { useRoster } from './use-studies.js';
-import { NothingToEdit, useRecordParams } from '../inputs/record-page.js';
+import { useRecordParams } from '../inputs/record-page.js';
 import { LabTimes, Loaded, Page } from '../layout/page.js';
 import { studyPath } from '../layout/links.js';
 import { SESSION_TEXTS } from '../texts/invitations.js';
+import { HEADER_TEXTS } from '../texts/portal.js';
 import { SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 /** A session with its roster and waiting list. */
 export default function SessionPage(): ReactNode {
-  const { id } = useRecordParams();
-  const roster = useRoster(id ?? undefined);
+  const roster = useRoster(useRecordParams().id ?? 0);
   const slot = roster.data?.slot;
-  if (id === null) return <NothingToEdit title={SESSION_TEXTS.heading} />;
   return (
     <Page
       title={SESSION_TEXTS.heading}
       subject={slot && slotText(slot)}
       above={
-        slot && (
-          <Button component={Link} to={studyPath(slot.studyId)} size="small">
-            {slot.studyName}
-          </Button>
-        )
+        <Button
+          component={Link}
+          to={slot === undefined ? PORTAL_ROUTES.studies : studyPath(slot.studyId)}
+          size="small"
+        >
+          {slot?.studyName ?? HEADER_TEXTS.added.studies}
+        </Button>
       }
       actions={roster.data && <SessionActions roster={roster.data} readAt={roster.dataUpdatedAt} />}
     >

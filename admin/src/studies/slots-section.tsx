@@ -140,16 +140,19 @@ function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactN
   const change = useChange();
   const [formKey] = useState(newFormKey);
   // Keeps the version from when the dialog opened, so a later change by someone else is not overwritten.
-  const [slot] = useState(present);
+  const [slot, setSlot] = useState(present);
   const { id, studyId, studyName } = slot;
   const mailed = useMailedFamilies(id);
   const [day = '', startsLocal = ''] = slot.startsLocal?.split('T') ?? [];
   const endsLocal = slot.endsLocal?.split('T')[1] ?? '';
   const seats = String(slot.seats ?? '');
   // The inputs of the times have the names of the call's fields, where the server's faults are shown.
-  const save = ({ day = '', startsLocal = '', endsLocal = '', ...others }: Values) => {
+  const requestOf = ({ day = '', startsLocal = '', endsLocal = '', ...others }: Values) => {
     const ends = `${lastDayOf(day, slot)}T${endsLocal}`;
-    const data = { startsLocal: `${day}T${startsLocal}`, endsLocal: ends, ...others };
+    return { startsLocal: `${day}T${startsLocal}`, endsLocal: ends, ...others };
+  };
+  const save = (values: Values) => {
+    const data = requestOf(values);
     return id === undefined
       ? dataProvider.create('slots', { data: { studyId, ...data }, meta: { formKey } })
       : dataProvider.update('slots', { id, data, previousData: slot });
@@ -157,6 +160,7 @@ function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactN
   const label = (source: keyof typeof SLOT_TEXTS) => ({ source, label: SLOT_TEXTS[source] });
   return (
     <AskDialog
+      key={slot.version}
       heading={id === undefined ? SLOT_TEXTS.add : SLOT_TEXTS.edit}
       question={[SLOT_TEXTS.question, mailedText(mailed, SLOT_TEXTS.ifMoved)].join(' ')}
       subject={studyName}
@@ -164,6 +168,9 @@ function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactN
       values={{ day, startsLocal, endsLocal, seats, ...(id === undefined ? REPEAT : {}) }}
       rules={RULES}
       onConfirm={(values) => change(() => save(values))}
+      onReload={({ version, fields }, values) => {
+        setSlot({ ...slot, ...requestOf(values), ...fields, version });
+      }}
       onClose={onClose}
     >
       <Box sx={{ mt: 2 }}>

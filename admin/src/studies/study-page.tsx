@@ -8,23 +8,27 @@ import { FunnelSection } from './funnel-section.js';
 import { InvitationsSection } from './invitations-section.js';
 import { SlotsSection } from './slots-section.js';
 import { useStudyNames, useStudyOfPage } from './use-studies.js';
-import { NothingToEdit } from '../inputs/record-page.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { BackToResults } from '../layout/list/list-address.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
 import { duplicateStudyPath, editStudyPath, studyPath } from '../layout/links.js';
-import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
+import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { criteriaText, STUDY_LABELS, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
 export default function StudyPage(): ReactNode {
   const { id, query: study } = useStudyOfPage();
-  if (id === null) return <NothingToEdit title={STUDY_TEXTS.heading} />;
   return (
     <Page
       title={STUDY_TEXTS.heading}
       subject={study.data?.name}
-      above={<BackToResults path={studyPath(id)} />}
+      above={
+        <BackToResults path={studyPath(id)}>
+          <Button component={Link} to={PORTAL_ROUTES.studies} size="small">
+            {HEADER_TEXTS.added.studies}
+          </Button>
+        </BackToResults>
+      }
       actions={study.data === undefined ? null : <StudyActions study={study.data} />}
     >
       <Loaded query={study}>

@@ -22,10 +22,10 @@ export function useStudyNames(): (id: number) => string {
   return (id) => studies.find((study) => study.id === id)?.name ?? `study ${String(id)}`;
 }
 
+/** The study in the address. Without an id there, the server answers that there is no such study. */
 export function useStudyOfPage() {
-  const { id } = useRecordParams();
-  const query = useGetOne<StaffStudy>('studies', { id: id ?? 0 }, { enabled: id !== null });
-  return { id, query };
+  const id = useRecordParams().id ?? 0;
+  return { id, query: useGetOne<StaffStudy>('studies', { id }) };
 }
 
 /** The sessions of a study, earliest first. */

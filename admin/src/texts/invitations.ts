@@ -19,7 +19,7 @@ import { startText } from './studies.js';
 /** Completes "the family …". */
 const FAMILY_REASONS = {
   erased: 'asked for its data to be erased',
-  disabled: 'is never mailed',
+  disabled: 'is disabled and gets no email',
   unconfirmed: 'has not confirmed',
   'opted-out': 'does not want to be contacted',
   undeliverable: 'has an address that the mail server rejects',
@@ -32,7 +32,7 @@ const FAMILY_REASONS = {
 const CHILD_REASONS = {
   unknown: 'no such family',
   // The family or only the child is disabled.
-  disabled: 'never mailed',
+  disabled: 'disabled',
   'too-young': 'too young',
   'too-old': 'too old',
   gender: 'different gender',
@@ -112,6 +112,8 @@ export const SESSION_TEXTS = {
   nobody: 'Nobody has a seat yet.',
   waiting: 'Waiting List',
   nobodyWaits: 'The waiting list is empty.',
+  cancelled: 'Who Had a Seat or Waited',
+  nobodyCancelled: 'Nobody had a seat or waited.',
   noFreeSeat: 'No seat is free. Add seats, or remove a child.',
   print: 'Print',
   came: 'Came',
@@ -121,9 +123,24 @@ export const SESSION_TEXTS = {
   seat: 'Give a Seat',
   remove: 'Remove',
   seatQuestion:
-    'The child gets a seat ahead of others on the waiting list. The family gets an email.',
+    'This child gets a seat ahead of others on the waiting list. The family gets an email.',
   removeQuestion: 'The child is removed from this session. The family gets an email.',
 } as const;
+
+/** Only one child is changed: `Kai, of the same family, stays on the waiting list.` */
+export function siblingsText(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const stay = names.length === 1 ? 'stays' : 'stay';
+  return `${names.join(' and ')}, of the same family, ${stay} on the waiting list.`;
+}
+
+/** `Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM. The seat becomes free.` */
+export function seatLostText(
+  { firstName, startsLocal }: StaffParticipation,
+  study: string,
+): string {
+  return `${firstName} has a seat in ${study} on ${startText(startsLocal ?? '')}. The seat becomes free.`;
+}
 
 /** A family's answer for a child. A withdrawn invitation can no longer be answered. */
 export function stateText(state: ParticipationState, invitation: InvitationState): string {

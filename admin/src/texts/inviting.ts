@@ -34,7 +34,7 @@ export const CANDIDATE_LABELS = {
   familyName: 'Family',
   ageText: 'Age at First Suitable Session',
   lastInvitedAt: 'Last Invited',
-  verdict: 'Invite?',
+  verdict: 'Status',
 } as const;
 
 export const INVITE_TEXTS = {
@@ -42,6 +42,8 @@ export const INVITE_TEXTS = {
   toStudy: 'Back to the study',
   send: 'Send Invitations',
   invite: 'Invite',
+  name: 'Name',
+  nameHint: 'The name that you searched for does not limit whom you invite here.',
   families: 'Families to invite',
   severalChildren: 'A family may bring several children.',
   familiesHint:
@@ -71,9 +73,11 @@ function seatsFreeText(seats: number): string {
   return `${plural(seats, 'seat is', 'seats are')} free.`;
 }
 
-/** Why the number of families is not the number of seats. */
-export function familiesHint(freeSeats: number): string {
-  return `${seatsFreeText(freeSeats)} ${INVITE_TEXTS.severalChildren} ${INVITE_TEXTS.familiesHint}`;
+/** Why the number of families is not the number of seats. @param isNamed the list is searched by name */
+export function familiesHint(freeSeats: number, isNamed: boolean): string {
+  const { severalChildren, familiesHint: order, nameHint } = INVITE_TEXTS;
+  const parts = [seatsFreeText(freeSeats), severalChildren, order, isNamed && nameHint];
+  return parts.filter(Boolean).join(' ');
 }
 
 /** `6 seats are free. 83 children can be invited, 12 only possibly.` */

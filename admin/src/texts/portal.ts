@@ -24,12 +24,12 @@ export const FAMILY_STATE_TEXTS: Readonly<Record<FamilyStateFilter, string>> = {
 };
 
 /** Shown beside the state of a disabled family, which gets no email and no invitation. */
-const NEVER_MAILED = 'never mailed';
+const DISABLED = 'disabled';
 
 /** The state of a family, with a note if it is disabled. */
 export function familyStateText(state: FamilyStateFilter, disabled: Indicator): string {
   const text = FAMILY_STATE_TEXTS[state];
-  return disabled === 'Y' ? `${text}, ${NEVER_MAILED}` : text;
+  return disabled === 'Y' ? `${text}, ${DISABLED}` : text;
 }
 
 export function familyState(family: StaffFamily): string {
@@ -70,6 +70,7 @@ export const HEADER_TEXTS = {
     skipToResults: 'Skip to results',
     crashed: 'Something went wrong on this page.',
     reload: 'Reload the page',
+    followUpConfirm: 'Send',
     followUpQuestion: 'Send follow-up emails now?',
     followUpExplained:
       'Every family that has not confirmed its registration and is due for a second notice gets an email.',

@@ -20,7 +20,7 @@ export const FAMILY_LABELS = {
   memberSince: 'Member Since',
   city: 'City',
   state: 'Status',
-  disabledIndicator: 'Never Mailed',
+  disabledIndicator: 'Disabled',
   registeredDate: 'Date Registered',
   firstEmailSentDate: 'First Email Sent',
   secondEmailSentDate: 'Second Notice Sent',

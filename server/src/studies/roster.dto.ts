@@ -33,4 +33,10 @@ export class RosterDto implements Roster {
 
   @ApiProperty({ type: [RosterChildDto], description: 'The waiting list, in order.' })
   readonly waiting: RosterChildDto[];
+
+  @ApiProperty({
+    type: [RosterChildDto],
+    description: 'Who had a seat or waited when the slot was cancelled, by name.',
+  })
+  readonly cancelled: RosterChildDto[];
 }

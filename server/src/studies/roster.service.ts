@@ -1,4 +1,4 @@
-import type { CalendarMonth, Roster, RosterChild } from '@kidlab/contract';
+import type { CalendarMonth, ParticipationState, Roster, RosterChild } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
@@ -12,7 +12,7 @@ import { participationFields } from './studies.sql.js';
 
 type RosterRow = Omit<RosterChild, 'ageText'> & CalendarMonth;
 
-/** The children with a seat in a slot, and its waiting list. */
+/** The children with a seat in a slot, its waiting list, and whom its cancellation concerns. */
 @Injectable()
 export class RosterService {
   constructor(
@@ -33,10 +33,16 @@ export class RosterService {
       ...child,
       ageText: ageTextOn({ month, year }, day),
     }));
-    const waiting = children.filter(({ state }) => state === 'waitlisted');
-    return { slot, seated: children.filter((child) => !waiting.includes(child)), waiting };
+    const lists: Roster = { slot, seated: [], waiting: [], cancelled: [] };
+    for (const child of children) lists[LIST_OF[child.state] ?? 'seated'].push(child);
+    return lists;
   }
 }
+
+const LIST_OF: Partial<Record<ParticipationState, 'waiting' | 'cancelled'>> = {
+  waitlisted: 'waiting',
+  cancelled_by_lab: 'cancelled',
+};
 
 function rosterSql(slotId: number, timeZone: string): Sql {
   const columns = namedColumns({
@@ -56,6 +62,8 @@ function rosterSql(slotId: number, timeZone: string): Sql {
     JOIN families AS family ON family.id = participation.family_id
     JOIN children AS child ON child.id = participation.child_id
     LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'
-    WHERE slot.id = ${slotId} AND participation.state IN ('accepted', 'attended', 'no_show', 'waitlisted')
+    WHERE slot.id = ${slotId} AND (participation.state IN ('accepted', 'attended', 'no_show', 'waitlisted')
+      -- Whom staff removed before knows already.
+      OR participation.state = 'cancelled_by_lab' AND participation.modified_date >= slot.cancelled_at)
     ORDER BY participation.waiting_number, lower(family.family_name), family.id, lower(child.first_name), child.id`;
 }

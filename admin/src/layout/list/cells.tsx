@@ -101,7 +101,7 @@ const TONES: Readonly<Record<FamilyStateFilter, string>> = {
 interface StateChipProps {
   readonly state: SearchState;
   readonly confirmationExpired?: boolean;
-  /** `Y`: the family is never mailed, and the chip has no color. */
+  /** `Y`: the family gets no email, and the chip has no color. */
   readonly disabledIndicator: Indicator;
 }
 

@@ -102,10 +102,16 @@ export function useRememberRow(): (record: RaRecord, path: string) => void {
   };
 }
 
+interface BackToResultsProps {
+  readonly path: string;
+  /** Shown if no row has opened the page. */
+  readonly children?: ReactNode;
+}
+
 /** `Back to results, 3 of 123`, on the page that a row has opened. */
-export function BackToResults({ path }: { readonly path: string }): ReactNode {
+export function BackToResults({ path, children }: BackToResultsProps): ReactNode {
   const [opened] = useStore<OpenedRow | null>(OPENED_ROW, null);
-  if (opened?.path !== path) return null;
+  if (opened?.path !== path) return children;
   const { list, position, total } = opened;
   return (
     <Button component={Link} to={list} startIcon={<ArrowBack />} size="small">
