@@ -72,6 +72,34 @@ describe('answers', () => {
     });
   });
 
+  test('by phone: siblings together, who wait when only one seat is free', async () => {
+    const [maya] = anInvitation(31).participations;
+    const others = [
+      { id: 42, firstName: 'Noah' },
+      { id: 43, firstName: 'Leo', state: 'declined' as const },
+    ];
+    const siblings = others.flatMap((other) => anInvitation(31, other).participations);
+    const family = { participations: [...(maya === undefined ? [] : [maya]), ...siblings] };
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8, { taken: 5, waiting: 0 })], total: 1 },
+      'GET /invitations': { body: [anInvitation(31, {}, family)], total: 1 },
+      'PUT /participations/41': { body: maya },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
+    const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
+    await user.click(dialog.getByRole('radio', { name: /^Yes/ }));
+    await user.click(dialog.getByRole('checkbox', { name: 'The same for Noah' }));
+    expect(dialog.queryByRole('radio', { name: /^Yes/ })).toBeNull();
+    await user.click(dialog.getByRole('radio', { name: /^Waiting list/ }));
+    await press(user, ANSWER_TEXTS.save);
+    const body = { state: 'waitlisted', slotId: 8, withSiblings: true, version: 1 };
+    await waitFor(() => {
+      expect(server.calls('PUT /participations/41').map((call) => call.body)).toEqual([body]);
+    });
+  });
+
   test('by phone: a confirmed age applies to one session only', async () => {
     const later = { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30', waiting: 0 };
     const server = serve({

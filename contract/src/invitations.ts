@@ -126,6 +126,8 @@ export interface ParticipationChange {
   slotId?: number;
   /** The parent confirms the age on that day; needed when it is only possible. */
   ageConfirmed?: boolean;
+  /** The same for siblings with the same answer as the child: they sit or wait together. */
+  withSiblings?: boolean;
   version?: number;
 }
 

@@ -49,6 +49,33 @@ describe('PUT /participations/{id}', () => {
   const letters = async (): Promise<number> =>
     (await trial.lettersTo(parent)).filter((kind) => kind === 'place').length;
 
+  test('siblings who answer by telephone together sit or wait together', async () => {
+    await trial.changeSlot({ seats: 1 });
+    const family = await trial.invite(2);
+    const together = { ...yes(), withSiblings: true };
+    const states = async (): Promise<unknown> =>
+      (await family.view()).children.map(({ state }) => state);
+    expect((await put(together, family)).body).toEqual(refused(ANSWER_MESSAGES.noSeatLeft));
+    expect(await states()).toEqual(['invited', 'invited']);
+    await done({ ...together, state: 'waitlisted' }, family);
+    expect(await trial.counters()).toEqual({ taken: 0, waiting: 2 });
+    await trial.changeSlot({ seats: 2 });
+    expect(await states()).toEqual(['accepted', 'accepted']);
+    await trial.product.deliver();
+    expect(await trial.lettersTo(family)).toEqual(['place', 'place', 'reminder']);
+  });
+
+  test('a sibling with another answer keeps it', async () => {
+    const family = await trial.invite(2);
+    const [, other] = family.family.participationIds;
+    await family.post({ sequence: 0, answers: [{ participationId: other, answer: 'no' }] });
+    await done({ ...yes(), withSiblings: true }, family);
+    expect((await family.view()).children.map(({ state }) => state)).toEqual([
+      'accepted',
+      'declined',
+    ]);
+  });
+
   test('an answer by telephone, with its letter and its audit row', async () => {
     const record = await done({ ...yes(), version: 1 });
     expect(record).toMatchObject({

@@ -28,8 +28,13 @@ interface Choice {
   readonly answer: Answer;
 }
 
-/** The answers the server accepts now. Until the cut-off, free seats go to the waiting list first. */
-function choicesOf(child: StaffParticipation, slots: readonly StaffSlot[], now: number): Choice[] {
+/** The answers the server accepts now for so many children. Until the cut-off, free seats go to the waiting list first. */
+function choicesOf(
+  child: StaffParticipation,
+  children: number,
+  slots: readonly StaffSlot[],
+  now: number,
+): Choice[] {
   const { state: present, slotId } = child;
   const coming = slots.filter(
     ({ cancelledAt, startsAt }) => cancelledAt === null && Date.parse(startsAt) > now,
@@ -38,7 +43,7 @@ function choicesOf(child: StaffParticipation, slots: readonly StaffSlot[], now: 
     const isOwn = slot.id === slotId;
     const waitsHere = isOwn && present === 'waitlisted';
     const isNext = slot.waiting === 0 || waitsHere || !isBeforeCutOff(slot.startsAt, now);
-    const state = slot.taken < slot.seats && isNext ? 'accepted' : 'waitlisted';
+    const state = slot.taken + children <= slot.seats && isNext ? 'accepted' : 'waitlisted';
     const isNoChange = isOwn && state === present;
     if (isNoChange || (present === 'accepted' && state === 'waitlisted')) return [];
     return [{ label: offerText(state, slot), answer: { state, slotId: slot.id } }];
@@ -53,20 +58,28 @@ function choicesOf(child: StaffParticipation, slots: readonly StaffSlot[], now: 
 interface AnswerDialogProps {
   readonly studyId: number;
   readonly child: StaffParticipation;
+  /** Siblings with the same answer. */
+  readonly siblings: readonly StaffParticipation[];
   readonly onClose: () => void;
 }
 
-/** Enters one child's answer, for example from a phone call. */
-export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): ReactNode {
+/** Enters the answer of a child, and of its siblings, for example from a phone call. */
+export function AnswerDialog(props: AnswerDialogProps): ReactNode {
+  const { studyId, child, siblings, onClose } = props;
   const dataProvider = useDataProvider();
   const change = useChange();
   const slots = useSlots(studyId);
   const [now] = useState(() => Date.now());
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [ageConfirmed, setAgeConfirmed] = useState(false);
+  const [withSiblings, setWithSiblings] = useState(false);
   const save = async (): Promise<void> => {
     const { id, version } = child;
-    const data = { ...answer, ...(ageConfirmed ? { ageConfirmed } : {}), version };
+    const said = {
+      ...(ageConfirmed ? { ageConfirmed } : {}),
+      ...(withSiblings ? { withSiblings } : {}),
+    };
+    const data = { ...answer, ...said, version };
     await dataProvider.update('participations', { id, data, previousData: child });
   };
   return (
@@ -83,31 +96,48 @@ export function AnswerDialog({ studyId, child, onClose }: AnswerDialogProps): Re
     >
       <Loaded query={slots}>
         {(all) => (
-          <FormControl component="fieldset" margin="normal">
-            <FormLabel component="legend">{ANSWER_TEXTS.legend}</FormLabel>
-            <RadioGroup>
-              {choicesOf(child, all, now).map(({ label, answer: given }, index) => (
-                <FormControlLabel
-                  key={label}
-                  value={label}
-                  label={label}
-                  control={<Radio size="small" autoFocus={index === 0} />}
-                  onChange={() => {
-                    setAnswer(given);
-                    // The age was confirmed for a different session's date.
-                    setAgeConfirmed(false);
-                  }}
-                />
-              ))}
-            </RadioGroup>
-            {answer?.slotId !== undefined && (
+          <>
+            {siblings.length > 0 && (
               <FormControlLabel
-                label={ANSWER_TEXTS.ageConfirmed}
-                control={<Checkbox size="small" checked={ageConfirmed} />}
-                onChange={(_, isChecked) => setAgeConfirmed(isChecked)}
+                label={`${ANSWER_TEXTS.withSiblings} ${siblings.map(({ firstName }) => firstName).join(', ')}`}
+                control={<Checkbox size="small" autoFocus checked={withSiblings} />}
+                onChange={(_, isChecked) => {
+                  setWithSiblings(isChecked);
+                  // There may be fewer seats than children.
+                  setAnswer(null);
+                }}
               />
             )}
-          </FormControl>
+            <FormControl component="fieldset" margin="normal">
+              <FormLabel component="legend">{ANSWER_TEXTS.legend}</FormLabel>
+              <RadioGroup key={String(withSiblings)}>
+                {choicesOf(child, withSiblings ? siblings.length + 1 : 1, all, now).map(
+                  ({ label, answer: given }, index) => (
+                    <FormControlLabel
+                      key={label}
+                      value={label}
+                      label={label}
+                      control={
+                        <Radio size="small" autoFocus={index === 0 && siblings.length === 0} />
+                      }
+                      onChange={() => {
+                        setAnswer(given);
+                        // The age was confirmed for a different session's date.
+                        setAgeConfirmed(false);
+                      }}
+                    />
+                  ),
+                )}
+              </RadioGroup>
+              {answer?.slotId !== undefined && (
+                <FormControlLabel
+                  label={ANSWER_TEXTS.ageConfirmed}
+                  control={<Checkbox size="small" checked={ageConfirmed} />}
+                  onChange={(_, isChecked) => setAgeConfirmed(isChecked)}
+                />
+              )}
+            </FormControl>
+          </>
         )}
       </Loaded>
     </AskDialog>

@@ -74,7 +74,8 @@ interface ChildProps {
   readonly child: StaffParticipation;
 }
 
-function Child({ invitation: { state, studyId, familyName }, child }: ChildProps): ReactNode {
+function Child({ invitation, child }: ChildProps): ReactNode {
+  const { state, studyId, familyName, participations } = invitation;
   const [isAsking, setAsking] = useState(false);
   const isOver = child.state === 'attended' || child.state === 'no_show';
   return (
@@ -92,7 +93,15 @@ function Child({ invitation: { state, studyId, familyName }, child }: ChildProps
         )}
       </Box>
       {isAsking ? (
-        <AnswerDialog studyId={studyId} child={child} onClose={() => setAsking(false)} />
+        <AnswerDialog
+          studyId={studyId}
+          child={child}
+          siblings={participations.filter(
+            (other) =>
+              other.id !== child.id && other.state === child.state && other.slotId === child.slotId,
+          )}
+          onClose={() => setAsking(false)}
+        />
       ) : null}
     </li>
   );

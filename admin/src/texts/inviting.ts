@@ -113,6 +113,7 @@ export const ANSWER_TEXTS = {
   ageConfirmed:
     'The parent confirmed the age on that day (needed if the birth month is not enough to tell)',
   no: 'No',
+  withSiblings: 'The same for',
   withdraw: 'Withdraw',
   keep: 'Keep Invitation',
   withdrawHeading: 'Withdraw the invitation',

@@ -56,5 +56,10 @@ export class ParticipationChangeDto implements ParticipationChange {
   @TrueOrFalse('The parent says that the child has the age on that day.')
   readonly ageConfirmed?: boolean;
 
+  @TrueOrFalse(
+    'The same for siblings whose answer is the same as the child’s: they sit or wait together.',
+  )
+  readonly withSiblings?: boolean;
+
   @SeenVersion() readonly version?: number;
 }

@@ -1,7 +1,7 @@
 import { attendanceAt, isBeforeCutOff, type StaffParticipation } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 
 import { Child } from '../../children/child.entity.js';
 import { conflict, invalidInput, notFound } from '../../common/http-error.js';
@@ -47,7 +47,7 @@ export class ParticipationsService {
    */
   async update(
     id: number,
-    { version, state, slotId: sent, ageConfirmed = false }: ParticipationChangeDto,
+    { version, state, slotId: sent, ageConfirmed = false, withSiblings }: ParticipationChangeDto,
     actor: string,
   ): Promise<StaffParticipation> {
     await this.dataSource.transaction(async (manager) => {
@@ -55,7 +55,7 @@ export class ParticipationsService {
       const family = await lockFamily(manager, { id: familyId });
       if (family === null) throw notFound(ANSWER_MESSAGES.notFound);
       const wanted = sitsOrWaits(state) ? sent : undefined;
-      const { slotId: held } = await find(manager, id);
+      const { invitationId, slotId: held } = await find(manager, id);
       const slots = await lockSlots(manager, [held, wanted]);
       // Read again behind the locks: canceling the slot may just have changed it.
       const one = await find(manager, id);
@@ -63,33 +63,39 @@ export class ParticipationsService {
       const stored = await this.read(manager, id);
       if (!isChanged(one, stored, { state, slotId }, version)) return;
       const { now } = this.calendar.moment();
-      const confirmed = slotId === one.slotId ? one.ageConfirmedAt : null;
-      const ageConfirmedAt = ageConfirmed && sitsOrWaits(state) ? now : confirmed;
       const slot = slots.find((each) => each.id === slotId) ?? null;
       if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
       const isAttendance = hasAttendance(state) || hasAttendance(one.state);
-      if (isAttendance) refuseAttendance(one, slot, now);
-      else await this.refuse(manager, one, { state, slot, ageConfirmedAt }, now);
+      const same = { invitationId, state: one.state, slotId: one.slotId ?? IsNull() };
+      const children = withSiblings === true ? await manager.findBy(Participation, same) : [one];
+      // They wait together.
       const waitingNumber =
         state === 'waitlisted' && slotId !== null ? await nextWaitingNumber(manager, slotId) : null;
-      const answer = { state, slotId, waitingNumber, ageConfirmedAt };
-      await this.changes.write(manager, { family, actor }, one, answer);
+      for (const child of children) {
+        const confirmed = slotId === child.slotId ? child.ageConfirmedAt : null;
+        const ageConfirmedAt = ageConfirmed && sitsOrWaits(state) ? now : confirmed;
+        if (isAttendance) refuseAttendance(child, slot, now);
+        else await this.refuse(manager, child, { state, slot, ageConfirmedAt }, children.length);
+        const answer = { state, slotId, waitingNumber, ageConfirmedAt };
+        await this.changes.write(manager, { family, actor }, child, answer);
+      }
       if (!isAttendance) {
         const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
-        await this.changes.tell(manager, [one.invitationId], actor, answered);
+        await this.changes.tell(manager, [invitationId], actor, answered);
       }
     });
     await this.seats.filled();
     return this.read(this.dataSource.manager, id);
   }
 
-  /** @throws 400, 409 */
+  /** @param children who get this answer together. @throws 400, 409 */
   private async refuse(
     manager: EntityManager,
     one: Participation,
     wanted: Pick<Participation, 'state' | 'ageConfirmedAt'> & { slot: Slot | null },
-    now: Date,
+    children: number,
   ): Promise<void> {
+    const { now } = this.calendar.moment();
     const { state, slot, ageConfirmedAt } = wanted;
     const { noSlot, notSent, begun, noSeatLeft, othersWait } = ANSWER_MESSAGES;
     const where = { id: one.invitationId };
@@ -106,7 +112,7 @@ export class ParticipationsService {
     if (slot === null || !sitsOrWaits(state)) return;
     const waitsHere = one.state === 'waitlisted' && one.slotId === slot.id;
     if (state === 'accepted') {
-      if (slot.taken >= slot.seats) throw conflict(noSeatLeft);
+      if (slot.taken + children > slot.seats) throw conflict(noSeatLeft);
       const isFilled = slot.waiting > 0 && isBeforeCutOff(slot.startsAt, now);
       if (isFilled && !waitsHere) throw conflict(othersWait);
     }
