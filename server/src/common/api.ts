@@ -147,8 +147,8 @@ function eachOf(errors: Errors, contentOf: typeof errorContent): MethodDecorator
   return applyDecorators(ApiExtraModels(ErrorBodyDto), ...responses);
 }
 
-/** The query of a call that finds a family by its address. */
-export class EmailQueryDto {
+/** The query or body of a call that finds a family by its address. */
+export class EmailDto {
   @Field(GUARDIAN_FORM.email, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string;
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -17,6 +17,33 @@ export class Secrets {
     if (newest === undefined) throw new Error('there is no session secret');
     return [newest, ...former];
   }
+
+  /** A keyed hash in hexadecimal, for texts that must not be stored. */
+  hashOf(purpose: string, text: string): string {
+    return createHmac('sha256', this.keysFor(purpose)[0]).update(text).digest('hex');
+  }
+
+  /**
+   * The token of a mailed link. It is derived from the link's id, so a retry mails the same link. Tables hold only hashes:
+   * a reader of the database can't follow a link.
+   */
+  tokenOf(purpose: string, linkId: string): string {
+    return tokenOf(linkId, this.keysFor(purpose)[0]);
+  }
+
+  /** The token of a link; `null` when the secret it was made with is no longer configured. */
+  findToken(purpose: string, { id, tokenHash }: { id: string; tokenHash: string }): string | null {
+    const tokens = this.keysFor(purpose).map((key) => tokenOf(id, key));
+    return tokens.find((token) => hashOfToken(token) === tokenHash) ?? null;
+  }
+}
+
+function tokenOf(linkId: string, key: Buffer): string {
+  return createHmac('sha256', key).update(linkId).digest('base64url');
+}
+
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }
 
 /** The configured secrets, or one that is generated once and kept in the data folder. */

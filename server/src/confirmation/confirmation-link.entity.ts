@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A mailed confirmation link. Its token is never stored; see `mailed-token.ts`. */
+/** A mailed confirmation link. Its token is never stored; see `Secrets.tokenOf`. */
 @Entity('confirmation_links')
 export class ConfirmationLink {
   @PrimaryColumn({ type: 'uuid' }) id: string;

@@ -3,10 +3,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager, MoreThanOrEqual, Not } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
-import { findToken, hashOfToken, tokenOf } from '../common/mailed-token.js';
 import { Randomness } from '../common/randomness.js';
 import { Environment } from '../config/environment.js';
-import { Secrets } from '../config/secrets.js';
+import { hashOfToken, Secrets } from '../config/secrets.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';
 import { Outbox } from '../email/outbox.repository.js';
 import {
@@ -51,11 +50,10 @@ export class ConfirmationLinksService {
   ): Promise<void> {
     const now = this.clock.now();
     const id = this.randomness.orderedUuid();
-    const [key] = this.secrets.keysFor(KEY_PURPOSE);
     await manager.insert(ConfirmationLink, {
       id,
       familyId: family.id,
-      tokenHash: hashOfToken(tokenOf(id, key)),
+      tokenHash: hashOfToken(this.secrets.tokenOf(KEY_PURPOSE, id)),
       createdAt: now,
       expiresAt: windowEnd(now, this.environment.confirmationWindowHours),
     });
@@ -94,9 +92,9 @@ export class ConfirmationLinksService {
     return link === null ? null : { link, family };
   }
 
-  /** See `findToken`. */
+  /** See `Secrets.findToken`. */
   tokenFor(link: Pick<ConfirmationLink, 'id' | 'tokenHash'>): string | null {
-    return findToken(link, this.secrets.keysFor(KEY_PURPOSE));
+    return this.secrets.findToken(KEY_PURPOSE, link);
   }
 
   /**

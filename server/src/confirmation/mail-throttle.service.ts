@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -56,7 +54,6 @@ export class MailThrottleService {
   }
 
   private hashOf(email: string): string {
-    const [key] = this.secrets.keysFor('mailed-address');
-    return createHmac('sha256', key).update(mailboxOf(email)).digest('hex');
+    return this.secrets.hashOf('mailed-address', mailboxOf(email));
   }
 }

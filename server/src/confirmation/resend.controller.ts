@@ -2,7 +2,7 @@ import { type ErrorBody, GUARDIAN_FORM } from '@kidlab/contract';
 import { Catch, Controller, Post, Query, UseFilters } from '@nestjs/common';
 import type { Response } from 'express';
 
-import { Answers, ApiPlainErrors, EmailQueryDto, FromPortal, MessageDto } from '../common/api.js';
+import { Answers, ApiPlainErrors, EmailDto, FromPortal, MessageDto } from '../common/api.js';
 import { ErrorFilter } from '../common/error.filter.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
@@ -36,10 +36,7 @@ export class ResendController {
     409: [STAFF_MESSAGES.confirmationNotNeeded, STAFF_MESSAGES.familyDisabled],
     429: STAFF_MESSAGES.addressHadItsShare,
   })
-  async resend(
-    @SignedIn() staff: StaffMember,
-    @Query() { email }: EmailQueryDto,
-  ): Promise<MessageDto> {
+  async resend(@SignedIn() staff: StaffMember, @Query() { email }: EmailDto): Promise<MessageDto> {
     await this.resends.forStaff(email, staff);
     return { message: STAFF_MESSAGES.confirmationResent };
   }

@@ -1,9 +1,33 @@
 import type { Indicator, ReferralSource } from '@kidlab/contract';
-import { Column, Entity, OneToMany } from 'typeorm';
+import { Column, Entity, OneToMany, PrimaryGeneratedColumn } from 'typeorm';
 
-import { Child } from '../children/child.entity.js';
-import { Guardian } from '../guardians/guardian.entity.js';
-import { HouseholdRecord } from './household-member.entity.js';
+import type { Child } from '../children/child.entity.js';
+import { Audited } from '../common/audited.entity.js';
+import type { Guardian } from '../guardians/guardian.entity.js';
+
+/** Columns that families, guardians and children share. */
+abstract class HouseholdRecord extends Audited {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
+
+  /** A generated column for search: the name without case, accents, apostrophes, hyphens and spaces. */
+  @Column({ type: 'text', select: false, insert: false, update: false })
+  readonly foldedName?: string;
+
+  @Column({ type: 'char', length: 1 }) registeredIndicator: Indicator;
+  @Column({ type: 'timestamptz', nullable: true }) registeredDate: Date | null;
+
+  /** `Y`: kept but never mailed. */
+  @Column({ type: 'char', length: 1 }) disabledIndicator: Indicator;
+
+  /** Kept as sent. */
+  @Column({ type: 'varchar', length: 1024, nullable: true }) eml: string | null;
+}
+
+/** Columns that guardians and children share. */
+export abstract class HouseholdMember extends HouseholdRecord {
+  @Column({ type: 'integer' }) familyId: number;
+  @Column({ type: 'varchar', length: 31 }) firstName: string;
+}
 
 /** The life of a family. Erased families leave no row. */
 export const FAMILY_STATES = ['draft', 'awaiting', 'registered'] as const;
@@ -44,6 +68,8 @@ export class Family extends HouseholdRecord {
 
   /** Each call of the session postpones it. */
   @Column({ type: 'timestamptz', nullable: true }) draftExpiresAt: Date | null;
-  @OneToMany(() => Guardian, (guardian) => guardian.family) guardians: Guardian[];
-  @OneToMany(() => Child, (child) => child.family) children: Child[];
+
+  // By name: these entities extend a class of this file.
+  @OneToMany('Guardian', 'family') guardians: Guardian[];
+  @OneToMany('Child', 'family') children: Child[];
 }

@@ -1,8 +1,7 @@
 import type { Indicator, Relationship } from '@kidlab/contract';
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 
-import { Family } from '../families/family.entity.js';
-import { HouseholdMember } from '../families/household-member.entity.js';
+import { Family, HouseholdMember } from '../families/family.entity.js';
 
 /** Exactly one guardian of a family is primary. */
 @Entity('guardians')

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-
 import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
@@ -66,10 +64,9 @@ export class RateCounts {
     await this.store.delete(this.hashOf(key));
   }
 
-  /** HMAC-SHA256 in hexadecimal, so that no addresses are stored. */
+  /** So that no addresses are stored. */
   private hashOf(key: string): string {
-    const [secret] = this.secrets.keysFor('rate-counts');
-    return createHmac('sha256', secret).update(key).digest('hex');
+    return this.secrets.hashOf('rate-counts', key);
   }
 }
 

@@ -19,7 +19,7 @@ import {
   Answers,
   AnswersNothing,
   ApiErrors,
-  EmailQueryDto,
+  EmailDto,
   EXAMPLE,
   FromPublicSite,
   MessageDto,
@@ -88,7 +88,7 @@ export class FamilyCallsController {
   @FromPublicSite("Cancels: erases this session's unconfirmed family.")
   @AnswersNothing()
   @ApiErrors({ 404: SERVER_MESSAGES.familyNotFound })
-  cancel(@RegistrantSession() sessionId: string, @Query() { email }: EmailQueryDto): Promise<void> {
+  cancel(@RegistrantSession() sessionId: string, @Query() { email }: EmailDto): Promise<void> {
     return this.registration.cancel(sessionId, email);
   }
 

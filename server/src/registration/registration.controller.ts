@@ -25,6 +25,7 @@ import {
   Answers,
   AnswersNothing,
   ApiErrors,
+  EmailDto,
   FORM_OR_JSON,
   FromPublicSite,
   MessageDto,
@@ -35,13 +36,7 @@ import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/http-error.js';
 import { RemovalService } from '../confirmation/confirmation.service.js';
 import { ResendService } from '../confirmation/resend.service.js';
-import {
-  ChallengeDto,
-  DraftDto,
-  DraftQueryDto,
-  EmailDto,
-  SiteConfigDto,
-} from './registration.dto.js';
+import { ChallengeDto, DraftDto, DraftQueryDto, SiteConfigDto } from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';
 import { SiteConfigurationService } from './site-configuration.service.js';
 import { SERVER_MESSAGES } from '../common/messages.js';

@@ -82,10 +82,6 @@ export class DraftDto
   @ApiProperty({ type: [DraftChildDto] }) readonly children: DraftChildDto[];
 }
 
-export class EmailDto {
-  @Field(GUARDIAN_FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
-}
-
 /** Any text: an unknown address is not an error. */
 export class GuidQueryDto {
   @Field({}, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string = '';

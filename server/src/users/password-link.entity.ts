@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A mailed set-password link. The token is derived from the id and a server secret; see `common/mailed-token.ts`. */
+/** A mailed set-password link. The token is derived from the id and a server secret; see `Secrets.tokenOf`. */
 @Entity('password_links')
 export class PasswordLink {
   @PrimaryColumn({ type: 'uuid' }) id: string;

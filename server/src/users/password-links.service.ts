@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
-import { findToken, hashOfToken, tokenOf } from '../common/mailed-token.js';
 import { Randomness } from '../common/randomness.js';
-import { Secrets } from '../config/secrets.js';
+import { hashOfToken, Secrets } from '../config/secrets.js';
 import { Outbox } from '../email/outbox.repository.js';
 import { PasswordLink } from './password-link.entity.js';
 import type { User } from './user.entity.js';
@@ -36,7 +35,7 @@ export class PasswordLinks {
     const now = this.clock.now();
     await this.end(manager, userId);
     const id = this.randomness.uuid();
-    const token = tokenOf(id, this.secrets.keysFor(PURPOSE)[0]);
+    const token = this.secrets.tokenOf(PURPOSE, id);
     await manager.insert(PasswordLink, {
       id,
       userId,
@@ -87,9 +86,9 @@ export class PasswordLinks {
     return link !== null && dedupeKeyOf(link.id) === message.dedupeKey ? link : null;
   }
 
-  /** As `findToken`. */
+  /** See `Secrets.findToken`. */
   tokenFor(link: PasswordLink): string | null {
-    return findToken(link, this.secrets.keysFor(PURPOSE));
+    return this.secrets.findToken(PURPOSE, link);
   }
 
   /** The link's lifetime begins when the mail is sent, even after an outage of the mail server. */

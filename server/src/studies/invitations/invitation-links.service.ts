@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { notFound } from '../../common/http-error.js';
-import { findToken, hashOfToken, tokenOf } from '../../common/mailed-token.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
-import { Secrets } from '../../config/secrets.js';
+import { hashOfToken, Secrets } from '../../config/secrets.js';
 import { Invitation } from '../invitation.entity.js';
 
 const PURPOSE = 'invitation-link';
@@ -32,16 +31,16 @@ export class InvitationLinksService {
     invitation: Link & Pick<Invitation, 'tokenHash'>,
   ): Promise<string> {
     const { tokenHash } = invitation;
-    const keys = this.secrets.keysFor(PURPOSE);
     const known =
-      tokenHash === null ? null : findToken({ id: linkId(invitation), tokenHash }, keys);
+      tokenHash === null
+        ? null
+        : this.secrets.findToken(PURPOSE, { id: linkId(invitation), tokenHash });
     return known ?? (await this.issue(manager, invitation));
   }
 
   /** Gives the invitation this link and ends its earlier one. */
   async issue(manager: EntityManager, link: Link): Promise<string> {
-    const [key] = this.secrets.keysFor(PURPOSE);
-    const token = tokenOf(linkId(link), key);
+    const token = this.secrets.tokenOf(PURPOSE, linkId(link));
     const { id, linkNumber } = link;
     await manager.update(Invitation, { id }, { tokenHash: hashOfToken(token), linkNumber });
     return token;
