@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { CallError } from '../api/http.js';
 import { presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
-import { PageHead } from '../ui/page.js';
+import { PageHead } from '../ui/new-heading.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
 import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
 import { type Choice, ChildChoices, hasRoom, idOf, losesSeat, slotsOf } from './child-choices.js';
@@ -161,7 +161,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       </p>
       {seen.place !== '' && <p>{`Where: ${seen.place}`}</p>}
       <p className="notice">
-        {`Please answer by ${momentOf(seen.expiresLocal)}. Each session closes ${String(INVITATION.cutOffHours)} hours before it begins.`}
+        {`Please answer by ${momentOf(seen.expiresLocal)}. Each date can be chosen until ${String(INVITATION.cutOffHours)} hours before it begins.`}
       </p>
       <form
         noValidate

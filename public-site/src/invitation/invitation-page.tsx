@@ -7,7 +7,7 @@ import { hrefOf } from '../site/location.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
-import { PageHead } from '../ui/page.js';
+import { PageHead } from '../ui/new-heading.js';
 import { useSubmission } from '../ui/submission.js';
 import { AnswerForm } from './answer-form.js';
 import { families, textOf } from './times.js';
@@ -58,18 +58,18 @@ function ChildCard(props: ChildCardProps): ReactNode {
           We will email you when you get a seat.
         </p>
       )}
-      <div className="actions">
-        {state === 'accepted' && slot !== null && (
-          <a className="button button-quiet" href={calendarAddress(guid, slot.id)} download>
-            Add to your calendar
-          </a>
-        )}
-        {mayCancel && (
+      {mayCancel && (
+        <div className="actions">
+          {state === 'accepted' && slot !== null && (
+            <a className="button button-quiet" href={calendarAddress(guid, slot.id)} download>
+              Add to your calendar
+            </a>
+          )}
           <Button look="quiet" busy={busy} onClick={onCancel}>
             We can’t come <span className="visually-hidden">{`with ${firstName}`}</span>
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </section>
   );
 }

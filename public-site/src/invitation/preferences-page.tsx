@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { changePreferences, fetchPreferences } from '../api/invitation.js';
 import { PAGES } from '../pages.js';
 import { ActionButton } from '../ui/button.js';
-import { PageHead, Questions } from '../ui/page.js';
+import { PageHead, Questions } from '../ui/new-heading.js';
 import { useSubmission } from '../ui/submission.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { longDay } from './times.js';
@@ -56,13 +56,11 @@ function Preferences({ guid, view, refusalOf }: MailedPage<MailPreferences>): Re
   return (
     <>
       <PageHead submission={submission}>{headingOf(now)}</PageHead>
-      {isOn && <p>When a test session fits one of your children, we invite you by email.</p>}
-      {!now.isSubscribed && (
-        <p>
-          You will still get emails about a test session if your child has a seat or is on the
-          waiting list.
-        </p>
-      )}
+      <p>
+        {isOn
+          ? 'When a test session fits one of your children, we invite you by email.'
+          : 'You will still get emails about a test session if your child has a seat or is on the waiting list.'}
+      </p>
       {before !== null && (
         <p>
           <ActionButton

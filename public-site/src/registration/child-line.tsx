@@ -1,5 +1,5 @@
 import { monthName } from '@kidlab/contract';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 import type { ChildValues } from './state.js';
 
@@ -11,21 +11,20 @@ export function ChildLine({ values }: { readonly values: ChildValues }): ReactNo
     values.additionalLanguage1,
     values.additionalLanguage2,
   ].filter((language) => language !== '');
-  const parts = [
+  const facts = [
     gender,
     `${monthName(monthOfBirth)} ${yearOfBirth}`,
     // "Don't know" alone would not say what is unknown.
     hand === "Don't know" ? `Hand: ${hand}` : hand,
-    languages.join(', '),
   ];
   return (
     <p className="child-line">
-      {parts.map((text, index) => (
-        <span key={index}>
-          {index > 0 && ' · '}
-          <span>{text}</span>
-        </span>
+      {facts.map((fact) => (
+        <Fragment key={fact}>
+          <span>{`${fact} ·`}</span>{' '}
+        </Fragment>
       ))}
+      {languages.join(', ')}
     </p>
   );
 }
