@@ -1,10 +1,9 @@
-import { BASE_PATH, MESSAGES, type SiteConfig } from '@kidlab/contract';
+import { BASE_PATH, MESSAGES, PUBLIC_CALLS, type SiteConfig } from '@kidlab/contract';
 import { Component, type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import bear from '../../brand/picture-bear.svg';
-import { failureText } from './api/http.js';
-import { siteConfig } from './api/registration.js';
+import { call, failureText } from './api/http.js';
 import { PrerenderedPath, usePath } from './site/location.js';
 import { SiteContext, siteOf } from './site/site.js';
 import { Layout } from './ui/layout.js';
@@ -66,7 +65,7 @@ export async function startApp(
   root: HTMLElement,
   isPrerendered: boolean,
 ): Promise<void> {
-  const config = embeddedConfig() ?? (await siteConfig());
+  const config = embeddedConfig() ?? ((await call('GET', PUBLIC_CALLS.config)) as SiteConfig);
   // The visitor may have gone Back while the program was loading: the page hydrates as served, and changes then.
   const servedPath = root.dataset['page']?.slice(BASE_PATH.length) ?? null;
   const page = (

@@ -1,7 +1,5 @@
 import {
   type ChildRequest,
-  type ConfirmationStatus,
-  type ConfirmRequest,
   IDEMPOTENCY_HEADER,
   type MessageResponse,
   MESSAGES,
@@ -9,7 +7,6 @@ import {
   type RegisterRequest,
   type RegisterResponse,
   type RegistrationDraft,
-  type SiteConfig,
 } from '@kidlab/contract';
 
 import { call, CallError, statusOf } from './http.js';
@@ -83,39 +80,4 @@ export async function extendDraft(): Promise<void> {
 
 export function resendConfirmationEmail(email: string): Answer<MessageResponse> {
   return call('POST', PUBLIC_CALLS.resend, { form: { email } });
-}
-
-/** Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown. */
-export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
-  const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } }).catch(
-    (error: unknown) => {
-      if (statusOf(error) !== 400) throw error;
-    },
-  )) as ConfirmationStatus | { valid?: undefined; reason?: undefined } | undefined;
-  if (status?.valid === true) return status;
-  return { valid: false, reason: status?.reason ?? 'unknown' };
-}
-
-/** A `message` in the answer means success. */
-export function confirmAndRegister(guid: string, request: ConfirmRequest): Answer<MessageResponse> {
-  return call('POST', PUBLIC_CALLS.confirmAndRegister, { query: { guid }, json: request });
-}
-
-/** Mails a new link to the address of a dead one. */
-export function requestNewLink(guid: string): Answer<MessageResponse> {
-  return call('POST', PUBLIC_CALLS.newLink, { query: { guid } });
-}
-
-/** Erases the unconfirmed family behind a mailed link. */
-export function removeMyData(guid: string): Answer<MessageResponse> {
-  return call('POST', PUBLIC_CALLS.removeMyData, { query: { guid } });
-}
-
-export async function siteConfig(): Promise<SiteConfig> {
-  return (await call('GET', PUBLIC_CALLS.config)) as SiteConfig;
-}
-
-/** A fresh proof-of-work challenge, in the form of the bot check's library. */
-export function botCheckChallenge(): Promise<unknown> {
-  return call('GET', PUBLIC_CALLS.challenge);
 }

@@ -1,7 +1,8 @@
+import { PUBLIC_CALLS } from '@kidlab/contract';
 import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
 
-import { botCheckChallenge } from '../api/registration.js';
+import { call } from '../api/http.js';
 import { type BotCheck, SOLVE_WAIT } from './bot-check.js';
 
 const MAX_WORKERS = 4;
@@ -15,7 +16,7 @@ interface Proof {
 }
 
 async function prove(): Promise<Proof> {
-  const challenge = (await botCheckChallenge()) as Challenge;
+  const challenge = (await call('GET', PUBLIC_CALLS.challenge)) as Challenge;
   const solution = await solveChallengeWorkers({
     challenge,
     concurrency: Math.min(navigator.hardwareConcurrency, MAX_WORKERS),

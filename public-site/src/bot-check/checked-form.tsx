@@ -1,13 +1,15 @@
 import { type FieldError, MESSAGES, type SiteConfig } from '@kidlab/contract';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useMemo } from 'react';
 
 import { CallError, failureText, isConnectionLost } from '../api/http.js';
-import type { BotCheck } from './bot-check.js';
 import { useLiveConfig } from '../site/site.js';
 import { Button } from '../ui/button.js';
 import { ReadOnly } from '../ui/field.js';
 import { StillLoading } from '../ui/page.js';
 import { Refusal, type Submission } from '../ui/submission.js';
+import { createAltcha } from './altcha.js';
+import type { BotCheck } from './bot-check.js';
+import { createRecaptcha } from './recaptcha.js';
 
 interface CheckedFormProps {
   readonly botCheck: BotCheck;
@@ -61,38 +63,29 @@ export function refusalOfForm(
   };
 }
 
-async function loadBotCheck({ botCheck, botCheckSiteKey }: SiteConfig): Promise<BotCheck> {
+function createBotCheck({ botCheck, botCheckSiteKey }: SiteConfig): BotCheck {
   switch (botCheck) {
     case 'altcha':
-      return (await import('./altcha.js')).createAltcha();
+      return createAltcha();
     case 'recaptcha':
-      return (await import('./recaptcha.js')).createRecaptcha(botCheckSiteKey ?? '');
+      return createRecaptcha(botCheckSiteKey ?? '');
     case 'off':
       return { prepare: () => undefined, token: () => Promise.resolve('off') };
   }
 }
 
-/** The bot check of one form. `token` throws a Refusal that says why there is none. */
+/**
+ * The bot check of one form. `token` throws a Refusal that says why there is none. Part of the page's program, because
+ * Chromium never again loads a module whose first import failed.
+ */
 export function useBotCheck(): BotCheck {
   const config = useLiveConfig();
-  const [held] = useState<{ check: BotCheck | null }>({ check: null });
-  const check = async (): Promise<BotCheck | null> => {
-    // Of two parallel loads the first one wins.
-    const loaded = held.check ?? (config === null ? null : await loadBotCheck(config));
-    held.check ??= loaded;
-    return held.check;
-  };
+  const check = useMemo(() => (config === null ? null : createBotCheck(config)), [config]);
   return {
-    prepare: () => {
-      // `token` tries again and reports the failure.
-      check().then(
-        (loaded) => loaded?.prepare(),
-        () => undefined,
-      );
-    },
+    prepare: () => check?.prepare(),
     token: async () => {
       try {
-        const token = await (await check())?.token();
+        const token = await check?.token();
         if (token !== undefined) return token;
       } catch (error) {
         if (isConnectionLost(error)) throw new Refusal([MESSAGES.connectionLost]);

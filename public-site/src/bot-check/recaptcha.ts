@@ -47,8 +47,6 @@ async function load(): Promise<Grecaptcha> {
 export function createRecaptcha(siteKey: string): BotCheck {
   let loading: Promise<() => void> | null = null;
   let asked: { resolve: (token: string) => void; reject: (error: Error) => void } | null = null;
-  /** A token that arrived after the wait had ended; valid until the provider says otherwise. */
-  let late: string | null = null;
 
   /** @returns a function that requests a token */
   const setUp = async (): Promise<() => void> => {
@@ -56,7 +54,6 @@ export function createRecaptcha(siteKey: string): BotCheck {
     const container = document.createElement('div');
     document.body.append(container);
     const fail = (): void => {
-      late = null;
       asked?.reject(new Error('The bot check failed.'));
       asked = null;
     };
@@ -64,7 +61,6 @@ export function createRecaptcha(siteKey: string): BotCheck {
       sitekey: siteKey,
       size: 'invisible',
       callback: (token: string) => {
-        if (asked === null) late = token;
         asked?.resolve(token);
         asked = null;
       },
@@ -91,11 +87,6 @@ export function createRecaptcha(siteKey: string): BotCheck {
     },
     token: async () => {
       const ask = await within(LOAD_WAIT, ready());
-      if (late !== null) {
-        const token = late;
-        late = null;
-        return token;
-      }
       const answer = new Promise<string>((resolve, reject) => {
         asked = { resolve, reject };
       });

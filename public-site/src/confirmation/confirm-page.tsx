@@ -13,17 +13,19 @@ import {
 import { type ReactNode, useState } from 'react';
 
 import letter from '../../../brand/picture-letter.svg';
+import { confirmAndRegister, confirmationStatus, requestNewLink } from '../api/confirmation.js';
 import { CallError, failureText } from '../api/http.js';
-import { confirmAndRegister, confirmationStatus, requestNewLink } from '../api/registration.js';
 import { CheckedForm, refusalOfForm, useBotCheck } from '../bot-check/checked-form.js';
 import { PAGES } from '../pages.js';
-import { markConfirmed } from '../registration/draft.js';
+import { forgetComplete } from '../registration/storage.js';
+import { notifyTabs } from '../registration/tabs.js';
 import { navigate } from '../site/location.js';
 import { ButtonLink } from '../ui/button.js';
 import { EMAIL_INPUT, TextField } from '../ui/field.js';
 import { MailButton } from '../ui/mail-button.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
-import { NewHeading, PageHead, Picture, SupportLink } from '../ui/page.js';
+import { NewHeading, PageHead } from '../ui/new-heading.js';
+import { Picture, SupportLink } from '../ui/page.js';
 import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
 
 function NewLink({ guid }: { readonly guid: string }): ReactNode {
@@ -86,7 +88,8 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
       botCheck.prepare();
       throw new Refusal([MESSAGES.unexpectedResponse]);
     }
-    markConfirmed(email);
+    forgetComplete();
+    notifyTabs('confirmed', email);
     navigate(PAGES.confirmed.path, { replace: true });
   };
 

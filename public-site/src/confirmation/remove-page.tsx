@@ -1,13 +1,14 @@
 import { MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
-import { removeMyData } from '../api/registration.js';
+import { removeMyData } from '../api/confirmation.js';
 import { failureText, statusOf } from '../api/http.js';
 import { PAGES } from '../pages.js';
 import { useQuery } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
-import { End, ErrorBanner, NeedsScript, PageHeading, Questions, StillLoading } from '../ui/page.js';
+import { End, Questions } from '../ui/new-heading.js';
+import { ErrorBanner, NeedsScript, PageHeading, StillLoading } from '../ui/page.js';
 import { Refusal, refusalOfFailure, useSubmission } from '../ui/submission.js';
 
 /** `open` shows the button; the others say why there is none. */

@@ -3,7 +3,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { CallError, failureText } from '../api/http.js';
 import { useQuery } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
-import { End, NeedsScript, NewHeading, PageHeading, Retry, StillLoading } from './page.js';
+import { End, NewHeading } from './new-heading.js';
+import { NeedsScript, PageHeading, Retry, StillLoading } from './page.js';
 import { type Refusal, refusalOfFailure } from './submission.js';
 
 const UNKNOWN = 'We do not know this link';

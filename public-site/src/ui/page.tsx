@@ -1,30 +1,13 @@
 import { type AgreementSection, MESSAGES } from '@kidlab/contract';
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
-import { documentTitle } from '../pages.js';
 import { useSite } from '../site/site.js';
 import { Button } from './button.js';
-import type { Fault, Submission } from './submission.js';
+import type { Fault } from './submission.js';
 
 /** The h1; focused when the route changes. */
 export function PageHeading({ children }: { readonly children: ReactNode }): ReactNode {
   return <h1 tabIndex={-1}>{children}</h1>;
-}
-
-/** The h1 of a page that changed without a change of address: sets the title, takes the focus and scrolls into view. */
-export function NewHeading({ children }: { readonly children: string }): ReactNode {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { labName } = useSite();
-  useEffect(() => {
-    document.title = documentTitle(children, labName);
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-  }, [children, labName]);
-  return (
-    <h1 tabIndex={-1} ref={heading}>
-      {children}
-    </h1>
-  );
 }
 
 const ERROR_PREFIX = 'Error: ';
@@ -77,45 +60,6 @@ function Banner({ lines, fields }: Fault): ReactNode {
 /** Above the h1. Takes the focus, scrolls to the top and marks the page's title. */
 export function ErrorBanner({ fault }: { readonly fault: Fault | null }): ReactNode {
   return fault && <Banner key={fault.id} {...fault} />;
-}
-
-interface PageHeadProps {
-  readonly submission: Submission;
-  readonly children: string;
-}
-
-/** Banner and heading of a page that changes without a change of address. */
-export function PageHead({ submission, children }: PageHeadProps): ReactNode {
-  return (
-    <>
-      <ErrorBanner fault={submission.fault} />
-      <NewHeading>{children}</NewHeading>
-    </>
-  );
-}
-
-interface EndProps {
-  readonly heading: string;
-  readonly children: ReactNode;
-}
-
-/** A page with nothing left to do. */
-export function End({ heading, children }: EndProps): ReactNode {
-  return (
-    <>
-      <NewHeading>{heading}</NewHeading>
-      <p>{children}</p>
-      <Questions />
-    </>
-  );
-}
-
-export function Questions(): ReactNode {
-  return (
-    <p>
-      Questions? Please write to <SupportLink />.
-    </p>
-  );
 }
 
 /**

@@ -1,0 +1,37 @@
+import {
+  type ConfirmationStatus,
+  type ConfirmRequest,
+  type MessageResponse,
+  PUBLIC_CALLS,
+} from '@kidlab/contract';
+
+import { call, statusOf } from './http.js';
+
+/** The page checks that the message is there. */
+type Answer = Promise<Partial<MessageResponse> | undefined>;
+
+/** Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown. */
+export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
+  const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } }).catch(
+    (error: unknown) => {
+      if (statusOf(error) !== 400) throw error;
+    },
+  )) as ConfirmationStatus | { valid?: undefined; reason?: undefined } | undefined;
+  if (status?.valid === true) return status;
+  return { valid: false, reason: status?.reason ?? 'unknown' };
+}
+
+/** A `message` in the answer means success. */
+export function confirmAndRegister(guid: string, request: ConfirmRequest): Answer {
+  return call('POST', PUBLIC_CALLS.confirmAndRegister, { query: { guid }, json: request });
+}
+
+/** Mails a new link to the address of a dead one. */
+export function requestNewLink(guid: string): Answer {
+  return call('POST', PUBLIC_CALLS.newLink, { query: { guid } });
+}
+
+/** Erases the unconfirmed family behind a mailed link. */
+export function removeMyData(guid: string): Answer {
+  return call('POST', PUBLIC_CALLS.removeMyData, { query: { guid } });
+}
