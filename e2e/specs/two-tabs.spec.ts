@@ -22,7 +22,7 @@ import { expectBanner, expectPage } from '../support/texts.js';
 
 const CHANGED =
   'Your information was changed in another tab. Please check it once more before you agree.';
-const EXTEND = '**/registration/extend';
+const DRAFT = '**/registration/draft?*';
 
 /** Step 2 says that the registration was changed in another tab, and to which address. */
 async function expectChangedTo(page: Page, email: string): Promise<void> {
@@ -243,16 +243,17 @@ async function tell(page: Page, news: Readonly<Record<string, unknown>>): Promis
   }, news);
 }
 
-test('a tab that hears "over" asks the server, and stays where the draft lives', async ({
+test('a tab that hears of a change asks the server, and stays where the draft lives', async ({
   page,
   email,
   database,
 }) => {
   const step = await reachList(page, email, [MAYA]);
   const { guid } = await database.family(email);
-  const asked = page.waitForResponse(EXTEND);
-  await tell(await openTwin(page), { kind: 'expired', whose: guid });
-  expect((await asked).status()).toBe(204);
+  const twin = await openTwin(page);
+  const asked = page.waitForResponse(DRAFT);
+  await tell(twin, { kind: 'changed', whose: guid });
+  expect((await asked).status()).toBe(200);
   await step.continueButton.click();
   await expectAgreement(page);
 });
@@ -265,8 +266,6 @@ test('a tab that waits for the confirmation does not believe that it is over', a
   await reachVerify(page, email);
   const { guid } = await database.family(email);
   const twin = await openTwin(page);
-  await tell(twin, { kind: 'expired', whose: guid });
-  // What is sent after it is heard after it.
   await tell(twin, { kind: 'changed', whose: guid });
   await expect(page.getByRole('main')).toContainText(email);
   await page.reload();
@@ -274,7 +273,7 @@ test('a tab that waits for the confirmation does not believe that it is over', a
   await expect(page.getByRole('main')).toContainText(email);
 });
 
-test('a tab that hears "over" while the agreement is sent waits for its own answer', async ({
+test('a tab that hears of a change while the agreement is sent waits for its own answer', async ({
   page,
   email,
   database,
@@ -283,12 +282,12 @@ test('a tab that hears "over" while the agreement is sent waits for its own answ
   const { guid } = await database.family(email);
   const twin = await openTwin(page);
   await twin.goto('/kidlab-reg/');
-  const asked = countRequests(page, (request) => request.url().endsWith('/extend'));
+  const asked = countRequests(page, (request) => request.url().includes('/registration/draft?'));
   const held = await holdAnswer(page, '**/registration/update-family-details');
   await agree(page);
   // By now the server has no draft any more, and would say so.
   await expect.poll(async () => (await database.family(email)).state).toBe('awaiting');
-  await tell(twin, { kind: 'expired', whose: guid });
+  await tell(twin, { kind: 'changed', whose: guid });
   held.release();
   await expectVerify(page);
   await expect(page.getByRole('main')).toContainText(email);

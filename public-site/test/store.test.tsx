@@ -18,12 +18,11 @@ test('of what an older version stored, only today’s fields are read and kept',
   vi.resetModules();
   const { registration, updateRegistration } = await import('../src/registration/store.js');
   expect(registration()).toEqual({ ...EMPTY_STATE, email: EMAIL, guid: 'guid-1' });
-  updateRegistration((state) => ({ ...state, mailedAt: 1 }));
+  updateRegistration((state) => ({ ...state, awaitingConfirmation: true }));
   expect(stored()).toEqual({
     email: EMAIL,
     guid: 'guid-1',
-    awaitingConfirmation: false,
-    mailedAt: 1,
+    awaitingConfirmation: true,
     guardianDraft: null,
     children: [],
     typedChild: null,

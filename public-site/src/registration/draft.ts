@@ -3,8 +3,7 @@ import { eraseFamily, extendDraft, fetchDraft } from '../api/registration.js';
 import { PAGES } from '../pages.js';
 import { currentPath, navigate } from '../site/location.js';
 import { refusalOfFailure, type Submission, useSubmission } from '../ui/submission.js';
-import { draftPhase, moment, timeBetween } from './draft-clock.js';
-import { EMPTY_STATE, withoutDraft, withDraft } from './state.js';
+import { EMPTY_STATE, withDraft, withoutDraft } from './state.js';
 import { isUnread } from './steps.js';
 import { clearRegistration, registration, updateRegistration } from './store.js';
 import { notifyTabs } from './tabs.js';
@@ -16,7 +15,7 @@ export async function readDraft(): Promise<void> {
   const draft = await fetchDraft(guid);
   // The registration may have ended while the call was in flight.
   updateRegistration((state) =>
-    state.guid === guid ? { ...withDraft(state, draft), lastCall: moment() } : state,
+    state.guid === guid ? { ...withDraft(state, draft), lastCall: Date.now() } : state,
   );
 }
 
@@ -36,7 +35,7 @@ export async function openDraft(guid: string, email: string): Promise<void> {
 /** Extends the draft's life. */
 export async function keepAlive(): Promise<void> {
   await extendDraft();
-  updateRegistration((state) => ({ ...state, lastCall: moment() }));
+  updateRegistration((state) => ({ ...state, lastCall: Date.now() }));
   notifyTabs('changed', registration().guid);
 }
 
@@ -49,7 +48,7 @@ let submissions = 0;
 export function useDraftSubmission(refusalOf = refusalOfFailure): Submission {
   const submission = useSubmission((error) => {
     if (!isSessionOver(error)) return refusalOf(error);
-    notifyTabs('expired', registration().guid);
+    notifyTabs('changed', registration().guid);
     updateRegistration(withoutDraft);
     navigate(PAGES.sessionExpired.path);
     return null;
@@ -80,7 +79,7 @@ export async function checkDraft(call: () => Promise<void>): Promise<boolean | n
     const isAnswer = submissions === 0 && now.guid === guid && !now.awaitingConfirmation;
     if (isAnswer && isSessionOver(error)) {
       clearRegistration();
-      notifyTabs('expired', guid);
+      notifyTabs('changed', guid);
       navigate(PAGES.sessionExpired.path);
       return false;
     }
@@ -93,7 +92,7 @@ export async function checkDraft(call: () => Promise<void>): Promise<boolean | n
 }
 
 /** Erases the family on the server and tells the other tabs. @returns whether there was one */
-async function erase(): Promise<boolean> {
+export async function eraseDraft(): Promise<boolean> {
   const { email, guid } = registration();
   const isErased = email !== null && (await eraseFamily(email));
   if (isErased) notifyTabs('cancelled', guid);
@@ -102,39 +101,9 @@ async function erase(): Promise<boolean> {
 
 /** Erases the family on the server, then in this browser. */
 export async function cancelRegistration(): Promise<void> {
-  await erase();
+  await eraseDraft();
   clearRegistration();
   navigate(PAGES.cancelled.path);
-}
-
-/**
- * Erases the family on the server and keeps the input, so that step 1 can be corrected. Repeatable: the tab keeps what it
- * has read, because a family that is erased can't be read again.
- * @param lifeHours hours that a draft lives past its last call
- * @returns false, with nothing changed by this call, when this browser may no longer erase it
- */
-export async function startOver(lifeHours: number): Promise<boolean> {
-  const { guid, draft: kept, lastCall } = registration();
-  if (guid === null) return false;
-  try {
-    const idle = lastCall === null ? Infinity : timeBetween(lastCall, moment());
-    const isOver = draftPhase(idle, lifeHours).name === 'over';
-    const draft = kept === null || isOver ? await fetchDraft(guid) : kept;
-    updateRegistration((state) => {
-      if (state.guid !== guid) return state;
-      return { ...state, draft, lastCall: draft === kept ? lastCall : moment() };
-    });
-    const isErased = await erase();
-    // Another tab has seen the end of it in between, or the family has just been confirmed.
-    if (registration().guid !== guid || (!isErased && draft !== kept)) return false;
-    const entered = { ...draft, awaitingConfirmation: false };
-    updateRegistration(() => withoutDraft(withDraft(EMPTY_STATE, entered)));
-    return true;
-  } catch (error) {
-    if (!isSessionOver(error)) throw error;
-    updateRegistration((state) => ({ ...state, draft: null }));
-    return false;
-  }
 }
 
 /** The agreement was accepted. */
@@ -144,7 +113,6 @@ export function completeRegistration(): void {
     email,
     guid,
     awaitingConfirmation: true,
-    mailedAt: Date.now(),
   }));
   notifyTabs('changed', registration().guid);
 }
@@ -155,9 +123,4 @@ export function forgetConfirmed(confirmedEmail: string): boolean {
   if (!awaitingConfirmation || email?.toLowerCase() !== confirmedEmail.toLowerCase()) return false;
   clearRegistration();
   return true;
-}
-
-export function markConfirmed(email: string): void {
-  forgetConfirmed(email);
-  notifyTabs('confirmed', email);
 }

@@ -8,8 +8,6 @@ import {
   type RegistrationDraft,
 } from '@kidlab/contract';
 
-import type { Moment } from './draft-clock.js';
-
 /** Step 1 without the parent's year of birth, which is stored nowhere. */
 export type GuardianValues = Readonly<Record<GuardianField, string>>;
 
@@ -32,8 +30,6 @@ export interface KeptState {
   readonly guid: string | null;
   /** The agreement was accepted; the e-mail still has to be confirmed. */
   readonly awaitingConfirmation: boolean;
-  /** When this tab last requested the confirmation mail, in milliseconds since 1970. */
-  readonly mailedAt: number | null;
   readonly guardianDraft: Partial<GuardianValues> | null;
   readonly children: readonly Child[];
   readonly typedChild: TypedChild | null;
@@ -44,8 +40,8 @@ export interface RegistrationState extends KeptState {
   readonly draft: RegistrationDraft | null;
   /** Why the draft could not be read. */
   readonly readFault: string | null;
-  /** When the server last extended the draft's life. */
-  readonly lastCall: Moment | null;
+  /** When the server last extended the draft's life, in milliseconds since 1970. */
+  readonly lastCall: number | null;
   /** An "I agree" failed, and may have reached the server all the same. */
   readonly isAgreementInDoubt: boolean;
   /** Another tab changed the e-mail address, and the children have not been sent since. */
@@ -56,7 +52,6 @@ export const EMPTY_STATE: RegistrationState = {
   email: null,
   guid: null,
   awaitingConfirmation: false,
-  mailedAt: null,
   guardianDraft: null,
   children: [],
   typedChild: null,

@@ -1,4 +1,4 @@
-const KINDS = ['changed', 'cancelled', 'expired', 'confirmed'] as const;
+const KINDS = ['changed', 'cancelled', 'confirmed'] as const;
 
 /** What a tab tells the others. They ask the server for the rest. */
 export interface TabMessage {

@@ -1,5 +1,4 @@
 import {
-  type CalendarMonth,
   CHILD_FIELDS,
   childBirthYears,
   childFaults,
@@ -19,8 +18,6 @@ import { Button } from '../../ui/button.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import type { Submission } from '../../ui/submission.js';
 import type { ChildValues } from '../state.js';
-
-const CHOSEN_TWICE = 'This language is already chosen. Please choose another one, or “None”.';
 
 interface ChildFormProps {
   readonly values: ChildValues;
@@ -48,7 +45,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
     onValue: (value: string) => {
       onChange(name, value);
       // All fields: month and year of birth are checked together.
-      submission.recheck(CHILD_FIELDS, childFormFaults({ ...values, [name]: value }, today));
+      submission.recheck(CHILD_FIELDS, childFaults({ ...values, [name]: value }, today));
     },
   });
   const language = (name: ChildField, label: string): ReactNode => (
@@ -60,7 +57,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        const found = childFormFaults(values, today);
+        const found = childFaults(values, today);
         onSubmit({ ...values, firstName: tidied(values.firstName) }, found);
       }}
     >
@@ -97,19 +94,4 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       </div>
     </form>
   );
-}
-
-const SPOKEN = ['languageSpokenAtHome', 'additionalLanguage1', 'additionalLanguage2'] as const;
-/** Two "Other" may be different languages. */
-const REPEATABLE = ['', 'Other'];
-
-/** All faults, in page order. Only the form refuses a language chosen twice; the specification allows it. */
-export function childFormFaults(values: ChildValues, today: CalendarMonth): FieldError[] {
-  const faults = childFaults(values, today);
-  for (const [index, field] of SPOKEN.entries()) {
-    const isTwice = SPOKEN.slice(0, index).some((before) => values[before] === values[field]);
-    if (isTwice && !REPEATABLE.includes(values[field]))
-      faults.push({ field, message: CHOSEN_TWICE });
-  }
-  return CHILD_FIELDS.flatMap((name) => faults.filter(({ field }) => field === name));
 }

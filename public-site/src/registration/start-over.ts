@@ -1,0 +1,35 @@
+import { isSessionOver } from '../api/http.js';
+import { fetchDraft } from '../api/registration.js';
+import { eraseDraft } from './draft.js';
+import { draftPhase } from './draft-clock.js';
+import { EMPTY_STATE, withDraft, withoutDraft } from './state.js';
+import { registration, updateRegistration } from './store.js';
+
+/**
+ * Erases the family on the server and keeps the input, so that step 1 can be corrected. Repeatable: the tab keeps what it
+ * has read, because a family that is erased can't be read again.
+ * @param lifeHours hours that a draft lives past its last call
+ * @returns false, with nothing changed by this call, when this browser may no longer erase it
+ */
+export async function startOver(lifeHours: number): Promise<boolean> {
+  const { guid, draft: kept, lastCall } = registration();
+  if (guid === null) return false;
+  try {
+    const isOver = draftPhase(lastCall ?? 0, Date.now(), lifeHours).name === 'over';
+    const draft = kept === null || isOver ? await fetchDraft(guid) : kept;
+    updateRegistration((state) => {
+      if (state.guid !== guid) return state;
+      return { ...state, draft, lastCall: draft === kept ? lastCall : Date.now() };
+    });
+    const isErased = await eraseDraft();
+    // Another tab has seen the end of it in between, or the family has just been confirmed.
+    if (registration().guid !== guid || (!isErased && draft !== kept)) return false;
+    const entered = { ...draft, awaitingConfirmation: false };
+    updateRegistration(() => withoutDraft(withDraft(EMPTY_STATE, entered)));
+    return true;
+  } catch (error) {
+    if (!isSessionOver(error)) throw error;
+    updateRegistration((state) => ({ ...state, draft: null }));
+    return false;
+  }
+}
