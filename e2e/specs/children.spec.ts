@@ -36,7 +36,7 @@ test('a child is added, changed and deleted', async ({ page, email, database }) 
   await step.saveButton.click();
   await expect(page.getByRole('status')).toHaveText('Maja was changed.');
   await step.expectList('Maja', 'Leo');
-  await expectTexts(page, 'Ambidextrous');
+  await expectTexts(page, 'Ambidextrous ·');
 
   await step.delete('Leo').click();
   await expect(page.getByRole('status')).toHaveText('Leo was removed. Undo');

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { SOLVE_WAIT } from '../src/bot-check/bot-check.js';
-import { createRecaptcha } from '../src/bot-check/recaptcha.js';
+import { createRecaptcha, SOLVE_WAIT } from '../src/bot-check/recaptcha.js';
 
 interface Options {
   callback: (token: string) => void;

@@ -126,7 +126,7 @@ describe('"Change it" whose answer was lost', () => {
   });
 
   test('shows nobody’s data once the session has expired', async () => {
-    updateRegistration((state) => ({ ...state, lastCall: 0 }));
+    updateRegistration((state) => ({ ...state, lastCall: { wall: 0, steady: 0 } }));
     await press(user, 'Change it');
     await expectBanner(
       NO_LONGER_CHANGEABLE,

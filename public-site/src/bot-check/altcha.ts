@@ -3,7 +3,6 @@ import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
 
 import { call } from '../api/http.js';
-import { type BotCheck, SOLVE_WAIT } from './bot-check.js';
 
 const MAX_WORKERS = 4;
 /** A solution that expires within these seconds is not sent. */
@@ -22,9 +21,10 @@ async function prove(): Promise<Proof> {
     concurrency: Math.min(navigator.hardwareConcurrency, MAX_WORKERS),
     createWorker: () =>
       new Worker(new URL('./altcha.worker.ts', import.meta.url), { type: 'module' }),
-    timeout: SOLVE_WAIT,
+    // The challenge limits the number of tries.
+    timeout: 0,
   });
-  if (solution === null) throw new Error('The proof of work was not found in time.');
+  if (solution === null) throw new Error('The proof of work was not found.');
   return {
     token: btoa(JSON.stringify({ challenge, solution })),
     expiresAt: challenge.parameters.expiresAt ?? Infinity,
@@ -32,7 +32,7 @@ async function prove(): Promise<Proof> {
 }
 
 /** Self-hosted proof of work. A solution counts once, so each submission gets its own. */
-export function createAltcha(): BotCheck {
+export function createAltcha() {
   let running: Promise<Proof> | null = null;
 
   const start = (): Promise<Proof> => {
@@ -46,10 +46,10 @@ export function createAltcha(): BotCheck {
   };
 
   return {
-    prepare: () => {
+    prepare: (): void => {
       if (running === null) void start();
     },
-    token: async () => {
+    token: async (): Promise<string> => {
       let proof = await (running ?? start());
       if (proof.expiresAt - Date.now() / 1000 < MARGIN) proof = await start();
       running = null;

@@ -8,8 +8,14 @@ import { ReadOnly } from '../ui/field.js';
 import { StillLoading } from '../ui/page.js';
 import { Refusal, type Submission } from '../ui/submission.js';
 import { createAltcha } from './altcha.js';
-import type { BotCheck } from './bot-check.js';
 import { createRecaptcha } from './recaptcha.js';
+
+interface BotCheck {
+  /** Starts the work for a token; cheap to call again. */
+  readonly prepare: () => void;
+  /** A token for one submission. */
+  readonly token: () => Promise<string>;
+}
 
 interface CheckedFormProps {
   readonly botCheck: BotCheck;

@@ -1,5 +1,3 @@
-import { type BotCheck, SOLVE_WAIT } from './bot-check.js';
-
 interface Grecaptcha {
   ready: (callback: () => void) => void;
   render: (container: HTMLElement, options: object) => number;
@@ -13,8 +11,9 @@ declare global {
   }
 }
 
-/** Longest wait for the check to load, in milliseconds. */
+/** Longest waits in milliseconds: for the check to load, and for its puzzle to be solved. */
 const LOAD_WAIT = 30_000;
+export const SOLVE_WAIT = 5 * 60_000;
 const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit';
 
 /** Rejects after `wait` milliseconds. */
@@ -44,7 +43,7 @@ async function load(): Promise<Grecaptcha> {
 }
 
 /** Invisible reCAPTCHA. */
-export function createRecaptcha(siteKey: string): BotCheck {
+export function createRecaptcha(siteKey: string) {
   let loading: Promise<() => void> | null = null;
   let asked: { resolve: (token: string) => void; reject: (error: Error) => void } | null = null;
 
@@ -82,10 +81,10 @@ export function createRecaptcha(siteKey: string): BotCheck {
   };
 
   return {
-    prepare: () => {
+    prepare: (): void => {
       ready().catch(() => undefined);
     },
-    token: async () => {
+    token: async (): Promise<string> => {
       const ask = await within(LOAD_WAIT, ready());
       const answer = new Promise<string>((resolve, reject) => {
         asked = { resolve, reject };

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { draftPhase } from './draft-clock.js';
+import { draftPhase, timeBetween } from './draft-clock.js';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
-const THEN = 1_000_000;
-const at = (minutes: number) => draftPhase(THEN, THEN + minutes * MINUTE, 1);
+const at = (minutes: number) => draftPhase(minutes * MINUTE, 1);
 
 test('a draft of one hour is fresh until five minutes before its end', () => {
   expect(at(0)).toEqual({ name: 'fresh' });
@@ -20,6 +19,21 @@ test('then it has minutes left', () => {
 test('the last minute lasts until the server has certainly ended the draft', () => {
   expect(at(59.5)).toEqual({ name: 'ending', minutesLeft: 1 });
   expect(at(60)).toEqual({ name: 'ending', minutesLeft: 1 });
-  expect(draftPhase(THEN, THEN + 60 * MINUTE + 10 * SECOND, 1)).toEqual({ name: 'over' });
+  expect(draftPhase(60 * MINUTE + 10 * SECOND, 1)).toEqual({ name: 'over' });
   expect(at(600)).toEqual({ name: 'over' });
 });
+
+const THEN = { wall: 1_000_000, steady: 5_000 };
+const later = (wall: number, steady: number) => ({
+  wall: THEN.wall + wall * MINUTE,
+  steady: THEN.steady + steady * MINUTE,
+});
+
+test.each([
+  ['both clocks go', later(10, 10), 10],
+  ['the laptop sleeps and the steady clock stands still', later(120, 2), 120],
+  ['the wall clock is set back', later(-600, 10), 10],
+  ['the wall clock is set forward', later(70, 10), 70],
+])('time passes while %s', (_, now, minutes) =>
+  expect(timeBetween(THEN, now)).toBe(minutes * MINUTE),
+);

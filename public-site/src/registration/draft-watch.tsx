@@ -6,7 +6,7 @@ import { useLiveConfig } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { checkDraft, forgetConfirmed, keepAlive, readDraft, useDraftSubmission } from './draft.js';
-import { type DraftPhase, draftPhase } from './draft-clock.js';
+import { type DraftPhase, draftPhase, moment, timeBetween } from './draft-clock.js';
 import { isUnread, stepNumber } from './steps.js';
 import { clearRegistration, isOutdated, registration, useRegistration } from './store.js';
 import { listenToTabs, type TabMessage } from './tabs.js';
@@ -18,16 +18,16 @@ const ASK_AGAIN = 15_000;
 function useDraftPhase(): DraftPhase | null {
   const { guid, awaitingConfirmation, lastCall } = useRegistration();
   const lifeHours = useLiveConfig()?.registrationTokenHours ?? null;
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(moment);
   const isWatched = guid !== null && !awaitingConfirmation && lastCall !== null;
 
   useEffect(() => {
     if (!isWatched) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setNow(moment()), 1_000);
     return () => clearInterval(timer);
   }, [isWatched]);
 
-  return isWatched && lifeHours !== null ? draftPhase(lastCall, now, lifeHours) : null;
+  return isWatched && lifeHours !== null ? draftPhase(timeBetween(lastCall, now), lifeHours) : null;
 }
 
 /** At the draft's end, asks the server until it answers. @returns whether the answer is still missing */

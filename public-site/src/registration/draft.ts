@@ -3,6 +3,7 @@ import { eraseFamily, extendDraft, fetchDraft } from '../api/registration.js';
 import { PAGES } from '../pages.js';
 import { currentPath, navigate } from '../site/location.js';
 import { refusalOfFailure, type Submission, useSubmission } from '../ui/submission.js';
+import { moment } from './draft-clock.js';
 import { EMPTY_STATE, withDraft, withoutDraft } from './state.js';
 import { isUnread } from './steps.js';
 import { clearRegistration, registration, updateRegistration } from './store.js';
@@ -15,7 +16,7 @@ export async function readDraft(): Promise<void> {
   const draft = await fetchDraft(guid);
   // The registration may have ended while the call was in flight.
   updateRegistration((state) =>
-    state.guid === guid ? { ...withDraft(state, draft), lastCall: Date.now() } : state,
+    state.guid === guid ? { ...withDraft(state, draft), lastCall: moment() } : state,
   );
 }
 
@@ -35,7 +36,7 @@ export async function openDraft(guid: string, email: string): Promise<void> {
 /** Extends the draft's life. */
 export async function keepAlive(): Promise<void> {
   await extendDraft();
-  updateRegistration((state) => ({ ...state, lastCall: Date.now() }));
+  updateRegistration((state) => ({ ...state, lastCall: moment() }));
   notifyTabs('changed', registration().guid);
 }
 

@@ -1,7 +1,7 @@
 import { isSessionOver } from '../api/http.js';
 import { fetchDraft } from '../api/registration.js';
 import { eraseDraft } from './draft.js';
-import { draftPhase } from './draft-clock.js';
+import { draftPhase, moment, timeBetween } from './draft-clock.js';
 import { EMPTY_STATE, withDraft, withoutDraft } from './state.js';
 import { registration, updateRegistration } from './store.js';
 
@@ -15,11 +15,12 @@ export async function startOver(lifeHours: number): Promise<boolean> {
   const { guid, draft: kept, lastCall } = registration();
   if (guid === null) return false;
   try {
-    const isOver = draftPhase(lastCall ?? 0, Date.now(), lifeHours).name === 'over';
+    const idle = lastCall === null ? Infinity : timeBetween(lastCall, moment());
+    const isOver = draftPhase(idle, lifeHours).name === 'over';
     const draft = kept === null || isOver ? await fetchDraft(guid) : kept;
     updateRegistration((state) => {
       if (state.guid !== guid) return state;
-      return { ...state, draft, lastCall: draft === kept ? lastCall : Date.now() };
+      return { ...state, draft, lastCall: draft === kept ? lastCall : moment() };
     });
     const isErased = await eraseDraft();
     // Another tab has seen the end of it in between, or the family has just been confirmed.

@@ -8,6 +8,8 @@ import {
   type RegistrationDraft,
 } from '@kidlab/contract';
 
+import type { Moment } from './draft-clock.js';
+
 /** Step 1 without the parent's year of birth, which is stored nowhere. */
 export type GuardianValues = Readonly<Record<GuardianField, string>>;
 
@@ -40,8 +42,8 @@ export interface RegistrationState extends KeptState {
   readonly draft: RegistrationDraft | null;
   /** Why the draft could not be read. */
   readonly readFault: string | null;
-  /** When the server last extended the draft's life, in milliseconds since 1970. */
-  readonly lastCall: number | null;
+  /** When the server last extended the draft's life. */
+  readonly lastCall: Moment | null;
   /** An "I agree" failed, and may have reached the server all the same. */
   readonly isAgreementInDoubt: boolean;
   /** Another tab changed the e-mail address, and the children have not been sent since. */
