@@ -167,7 +167,7 @@ export async function expectMessages<Field extends string>(
     await user.click(screen.getByRole('button', { name: submit }));
 
     const banner = await expectBanner(message);
-    expect(document.activeElement).toBe(banner);
+    await waitFor(() => expect(document.activeElement).toBe(banner));
     expect(document.title).toMatch(/^Error: /);
     expect(control.getAttribute('aria-invalid')).toBe('true');
     const described = control.getAttribute('aria-describedby')?.split(' ') ?? [];
