@@ -178,6 +178,42 @@ test.each(['/', '/no-such-page', ...Object.values(GUARDED)])(
   },
 );
 
+test('when the session is over, several refused reads leave for the login page once', async () => {
+  const replace = vi.fn();
+  const place = new URL(ADMIN_BASE_PATH + PORTAL_ROUTES.landing, 'http://localhost');
+  vi.stubGlobal('location', Object.assign(place, { replace }));
+  const over = refused(401, 'Please log in.');
+  const whoami = `GET ${SESSION_CALLS.whoami}`;
+  const figures = ['children', 'hands', 'waiting', 'registrations', 'languages', 'referrals'];
+  let refuse: (answer: Answer) => void = () => undefined;
+  const refusal = new Promise<Answer>((resolve) => {
+    refuse = resolve;
+  });
+  const server = serve(
+    Object.fromEntries(figures.map((name) => [`GET /figures/${name}`, () => refusal])),
+  );
+  open(PORTAL_ROUTES.landing);
+  await waitFor(() => {
+    for (const name of figures) expect(server.calls(`GET /figures/${name}`)).toHaveLength(1);
+  });
+  const before = server.calls(whoami).length;
+  let answer: (answer: Answer) => void = () => undefined;
+  const held = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  server.answer({ [whoami]: () => held });
+  refuse(over);
+  // All reads have been refused by now.
+  await waitFor(() => {
+    expect(screen.getAllByText('This figure could not be loaded.')).toHaveLength(figures.length);
+  });
+  expect(server.calls(whoami)).toHaveLength(before + 1);
+  answer(over);
+  await waitFor(() => {
+    expect(replace).toHaveBeenCalledTimes(1);
+  });
+});
+
 test('a response that arrives after Log Out does not sign in again', async () => {
   let release: (answer: Answer) => void = () => undefined;
   const late = new Promise<Answer>((resolve) => {

@@ -10,6 +10,7 @@ import {
   DialogTitle,
   LinearProgress,
 } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 
@@ -69,10 +70,14 @@ function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): React
   const [tries, setTries] = useState(1);
   /** Rows written so far. */
   const [done, setDone] = useState(0);
-  /** `null` until the rows are counted, or when that fails. */
-  const [total, setTotal] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const fileName = EXPORT_FILES[rows][format];
+  /** `null` until the rows are counted, or when that fails. */
+  const { data: total = null } = useQuery({
+    queryKey: ['exported rows', list],
+    queryFn: () => countRows(list),
+    gcTime: 0,
+  });
 
   const start = useEffectEvent((): Worker => {
     const worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
@@ -92,7 +97,6 @@ function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): React
     };
     const words = { employeeLabel: site.employeeReferralLabel, timeZone: site.labTimeZone };
     worker.postMessage({ rows, list, format, words } satisfies ExportOrder);
-    countRows(list).then(setTotal, () => undefined);
     return worker;
   });
   useEffect(() => {

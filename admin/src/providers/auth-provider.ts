@@ -35,7 +35,7 @@ export function authProviderOf(queryClient: QueryClient): AuthProvider {
     checkAuth: async () => {
       await currentUser().catch(() => undefined);
     },
-    // After a 401, a read has left the page already, and a form shows the error. A 403 does not log out.
+    // After a 401, the query client asks who is signed in, and a form shows the error. A 403 does not log out.
     checkError: () => Promise.resolve(),
     canAccess: async ({ resource }) =>
       !FOR_USER_ADMINS.has(resource) || (await currentUser()).isUserAdmin,

@@ -10,10 +10,7 @@ import {
   type StaleRecordBody,
 } from '@kidlab/contract';
 
-/**
- * All calls of the server go through this file. They return parsed answers or throw a `CallError`. A read without a
- * session leaves for the login page, so the way there is here too.
- */
+/** All calls of the server go through this file. They return parsed answers or throw a `CallError`. */
 
 /** Time-outs in milliseconds. A read can be repeated, so it waits less. */
 const READ_TIMEOUT = 8_000;
@@ -165,8 +162,8 @@ function leaveAsExpired(): Promise<never> {
 }
 
 /**
- * Makes one call, with credentials. After a 401, a read leaves for the login page and never resolves; a write throws,
- * so that the form keeps its entries.
+ * Makes one call, with credentials. After a 401, "whoami" leaves for the login page and never resolves; other calls
+ * throw, so that a form keeps its entries.
  * @param path with the base path.
  * @throws CallError without a 2xx answer; an `AbortError` when `signal` was aborted.
  */
@@ -185,11 +182,7 @@ export async function call(
     if (signal?.aborted === true) throw error;
     throw connectionLost(error);
   }
-  if (answer.status === 401 && isRead(method)) {
-    if (path === WHOAMI) return leaveAsExpired();
-    // The 401 may belong to an earlier session. Without a session, this call never resolves.
-    await call('GET', WHOAMI);
-  }
+  if (answer.status === 401 && path === WHOAMI) return leaveAsExpired();
   if (!answer.ok) throw failureOf(answer);
   return answer;
 }

@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 
-import { CallError } from './http.js';
+import { SIGNED_IN_USER } from './auth-provider.js';
+import { CallError, isSessionOver } from './http.js';
 
 /** Statuses worth a retry; `null` without an answer. */
 const PASSING: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
@@ -19,9 +20,19 @@ export const TRY_AGAIN_AFTER = 10_000;
  *
  * Nothing is fetched in the background, because each call extends the session on the server. A passing failure is
  * retried once, a lost connection until it is back, a refusal never. Offline, a call fails at once.
+ *
+ * After a 401, which may belong to an earlier session, it asks who is signed in. Without a session, that call leaves for
+ * the login page. Several refused reads share one call, so the portal leaves once.
  */
 export function newQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (!isSessionOver(error)) return;
+        const { queryKey } = SIGNED_IN_USER;
+        void queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
+      },
+    }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -39,4 +50,5 @@ export function newQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return queryClient;
 }

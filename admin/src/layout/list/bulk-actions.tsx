@@ -11,6 +11,7 @@ import {
   LinearProgress,
   Typography,
 } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 
@@ -50,6 +51,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const { nameOf, act, doneText, isDangerous = false } = props;
   const { selectedIds, onUnselectItems, refetch, resource } = useListContext<Row>();
   const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
   const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
   const isReading = useRef(false);
@@ -62,7 +64,10 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
     if (isReading.current) return;
     isReading.current = true;
     try {
-      const { data } = await dataProvider.getMany<Row>(resource, { ids: selectedIds });
+      const { data } = await queryClient.query({
+        queryKey: [resource, 'selected', selectedIds],
+        queryFn: () => dataProvider.getMany<Row>(resource, { ids: selectedIds }),
+      });
       if (data.length === 0) {
         notify(BULK_TEXTS.noneLeft, { type: 'info' });
         close();
