@@ -60,7 +60,7 @@ export const DOCUMENTED_LISTS = new Map<string, (filter: object) => StreamedList
 ]);
 
 function totalOf(headers: Headers): number {
-  return Number(headers.get('Content-Range')?.split('/').pop() ?? NaN);
+  return Number(headers.get('Content-Range')?.split('/').pop() ?? 0);
 }
 
 /** One page of a list. @throws CallError */
