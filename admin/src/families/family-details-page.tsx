@@ -10,9 +10,9 @@ import { MailHistory } from './mail-history.js';
 import { familyFacts } from './member-facts.js';
 import { People, RecordActions, RecordCard } from './people-sections.js';
 import { Facts } from '../layout/facts.js';
-import { BackToResults } from '../layout/list/list-address.js';
+import { BackToResults } from '../layout/list/back-to-results.js';
 import { Loaded, Page } from '../layout/page.js';
-import { editFamilyPath, familyDetailsPath } from '../layout/links.js';
+import { editFamilyPath } from '../layout/links.js';
 import { navigationState } from '../inputs/record-page.js';
 import { StateChip } from '../layout/list/cells.js';
 import { CallError } from '../providers/http.js';
@@ -36,7 +36,7 @@ export default function FamilyDetailsPage(): ReactNode {
     <Page
       title={FAMILY_DETAILS_TEXTS.added.heading}
       subject={family.data?.familyName}
-      above={guid === '' ? null : <BackToResults path={familyDetailsPath(guid)} />}
+      above={<BackToResults />}
       actions={
         family.data === undefined ? null : (
           <Button

@@ -1,4 +1,4 @@
-import { REPORT_COLUMNS, type RegistrationReportRow } from '@kidlab/contract';
+import type { RegistrationReportRow } from '@kidlab/contract';
 import { Paper } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -7,8 +7,13 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
-import { PER_PAGE, PortalListView, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
-import { keepRowsOf } from '../layout/list/list-address.js';
+import {
+  PER_PAGE,
+  PortalListView,
+  SILENT,
+  UnreadableAddress,
+  useRememberList,
+} from '../layout/list/portal-list.js';
 import { LabTimes, Page } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { REGISTRATION_REPORT, reportList } from '../providers/lists.js';
@@ -21,56 +26,51 @@ import { REPORT_TEXTS } from '../texts/search.js';
 const DEFAULT_SORT = { field: 'registeredDate', order: 'DESC' } as const;
 
 export default function RegistrationReportPage(): ReactNode {
-  const { query, sort, restored, search, reset } = useReport();
+  const { query, restored, forget } = useReport();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<AskedToResend | null>(null);
-  const familyName = query?.familyName ?? '';
+  useRememberList();
   return (
-    <Page title={REPORT_TEXTS.heading} actions={<ReportExport query={query} sort={sort} />}>
-      <Paper variant="outlined" sx={{ p: 2 }}>
-        <ReportForm
-          familyName={familyName}
-          isUnconfirmedOnly={query?.state === 'awaiting'}
-          onSearch={search}
-          onReset={reset}
-        />
-      </Paper>
-      <LabTimes />
-      <UnreadableAddress />
-      {query === null ? null : (
-        <ListBase
-          resource={REGISTRATION_REPORT}
-          perPage={PER_PAGE}
-          storeKey={false}
-          sort={DEFAULT_SORT}
-          queryOptions={{
-            ...SILENT,
-            placeholderData: keepRowsOf(query),
-            // After a reload, the stored results are shown without a request.
-            ...(restored === undefined ? {} : { initialData: restored, staleTime: Infinity }),
-          }}
-        >
+    <ListBase
+      resource={REGISTRATION_REPORT}
+      perPage={PER_PAGE}
+      storeKey={false}
+      sort={DEFAULT_SORT}
+      queryOptions={{
+        ...SILENT,
+        enabled: query !== null,
+        // After a reload, the stored results are shown without a request.
+        ...(restored === undefined ? {} : { initialData: restored, staleTime: Infinity }),
+      }}
+    >
+      <Page title={REPORT_TEXTS.heading} actions={<ReportExport query={query} />}>
+        <Paper variant="outlined" sx={{ p: 2 }}>
+          <ReportForm query={query} onLeave={forget} />
+        </Paper>
+        <LabTimes />
+        <UnreadableAddress />
+        {query === null ? null : (
           <PortalListView failed={REPORT_TEXTS.added.failed}>
-            <KeepReport familyName={familyName} />
+            <KeepReport familyName={query.familyName ?? ''} />
             <ReportTable
               onResend={({ id, email }, icon) => setAsked({ id, email, row: icon.closest('tr') })}
             />
           </PortalListView>
-        </ListBase>
-      )}
-      {asked === null ? null : (
-        <ResendDialog
-          email={asked.email}
-          refresh={() =>
-            queryClient.invalidateQueries({ queryKey: [REGISTRATION_REPORT, 'getList'] })
-          }
-          onClose={() => {
-            flushSync(() => setAsked(null));
-            focusAgain(asked);
-          }}
-        />
-      )}
-    </Page>
+        )}
+        {asked === null ? null : (
+          <ResendDialog
+            email={asked.email}
+            refresh={() =>
+              queryClient.invalidateQueries({ queryKey: [REGISTRATION_REPORT, 'getList'] })
+            }
+            onClose={() => {
+              flushSync(() => setAsked(null));
+              focusAgain(asked);
+            }}
+          />
+        )}
+      </Page>
+    </ListBase>
   );
 }
 
@@ -101,8 +101,8 @@ function KeepReport({ familyName }: { readonly familyName: string }): null {
 }
 
 /** Exports all rows, in the order on the page. */
-function ReportExport({ query, sort }: Pick<ReturnType<typeof useReport>, 'query' | 'sort'>) {
-  const isColumn = REPORT_COLUMNS.some((column) => column === sort?.field);
-  const list = reportList(query ?? {}, isColumn ? sort : undefined);
+function ReportExport({ query }: Pick<ReturnType<typeof useReport>, 'query'>): ReactNode {
+  const { sort } = useListContext();
+  const list = reportList(query ?? {}, sort);
   return <ExportButtons rows="report" list={list} disabled={query === null} />;
 }

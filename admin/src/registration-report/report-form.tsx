@@ -1,46 +1,65 @@
-import { type ReportQuery, SIMPLE_REST } from '@kidlab/contract';
+import { PORTAL_ROUTES, type ReportQuery, SIMPLE_REST } from '@kidlab/contract';
 import { Box, Button, ToggleButton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 
 import { TextInput } from '../inputs/inputs.js';
+import { useSearch } from '../layout/list/portal-list.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 const { added: words } = REPORT_TEXTS;
 
 interface ReportFormProps {
-  /** The search in the address. */
+  /** The search in the address; `null` without one. */
+  readonly query: ReportQuery | null;
+  /** A search or a reset leaves the restored report. */
+  readonly onLeave: () => void;
+}
+
+interface Values {
   readonly familyName: string;
-  readonly isUnconfirmedOnly: boolean;
-  readonly onSearch: (query: ReportQuery) => void;
-  readonly onReset: () => void;
 }
 
-function queryOf(familyName: string, isUnconfirmedOnly: boolean): ReportQuery {
-  const query = { familyName: familyName.trim() };
-  return isUnconfirmedOnly ? { ...query, state: 'awaiting' } : query;
-}
-
-export function ReportForm(props: ReportFormProps): ReactNode {
-  const { familyName, isUnconfirmedOnly, onSearch } = props;
+export function ReportForm({ query, onLeave }: ReportFormProps): ReactNode {
+  const search = useSearch(query);
+  const isUnconfirmedOnly = query?.state === 'awaiting';
+  const ask = ({ familyName }: Values, isUnconfirmed: boolean): void => {
+    const name = familyName.trim();
+    onLeave();
+    search({
+      ...(name === '' ? {} : { familyName: name }),
+      ...(isUnconfirmed ? { state: 'awaiting' } : {}),
+    });
+  };
   return (
     <Box role="search" aria-label={REPORT_TEXTS.heading}>
       <Form
-        record={{ familyName }}
+        record={{ familyName: query?.familyName ?? '' }}
         noValidate
-        onSubmit={(values: unknown) =>
-          onSearch(queryOf((values as { familyName: string }).familyName, isUnconfirmedOnly))
-        }
+        onSubmit={(values: unknown) => ask(values as Values, isUnconfirmedOnly)}
       >
-        <ReportInputs {...props} />
+        <ReportInputs
+          isUnconfirmedOnly={isUnconfirmedOnly}
+          onToggle={(values) => ask(values, !isUnconfirmedOnly)}
+          onReset={onLeave}
+        />
       </Form>
     </Box>
   );
 }
 
-function ReportInputs({ isUnconfirmedOnly, onSearch, onReset }: ReportFormProps): ReactNode {
-  const { getValues, reset } = useFormContext<{ familyName: string }>();
+interface ReportInputsProps {
+  readonly isUnconfirmedOnly: boolean;
+  readonly onToggle: (values: Values) => void;
+  readonly onReset: () => void;
+}
+
+function ReportInputs(props: ReportInputsProps): ReactNode {
+  const { isUnconfirmedOnly, onToggle, onReset } = props;
+  const navigate = useNavigate();
+  const { getValues, reset } = useFormContext<Values>();
   return (
     <Box
       sx={{
@@ -61,7 +80,7 @@ function ReportInputs({ isUnconfirmedOnly, onSearch, onReset }: ReportFormProps)
         value="unconfirmed"
         color="primary"
         selected={isUnconfirmedOnly}
-        onChange={() => onSearch(queryOf(getValues('familyName'), !isUnconfirmedOnly))}
+        onChange={() => onToggle(getValues())}
         sx={{
           px: 2,
           borderRadius: 2,
@@ -83,6 +102,7 @@ function ReportInputs({ isUnconfirmedOnly, onSearch, onReset }: ReportFormProps)
         onClick={() => {
           reset({ familyName: '' });
           onReset();
+          void navigate(PORTAL_ROUTES.report);
         }}
       >
         {REPORT_TEXTS.reset}

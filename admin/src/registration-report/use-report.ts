@@ -1,10 +1,7 @@
 import type { RegistrationReportRow, ReportQuery } from '@kidlab/contract';
 import { useEffect, useState } from 'react';
-import type { GetListResult } from 'react-admin';
+import { type GetListResult, parseQueryFromLocation } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
-
-import { useListSearch } from '../layout/list/list-address.js';
-import { REGISTRATION_REPORT } from '../providers/lists.js';
 
 /**
  * The last report of this tab: family name and results, in session storage, restored when the page is reloaded.
@@ -57,17 +54,19 @@ function rowsOf({ results: data, total }: StoredReport): GetListResult<Registrat
 
 /** The report's state: the search in the address, else the last one of this tab. */
 export function useReport() {
-  const { filter, sort, search, reset } = useListSearch(REGISTRATION_REPORT);
+  const location = useLocation();
+  const { filter } = parseQueryFromLocation(location) as {
+    filter?: Readonly<Record<string, unknown>>;
+  };
   const navigate = useNavigate();
-  const { search: address } = useLocation();
   const [stored, setStored] = useState(readStoredReport);
-  const isIdle = filter === null;
+  const isIdle = filter === undefined;
   useEffect(() => {
     const last = isIdle ? readStoredReport() : null;
     if (last !== null) void navigate(last.search, { replace: true });
   }, [isIdle, navigate]);
 
-  const { familyName, state }: Readonly<Record<string, unknown>> = filter ?? {};
+  const { familyName, state } = filter ?? {};
   const query: ReportQuery = {
     ...(typeof familyName === 'string' ? { familyName } : {}),
     ...(state === 'awaiting' ? { state } : {}),
@@ -75,18 +74,12 @@ export function useReport() {
   return {
     /** The search in the address; `null` without one. */
     query: isIdle ? null : query,
-    /** The order of the rows if it is not the default. */
-    sort,
     /** Results from before the page was reloaded. */
-    restored: stored?.search === address ? rowsOf(stored) : undefined,
-    search: (wanted: object): void => {
-      setStored(null);
-      search(wanted);
-    },
-    reset: (): void => {
+    restored: stored?.search === location.search ? rowsOf(stored) : undefined,
+    /** A search asks the server, even for the restored report. */
+    forget: (): void => {
       sessionStorage.removeItem(KEY);
       setStored(null);
-      reset();
     },
   };
 }

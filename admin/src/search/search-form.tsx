@@ -2,8 +2,10 @@ import {
   AGE_MATCHES,
   AGE_UNITS,
   isAgeRangeInvalid,
+  PORTAL_ROUTES,
   SEARCH_GENDERS,
   SEARCH_STATES,
+  type SearchQuery,
   SERVICE_AREAS,
   SIMPLE_REST,
 } from '@kidlab/contract';
@@ -11,11 +13,11 @@ import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 
 import { ageOptions, InvalidAgeDialog } from '../inputs/filters.js';
 import { namedOptions, SelectInput, TextInput } from '../inputs/inputs.js';
-import { filterText } from '../layout/links.js';
-import type { ListSearch } from '../layout/list/list-address.js';
+import { useSearch } from '../layout/list/portal-list.js';
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
 import { FAMILY_STATE_TEXTS, YES_NO } from '../texts/portal.js';
 import { AGE_MATCH_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
@@ -26,16 +28,13 @@ const STATES = namedOptions(SEARCH_STATES, (state) => FAMILY_STATE_TEXTS[state])
 const MATCHES = namedOptions(AGE_MATCHES, (match) => AGE_MATCH_TEXTS[match]);
 const CONTACTABLE = [{ value: 'Y', label: YES_NO.Y }];
 
-/** The search form. Its values follow the address. */
-export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode {
-  const { filter, key, search, reset } = asked;
-  const [values, setValues] = useState(() => valuesOf(filter));
-  const [seen, setSeen] = useState(key);
-  if (seen !== key) {
-    setSeen(key);
-    // After its own search, the form keeps its values: the address can't say that no age unit is chosen.
-    if (filterText(queryOf(values)) !== key) setValues(valuesOf(filter));
-  }
+const AGES = ['minAge', 'maxAge'] as const;
+
+/** The search form. Its values follow the address. @param filter in the address; `null` without one. */
+export function SearchForm({ filter }: { readonly filter: SearchQuery | null }): ReactNode {
+  const search = useSearch(filter);
+  const values = valuesOf(filter);
+  const [isRefused, setRefused] = useState(isAgeRangeInvalid(values.minAge, values.maxAge));
   return (
     <Box role="search" aria-label={SEARCH_TEXTS.heading}>
       <Form<SearchValues>
@@ -43,27 +42,35 @@ export function SearchForm({ asked }: { readonly asked: ListSearch }): ReactNode
         noValidate
         onSubmit={(entered: unknown) => {
           const wanted = entered as SearchValues;
-          setValues(wanted);
-          if (!isAgeRangeInvalid(wanted.minAge, wanted.maxAge)) search(queryOf(wanted));
+          if (isAgeRangeInvalid(wanted.minAge, wanted.maxAge)) setRefused(true);
+          else search(queryOf(wanted));
         }}
       >
-        <SearchInputs
-          onReset={() => {
-            setValues(DEFAULT_VALUES);
-            reset();
-          }}
-        />
+        <SearchInputs />
+        {isRefused ? <RefusedAges onClose={() => setRefused(false)} /> : null}
       </Form>
-      <InvalidAgeDialog
-        minAge={values.minAge}
-        maxAge={values.maxAge}
-        onClose={() => setValues({ ...values, minAge: '', maxAge: '' })}
-      />
     </Box>
   );
 }
 
-function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode {
+/** A range of ages that was not searched. */
+function RefusedAges({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { getValues, setValue } = useFormContext<SearchValues>();
+  const [minAge, maxAge] = getValues(AGES);
+  return (
+    <InvalidAgeDialog
+      minAge={minAge}
+      maxAge={maxAge}
+      onClose={() => {
+        for (const age of AGES) setValue(age, '');
+        onClose();
+      }}
+    />
+  );
+}
+
+function SearchInputs(): ReactNode {
+  const navigate = useNavigate();
   const { reset, setValue } = useFormContext<SearchValues>();
   const { ageUnit, minAge, maxAge, ageOn } = useWatch<SearchValues>() as SearchValues;
   const text = (name: 'q' | 'familyName' | 'emailAddress'): ReactNode => (
@@ -103,8 +110,7 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
         options={AGE_UNITS}
         empty={words.noAgeUnit}
         onChange={() => {
-          setValue('minAge', '');
-          setValue('maxAge', '');
+          for (const age of AGES) setValue(age, '');
         }}
       />
       {age('minAge', minAge)}
@@ -133,7 +139,7 @@ function SearchInputs({ onReset }: { readonly onReset: () => void }): ReactNode 
           variant="outlined"
           onClick={() => {
             reset(DEFAULT_VALUES);
-            onReset();
+            void navigate(PORTAL_ROUTES.search);
           }}
         >
           {SEARCH_TEXTS.reset}

@@ -6,8 +6,8 @@ import {
 } from '@kidlab/contract';
 import { Box, Chip, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { FilterButton, ListBase } from 'react-admin';
-import { Link } from 'react-router';
+import { FilterButton, ListBase, parseQueryFromLocation } from 'react-admin';
+import { Link, useLocation } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
 import {
@@ -19,8 +19,12 @@ import {
   unconfirmedForAWeek,
 } from '../layout/links.js';
 import { Cards } from '../layout/list/cards.js';
-import { PER_PAGE, SILENT, UnreadableAddress } from '../layout/list/portal-list.js';
-import { keepRowsOf, type ListSearch, useListSearch } from '../layout/list/list-address.js';
+import {
+  PER_PAGE,
+  SILENT,
+  UnreadableAddress,
+  useRememberList,
+} from '../layout/list/portal-list.js';
 import { Page, Section } from '../layout/page.js';
 import { StateChip } from '../layout/list/cells.js';
 import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
@@ -31,37 +35,30 @@ import { PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 /** Search Family and Children. Nothing is searched until the form is submitted or the address has a filter. */
 export default function SearchPage(): ReactNode {
-  const asked = useListSearch(FAMILY_SUMMARIES);
-  const { minAge, maxAge } = valuesOf(asked.filter);
-  const filter = isAgeRangeInvalid(minAge, maxAge) ? null : asked.filter;
+  const { filter = null } = parseQueryFromLocation(useLocation()) as { filter?: SearchQuery };
+  const { minAge, maxAge } = valuesOf(filter);
+  const isAsked = filter !== null && !isAgeRangeInvalid(minAge, maxAge);
+  useRememberList();
   return (
     <ListBase
       resource={FAMILY_SUMMARIES}
       perPage={PER_PAGE}
       sort={NO_SORT}
       storeKey={false}
-      queryOptions={{
-        ...SILENT,
-        enabled: filter !== null,
-        placeholderData: keepRowsOf(filter ?? {}),
-      }}
+      queryOptions={{ ...SILENT, enabled: isAsked }}
     >
       <Page
         title={SEARCH_TEXTS.heading}
         actions={
-          <ExportButtons
-            rows="details"
-            list={detailList(filter ?? {})}
-            disabled={filter === null}
-          />
+          <ExportButtons rows="details" list={detailList(filter ?? {})} disabled={!isAsked} />
         }
       >
         <Paper variant="outlined" sx={{ p: 2 }}>
-          <SearchForm asked={asked} />
-          <SearchShortcuts asked={asked} />
+          <SearchForm filter={filter} />
+          <SearchShortcuts filter={filter} />
         </Paper>
         <UnreadableAddress />
-        {filter === null ? <LatestFamilies /> : <SearchResults filter={filter} />}
+        {isAsked ? <SearchResults filter={filter} /> : <LatestFamilies />}
       </Page>
     </ListBase>
   );
@@ -112,7 +109,7 @@ function LatestFamilies(): ReactNode {
   );
 }
 
-function SearchShortcuts({ asked }: { readonly asked: ListSearch }): ReactNode {
+function SearchShortcuts({ filter }: { readonly filter: SearchQuery | null }): ReactNode {
   const id = useId();
   // The dashboard counts the same rows.
   const lists = [
@@ -130,7 +127,7 @@ function SearchShortcuts({ asked }: { readonly asked: ListSearch }): ReactNode {
           {PRESET_TEXTS.heading}
         </Typography>
         {PRESETS.map(({ label, query }) => {
-          const isActive = asked.key === filterText(query);
+          const isActive = filter !== null && filterText(filter) === filterText(query);
           return (
             <Chip
               key={label}

@@ -10,9 +10,8 @@ import { SlotsSection } from './slots-section.js';
 import { useStudyNames, useStudyOfPage } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
-import { BackToResults } from '../layout/list/list-address.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
-import { duplicateStudyPath, editStudyPath, studyPath } from '../layout/links.js';
+import { duplicateStudyPath, editStudyPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { criteriaText, STUDY_LABELS, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
@@ -23,11 +22,9 @@ export default function StudyPage(): ReactNode {
       title={STUDY_TEXTS.heading}
       subject={study.data?.name}
       above={
-        <BackToResults path={studyPath(id)}>
-          <Button component={Link} to={PORTAL_ROUTES.studies} size="small">
-            {HEADER_TEXTS.added.studies}
-          </Button>
-        </BackToResults>
+        <Button component={Link} to={PORTAL_ROUTES.studies} size="small">
+          {HEADER_TEXTS.added.studies}
+        </Button>
       }
       actions={study.data === undefined ? null : <StudyActions study={study.data} />}
     >

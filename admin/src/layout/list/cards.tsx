@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import { type RaRecord, RecordsIterator } from 'react-admin';
 import { Link } from 'react-router';
 
-import { useRememberRow } from './list-address.js';
-
 /** A row on a phone. */
 export interface Card {
   readonly primary: ReactNode;
@@ -26,7 +24,6 @@ export function Cards<RecordType extends RaRecord>({
   open,
   checkbox,
 }: CardsProps<RecordType>): ReactNode {
-  const remember = useRememberRow();
   return (
     <List disablePadding>
       <RecordsIterator
@@ -39,11 +36,7 @@ export function Cards<RecordType extends RaRecord>({
               {open === undefined ? (
                 <ListItem component="div">{text}</ListItem>
               ) : (
-                <ListItemButton
-                  component={Link}
-                  to={open(record)}
-                  onClick={() => remember(record, open(record))}
-                >
+                <ListItemButton component={Link} to={open(record)}>
                   {text}
                 </ListItemButton>
               )}

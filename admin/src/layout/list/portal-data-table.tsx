@@ -29,7 +29,6 @@ import {
 import { useHref, useNavigate } from 'react-router';
 
 import { type Card, Cards } from './cards.js';
-import { useRememberRow } from './list-address.js';
 import { ColumnChoice, columnsOf, ROW_BUTTONS } from './columns.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
@@ -208,7 +207,6 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
   const href = useHref(path ?? '');
   const { hasBulkActions } = useDataTableConfigContext();
   const { selectedIds } = useListContext<RaRecord>();
-  const remember = useRememberRow();
 
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     if (event.target instanceof Element && event.target.closest(OPERABLE) !== null) return;
@@ -221,7 +219,6 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
     const { target, currentTarget: row, key } = event;
     if (target !== row) return;
     if (key === 'Enter' && path !== null) {
-      remember(record, path);
       void navigate(path);
     } else if (key === 'ArrowDown') (row.nextElementSibling as HTMLElement | null)?.focus();
     else if (key === 'ArrowUp') (row.previousElementSibling as HTMLElement | null)?.focus();
@@ -233,10 +230,6 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
       hover
       selected={selectedIds.includes(record.id)}
       {...(path === null ? {} : { tabIndex: 0, onClick, onKeyDown, sx: { cursor: 'pointer' } })}
-      // Also when a link in the row is clicked.
-      onClickCapture={() => {
-        if (path !== null) remember(record, path);
-      }}
     >
       {hasBulkActions ? (
         <TableCell padding="checkbox">

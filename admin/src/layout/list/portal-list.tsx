@@ -6,14 +6,17 @@ import {
   ListView,
   type ListViewProps,
   Pagination,
+  parseQueryFromLocation,
   type RaRecord,
   useListContext,
   useNotify,
+  useRefresh,
+  useStoreContext,
 } from 'react-admin';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 
+import { filterText } from '../links.js';
 import { Page, RESULTS_ID, TryAgain } from '../page.js';
-import { isFilterUnreadable } from './list-address.js';
 import { failureText } from '../../providers/http.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
@@ -31,6 +34,7 @@ interface PortalListProps
 /** A page with one list. Its filters, sort and page are in the address. */
 export function PortalList(props: PortalListProps): ReactNode {
   const { title, headingActions, above, sort, ...view } = props;
+  useRememberList();
   return (
     <ListBase perPage={PER_PAGE} queryOptions={SILENT} {...(sort === undefined ? {} : { sort })}>
       <Page title={title} actions={headingActions}>
@@ -40,6 +44,26 @@ export function PortalList(props: PortalListProps): ReactNode {
       </Page>
     </ListBase>
   );
+}
+
+/** The store key of the address of the list that was shown last. In memory until a reload or the end of the session. */
+export const LAST_LIST = 'lastList';
+
+/** The pages that a row opens link back to this list. */
+export function useRememberList(): void {
+  const store = useStoreContext();
+  const { pathname, search } = useLocation();
+  useEffect(() => store.setItem(LAST_LIST, pathname + search), [store, pathname, search]);
+}
+
+/** Searches a list that keeps its filter in the address. The same filter again loads the rows again. */
+export function useSearch(filter: object | null): (wanted: object) => void {
+  const { setFilters } = useListContext();
+  const refresh = useRefresh();
+  return (wanted) => {
+    if (filter !== null && filterText(filter) === filterText(wanted)) refresh();
+    else setFilters(wanted);
+  };
 }
 
 /** Without a border and margin. */
@@ -167,10 +191,11 @@ function ListFailed({ text }: { readonly text: string | undefined }): ReactNode 
   );
 }
 
-/** Warns about a filter that can't be read, such as a link that was cut off. */
+/** Warns about a filter that can't be read, such as a link that was cut off: react-admin ignores it. */
 export function UnreadableAddress(): ReactNode {
-  const [params] = useSearchParams();
-  if (!isFilterUnreadable(params)) return null;
+  const location = useLocation();
+  const isThere = new URLSearchParams(location.search).has('filter');
+  if (!isThere || parseQueryFromLocation(location).filter !== undefined) return null;
   return (
     <Alert severity="warning" sx={{ my: 2 }}>
       {LIST_TEXTS.unreadable}
