@@ -7,6 +7,7 @@ import {
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
+import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
 import { namedOptions, TextInput, YES_OR_NO } from '../inputs/inputs.js';
@@ -20,7 +21,13 @@ import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/links.js';
 import { orNone } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, FAMILY_STATE_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
-import { ageText, birthText } from '../texts/record.js';
+import {
+  ageText,
+  birthText,
+  CHILD_LABELS,
+  FAMILY_LABELS,
+  OF_THE_FAMILY_LABELS,
+} from '../texts/record.js';
 
 /** `ChildFilter` of the contract. The dashboard leads here with some of them chosen. */
 const FILTERS = [
@@ -55,6 +62,14 @@ const edit = ({ familyGuid, id, firstName }: StaffChild): ReactNode => (
   <EditLink to={editChildPath(familyGuid, id)} name={firstName} />
 );
 
+export const EXPORT = {
+  grid: 'children',
+  columns: columnsOf(
+    { ...CHILD_LABELS, email: FAMILY_LABELS.email, ...OF_THE_FAMILY_LABELS },
+    { birth: null, age: null, additionalLanguage1: 'orNone', additionalLanguage2: 'orNone' },
+  ),
+} as const;
+
 const Column = PortalColumn<StaffChild>;
 
 function ageOf({ yearOfBirth, monthOfBirth }: StaffChild, today: CalendarMonth): string {
@@ -68,7 +83,7 @@ export default function ChildList(): ReactNode {
       title={HEADER_TEXTS.added.children}
       sort={{ field: 'id', order: 'DESC' }}
       filters={FILTERS}
-      headingActions={<GridExport grid="children" />}
+      headingActions={<GridExport {...EXPORT} />}
       actions={<GridActions />}
     >
       <PortalDataTable<StaffChild>
@@ -81,7 +96,7 @@ export default function ChildList(): ReactNode {
         })}
         bulkActions={
           <BulkBar>
-            <SelectedExport grid="children" />
+            <SelectedExport {...EXPORT} />
             <BulkDelete<StaffChild> nameOf={nameOf} />
           </BulkBar>
         }

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { buildExport, type ExportOrder } from './build-export.js';
 
 const ORDER: ExportOrder = {
-  rows: 'details',
+  columns: [
+    { header: 'email', field: 'email', as: 'value' },
+    { header: 'childFirstName', field: 'childFirstName', as: 'value' },
+    { header: 'childAge', field: 'childAge', as: 'value' },
+    { header: 'referredBy', field: 'referredBy', as: 'referral' },
+  ],
+  sheet: 'Details',
   words: { employeeLabel: 'Staff member', timeZone: 'UTC' },
   format: 'csv',
   list: { path: '/family-guardian-child', query: {} },

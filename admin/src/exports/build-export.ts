@@ -9,15 +9,15 @@ import {
   neutralText,
   type RowWriter,
 } from './cell-text.js';
-import { columnsOf, type ExportedRows, type ExportWords } from './columns.js';
+import { cellOf, type ExportColumn, type ExportWords } from './columns.js';
 import type { StreamedList } from '../providers/http.js';
 import { JsonRows } from './row-stream.js';
 import { XLSX_TYPE, XlsxWriter } from './xlsx.js';
-import { EXPORT_FILES } from '../texts/export.js';
 
 /** The request to the worker. */
 export interface ExportOrder {
-  readonly rows: ExportedRows;
+  readonly columns: readonly ExportColumn[];
+  readonly sheet: string;
   readonly words: ExportWords;
   readonly format: 'xlsx' | 'csv';
   readonly list: StreamedList;
@@ -40,17 +40,15 @@ export type ExportProgress =
  * @throws CallError; SyntaxError for an answer that is cut off or no list.
  */
 export async function buildExport(
-  { rows: kind, words, format, list }: ExportOrder,
+  { columns, sheet, words, format, list }: ExportOrder,
   open: (list: StreamedList) => Promise<AsyncIterable<string>>,
   onRows: (rows: number) => void,
 ): Promise<BuiltFile> {
-  const columns = columnsOf(kind, words);
-  const { sheet } = EXPORT_FILES[kind];
   const builder = new FileBuilder({ format, sheet, headers: columns.map(({ header }) => header) });
-  const reader = new JsonRows<never>();
+  const reader = new JsonRows<object>();
   let rows = 0;
-  const write = (complete: readonly never[]): void => {
-    builder.write(complete.map((row) => columns.map(({ value }): Cell => value(row) ?? null)));
+  const write = (complete: readonly object[]): void => {
+    builder.write(complete.map((row) => columns.map((column) => cellOf(column, row, words))));
     rows += complete.length;
     if (complete.length > 0) onRows(rows);
   };

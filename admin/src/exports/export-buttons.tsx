@@ -21,6 +21,7 @@ import { site } from '../site.js';
 import {
   EXPORT_FILES,
   EXPORT_TEXTS,
+  type ExportFile,
   exportDone,
   exportHeading,
   exportProgress,
@@ -32,7 +33,8 @@ const FORMATS = [
 ] as const;
 
 /** `list`: the rows to export. */
-interface ExportButtonsProps extends Pick<ExportOrder, 'rows' | 'list'> {
+interface ExportButtonsProps extends Pick<ExportOrder, 'columns' | 'list'> {
+  readonly file: ExportFile;
   readonly disabled?: boolean;
 }
 
@@ -59,19 +61,21 @@ export function ExportButtons({ disabled = false, ...order }: ExportButtonsProps
   );
 }
 
-interface ExportDialogProps extends Omit<ExportOrder, 'words'> {
+interface ExportDialogProps extends Omit<ExportButtonsProps, 'disabled'> {
+  readonly format: ExportOrder['format'];
   readonly onClose: () => void;
 }
 
 /** Exports, with the progress and Cancel; after a failure, with Try again. */
-function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): ReactNode {
+function ExportDialog(props: ExportDialogProps): ReactNode {
+  const { file, columns, list, format, onClose } = props;
   const notify = useNotify();
   const leaveButton = useRef<HTMLButtonElement>(null);
   const [tries, setTries] = useState(1);
   /** Rows written so far. */
   const [done, setDone] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
-  const fileName = EXPORT_FILES[rows][format];
+  const { sheet, [format]: fileName } = file;
   /** `null` until the rows are counted, or when that fails. */
   const { data: total = null } = useQuery({
     queryKey: ['exported rows', list],
@@ -96,7 +100,7 @@ function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): React
       }
     };
     const words = { employeeLabel: site.employeeReferralLabel, timeZone: site.labTimeZone };
-    worker.postMessage({ rows, list, format, words } satisfies ExportOrder);
+    worker.postMessage({ columns, sheet, words, format, list } satisfies ExportOrder);
     return worker;
   });
   useEffect(() => {
@@ -164,16 +168,21 @@ function ExportDialog({ rows, list, format, onClose }: ExportDialogProps): React
   );
 }
 
+interface GridExportProps extends Pick<ExportOrder, 'columns'> {
+  readonly grid: ExportedGrid;
+}
+
 /** Exports the filtered rows of the list. */
-export function GridExport({ grid }: { readonly grid: ExportedGrid }): ReactNode {
+export function GridExport({ grid, columns }: GridExportProps): ReactNode {
   const context = useListContext();
   const list = gridList(grid, context.filterValues as object);
-  return <ExportButtons rows={grid} list={list} disabled={context.total === 0} />;
+  const file = EXPORT_FILES[grid];
+  return <ExportButtons file={file} columns={columns} list={list} disabled={context.total === 0} />;
 }
 
 /** Exports the selected rows of the list, on all pages. */
-export function SelectedExport({ grid }: { readonly grid: ExportedGrid }): ReactNode {
+export function SelectedExport({ grid, columns }: GridExportProps): ReactNode {
   const { selectedIds } = useListContext();
   const list = gridList(grid, { id: selectedIds.map(Number) });
-  return <ExportButtons rows={grid} list={list} />;
+  return <ExportButtons file={EXPORT_FILES[grid]} columns={columns} list={list} />;
 }

@@ -15,6 +15,7 @@ import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
 import { namedOptions, TextInput, YES_OR_NO } from '../inputs/inputs.js';
@@ -35,7 +36,7 @@ import {
   HEADER_TEXTS,
   YES_NO,
 } from '../texts/portal.js';
-import { FAMILY_ORIGIN_TEXTS } from '../texts/record.js';
+import { FAMILY_LABELS, FAMILY_ORIGIN_TEXTS } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 const HIDDEN = [
@@ -78,6 +79,17 @@ const FILTERS = [
   ...childFilters(false),
 ];
 
+export const EXPORT = {
+  grid: 'families',
+  columns: columnsOf(FAMILY_LABELS, {
+    memberSince: null,
+    disabledIndicator: null,
+    state: 'familyState',
+    okayToContactIndicator: 'yesNo',
+    referredBy: 'referral',
+  }),
+} as const;
+
 const Column = PortalColumn<StaffFamily>;
 
 /** All families except drafts. */
@@ -88,7 +100,7 @@ export default function FamilyList(): ReactNode {
       sort={{ field: 'id', order: 'DESC' }}
       headingActions={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <GridExport grid="families" />
+          <GridExport {...EXPORT} />
           <Button component={Link} to={PORTAL_ROUTES.addFamily} startIcon={<Add />}>
             {HEADER_TEXTS.addFamily}
           </Button>
@@ -153,7 +165,7 @@ function FamilyBulkActions(): ReactNode {
           return true;
         }}
       />
-      <SelectedExport grid="families" />
+      <SelectedExport {...EXPORT} />
       <BulkDelete<StaffFamily> nameOf={nameOf} />
     </BulkBar>
   );

@@ -1,6 +1,7 @@
 import { type StaffGuardian } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
+import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { GridActions } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
@@ -13,6 +14,7 @@ import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/links.js';
 import { orNone } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
+import { GUARDIAN_LABELS, OF_THE_FAMILY_LABELS } from '../texts/record.js';
 
 /** Filters of the guardians' grid: `GuardianFilterDto` of the server. */
 const FILTERS = [<TextInput source="q" alwaysOn />];
@@ -25,6 +27,17 @@ const edit = (guardian: StaffGuardian): ReactNode => (
   <EditLink to={editGuardianPath(guardian.familyGuid, guardian.id)} name={nameOf(guardian)} />
 );
 
+export const EXPORT = {
+  grid: 'guardians',
+  columns: columnsOf(
+    { ...GUARDIAN_LABELS, ...OF_THE_FAMILY_LABELS },
+    {
+      isPrimaryIndicator: 'yesNo',
+      city: 'orNone',
+    },
+  ),
+} as const;
+
 const Column = PortalColumn<StaffGuardian>;
 
 export default function GuardianList(): ReactNode {
@@ -33,7 +46,7 @@ export default function GuardianList(): ReactNode {
       title={HEADER_TEXTS.added.guardians}
       sort={{ field: 'id', order: 'DESC' }}
       filters={FILTERS}
-      headingActions={<GridExport grid="guardians" />}
+      headingActions={<GridExport {...EXPORT} />}
       actions={<GridActions />}
     >
       <PortalDataTable<StaffGuardian>
@@ -46,7 +59,7 @@ export default function GuardianList(): ReactNode {
         })}
         bulkActions={
           <BulkBar>
-            <SelectedExport grid="guardians" />
+            <SelectedExport {...EXPORT} />
             <BulkDelete<StaffGuardian> nameOf={nameOf} />
           </BulkBar>
         }

@@ -18,8 +18,9 @@ import { LabTimes, Page } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { REGISTRATION_REPORT, reportList } from '../providers/lists.js';
 import { ReportForm } from './report-form.js';
-import { ReportTable, resendIconId } from './report-table.js';
+import { REPORT_COLUMNS, ReportTable, resendIconId } from './report-table.js';
 import { storeReport, useReport } from './use-report.js';
+import { EXPORT_FILES } from '../texts/export.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 /** Source: admin portal, section 4. */
@@ -104,5 +105,12 @@ function KeepReport({ familyName }: { readonly familyName: string }): null {
 function ReportExport({ query }: Pick<ReturnType<typeof useReport>, 'query'>): ReactNode {
   const { sort } = useListContext();
   const list = reportList(query ?? {}, sort);
-  return <ExportButtons rows="report" list={list} disabled={query === null} />;
+  return (
+    <ExportButtons
+      file={EXPORT_FILES.report}
+      columns={REPORT_COLUMNS}
+      list={list}
+      disabled={query === null}
+    />
+  );
 }

@@ -3,21 +3,31 @@ import ForwardToInbox from '@mui/icons-material/ForwardToInbox';
 import { Box, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-import { REPORT_FIELDS, REPORT_VALUES } from '../exports/columns.js';
+import { cellText } from '../exports/cell-text.js';
+import { cellOf, columnsOf, type ExportColumn } from '../exports/columns.js';
 import { Moment, RowLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { site } from '../site.js';
-import { formatDate } from '../texts/dates.js';
+import { formatDate, orNone } from '../texts/dates.js';
 import { LIST_TEXTS } from '../texts/portal.js';
 import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
 
 const { columns, added } = REPORT_TEXTS;
 
-type Value = keyof typeof REPORT_VALUES;
+/** Columns of the table and of its files. Source: admin portal, section 2. */
+export const REPORT_COLUMNS = columnsOf(columns, {
+  email: 'orNone',
+  familyName: 'orNone',
+  firstName: 'orNone',
+  firstEmailSentDate: 'isSet',
+  userConfirmed: 'isRegistered',
+  okayToContactIndicator: 'yesNo',
+  resend: null,
+});
 
-const ON_A_CARD = REPORT_FIELDS.filter((column) => column !== 'familyName' && column !== 'email');
+const ON_A_CARD = REPORT_COLUMNS.filter(({ field }) => field !== 'familyName' && field !== 'email');
 
 /** All columns fit beside the sidebar at 1280 px: dates wrap, and only the sorted column has an arrow. */
 const NARROW = {
@@ -27,8 +37,9 @@ const NARROW = {
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
 };
 
-function shown(row: RegistrationReportRow, value: Value): string | number {
-  return REPORT_VALUES[value](row, site.labTimeZone);
+function textOf(row: RegistrationReportRow, shown: ExportColumn): string {
+  const words = { employeeLabel: '', timeZone: site.labTimeZone };
+  return cellText(cellOf(shown, row, words));
 }
 
 /** The day of the first email to an unconfirmed family. */
@@ -37,13 +48,12 @@ function waitingSince({ registeredDate, firstEmailSentDate }: RegistrationReport
   return <Moment at={at} text={formatDate(at, site.labTimeZone)} />;
 }
 
-function cell(row: RegistrationReportRow, value: Value): ReactNode {
-  if (value === 'familyName')
+function cell(row: RegistrationReportRow, shown: ExportColumn): ReactNode {
+  if (shown.field === 'familyName') {
     return <RowLink to={familyDetailsPath(row.guid)} name={row.familyName} />;
-  if (value === 'registeredDate' || value === 'secondEmailSentDate') {
-    return <Moment at={row[value]} />;
   }
-  return shown(row, value);
+  if (shown.as === 'date') return <Moment at={row[shown.field as 'registeredDate']} />;
+  return textOf(row, shown);
 }
 
 /** @param icon gets the focus back afterwards. */
@@ -79,11 +89,11 @@ function ResendIcon({ row, onAsk }: ResendIconProps): ReactNode {
 function CardText({ row }: { readonly row: RegistrationReportRow }): ReactNode {
   return (
     <>
-      {shown(row, 'email')}
+      {row.email}
       <br />
-      {ON_A_CARD.map((column) => (
-        <Box key={column} component="span" sx={{ display: 'inline-block', mr: 1.5 }}>
-          {`${columns[column]}: ${String(shown(row, column))}`}
+      {ON_A_CARD.map((shown) => (
+        <Box key={shown.field} component="span" sx={{ display: 'inline-block', mr: 1.5 }}>
+          {`${shown.header}: ${textOf(row, shown)}`}
         </Box>
       ))}
     </>
@@ -97,18 +107,18 @@ export function ReportTable({ onResend }: { readonly onResend: AskToResend }): R
         rowLabel={({ familyName }) => familyName}
         open={({ guid }) => familyDetailsPath(guid)}
         card={(row) => ({
-          primary: shown(row, 'familyName'),
+          primary: orNone(row.familyName),
           secondary: <CardText row={row} />,
           actions:
             row.registeredDate === null ? <ResendIcon row={row} onAsk={onResend} /> : undefined,
         })}
         empty={<Typography sx={{ p: 2, pt: 0 }}>{LIST_TEXTS.nothing}</Typography>}
       >
-        {REPORT_FIELDS.map((value) => (
+        {REPORT_COLUMNS.map((shown) => (
           <PortalColumn<RegistrationReportRow>
-            key={value}
-            source={value}
-            render={(row) => cell(row, value)}
+            key={shown.field}
+            source={shown.field}
+            render={(row) => cell(row, shown)}
           />
         ))}
         <PortalColumn<RegistrationReportRow>

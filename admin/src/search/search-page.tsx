@@ -1,4 +1,5 @@
 import {
+  type FamilyDetailRow,
   isAgeRangeInvalid,
   PORTAL_ROUTES,
   type SearchQuery,
@@ -9,6 +10,7 @@ import { type ReactNode, useId } from 'react';
 import { FilterButton, ListBase, parseQueryFromLocation } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 
+import type { ExportColumn } from '../exports/columns.js';
 import { ExportButtons } from '../exports/export-buttons.js';
 import {
   families,
@@ -31,6 +33,7 @@ import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
 import { NO_SORT, valuesOf } from './search-values.js';
+import { EXPORT_FILES } from '../texts/export.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 /** Search Family and Children. Nothing is searched until the form is submitted or the address has a filter. */
@@ -50,7 +53,12 @@ export default function SearchPage(): ReactNode {
       <Page
         title={SEARCH_TEXTS.heading}
         actions={
-          <ExportButtons rows="details" list={detailList(filter ?? {})} disabled={!isAsked} />
+          <ExportButtons
+            file={EXPORT_FILES.details}
+            columns={DETAILS}
+            list={detailList(filter ?? {})}
+            disabled={!isAsked}
+          />
         }
       >
         <Paper variant="outlined" sx={{ p: 2 }}>
@@ -63,6 +71,28 @@ export default function SearchPage(): ReactNode {
     </ListBase>
   );
 }
+
+/**
+ * Columns of `families_detail`, in their order. The specification names fields and no headers, so the headers are the
+ * field names. Source: admin portal, section 2.
+ */
+const DETAIL_FIELDS = [
+  'email',
+  'primaryPhone',
+  'guardianFirstName',
+  'guardianLastName',
+  'childFirstName',
+  'childAge',
+  'childGender',
+  'whichHandId',
+  'languageSpokenAtHome',
+  'zipCode',
+  'city',
+  'referredBy',
+] as const satisfies readonly (keyof FamilyDetailRow)[];
+export const DETAILS = DETAIL_FIELDS.map((field): ExportColumn => {
+  return { header: field, field, as: field === 'referredBy' ? 'referral' : 'value' };
+});
 
 const years = (minAge: string, maxAge: string): SearchQuery => ({
   ageUOM: 'Years',

@@ -2,18 +2,25 @@ import { countOf, plural } from './dates.js';
 
 /** Texts of the exports. Source: admin portal, sections 2 and 8, copied byte for byte. */
 
-function files(name: string, sheet: string) {
+/** The names of an exported file, and of the sheet in Excel's. */
+export interface ExportFile {
+  readonly xlsx: string;
+  readonly csv: string;
+  readonly sheet: string;
+}
+
+function files(name: string, sheet: string): ExportFile {
   return { xlsx: `${name}.xlsx`, csv: `${name}.csv`, sheet };
 }
 
-/** Names of the files, and of the sheet in Excel's. Those of the grids are not in the specification. */
+/** Those of the grids are not in the specification. */
 export const EXPORT_FILES = {
   details: files('families_detail', 'Details'),
   report: { xlsx: 'registration_report.xlsx', csv: 'families.csv', sheet: 'Registration Report' },
   families: files('family_records', 'Families'),
   guardians: files('guardian_records', 'Guardians'),
   children: files('child_records', 'Children'),
-} as const;
+} as const satisfies Record<string, ExportFile>;
 
 /** The buttons, and the dialog, which is not in the specification. */
 export const EXPORT_TEXTS = {

@@ -184,6 +184,13 @@ const CHILD_FILTER_LABELS = {
   maxAge: 'Maximum age',
 } as const;
 
+/** Fields of the family in the exports of its members. */
+export const OF_THE_FAMILY_LABELS = {
+  familyId: FAMILY_LABELS.id,
+  registeredDate: FAMILY_LABELS.registeredDate,
+  createdBy: FAMILY_LABELS.createdBy,
+} as const;
+
 /** Filters that are not columns, or whose label differs from the column. */
 export const FAMILY_FILTER_LABELS = {
   ...CHILD_FILTER_LABELS,

@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { FamilyDetailRow, RegistrationReportRow, StaffFamily } from '@kidlab/contract';
 
-import { columnsOf, type ExportedRows } from './columns.js';
-import { EXPORT_FILES } from '../texts/export.js';
-import { familyStateText, YES_NO } from '../texts/portal.js';
-import { FAMILY_LABELS } from '../texts/record.js';
+import { cellOf, type ExportColumn } from '../src/exports/columns.js';
+import { EXPORT } from '../src/families/family-list.js';
+import { REPORT_COLUMNS } from '../src/registration-report/report-table.js';
+import { DETAILS } from '../src/search/search-page.js';
+import { EXPORT_FILES } from '../src/texts/export.js';
+import { familyStateText, YES_NO } from '../src/texts/portal.js';
+import { FAMILY_LABELS } from '../src/texts/record.js';
 
-function shown(rows: ExportedRows, row: object, timeZone = 'UTC'): Record<string, unknown> {
+function shown(
+  columns: readonly ExportColumn[],
+  row: object,
+  timeZone = 'UTC',
+): Record<string, unknown> {
   const words = { employeeLabel: 'Staff member', timeZone };
-  return Object.fromEntries(
-    columnsOf(rows, words).map(({ header, value }) => [header, value(row as never)]),
-  );
+  return Object.fromEntries(columns.map((column) => [column.header, cellOf(column, row, words)]));
 }
 
 const DETAIL: FamilyDetailRow = {
@@ -52,7 +57,7 @@ describe('families_detail', () => {
   });
 
   test('has the fields as headers, and the brand’s word for employees', () =>
-    expect(shown('details', DETAIL)).toEqual({
+    expect(shown(DETAILS, DETAIL)).toEqual({
       email: 'doe@example.org',
       primaryPhone: '(510) 555-0100',
       guardianFirstName: 'Jane',
@@ -78,7 +83,7 @@ describe('the registration report', () => {
   });
 
   test('shows a confirmed family', () =>
-    expect(shown('report', REPORT, 'America/Los_Angeles')).toEqual({
+    expect(shown(REPORT_COLUMNS, REPORT, 'America/Los_Angeles')).toEqual({
       'Family Id': 12,
       'Email Address': 'doe@example.org',
       'Family Name': 'Doe',
@@ -100,7 +105,7 @@ describe('the registration report', () => {
       okayToContactIndicator: 'N',
     };
 
-    expect(shown('report', row, 'America/Los_Angeles')).toMatchObject({
+    expect(shown(REPORT_COLUMNS, row, 'America/Los_Angeles')).toMatchObject({
       Guardians: 'N/A',
       'Date Registered': 'N/A',
       'Confirmation Email Sent': 'No',
@@ -121,12 +126,14 @@ test('the files of the grids say what the grids say', () => {
     okayToContactIndicator: 'N',
     referredBy: 'Employee',
   } as StaffFamily;
-  expect(shown('families', family)).toMatchObject({
+  const cells = shown(EXPORT.columns, family);
+  expect(cells).toMatchObject({
     [FAMILY_LABELS.zipCode]: '94608',
     [FAMILY_LABELS.state]: familyStateText('expired', 'Y'),
     [FAMILY_LABELS.okayToContactIndicator]: YES_NO.N,
     [FAMILY_LABELS.referredBy]: 'Staff member',
   });
+  expect(Object.keys(cells)).not.toContain(FAMILY_LABELS.disabledIndicator);
 });
 
 test('the grids have files of their own', () => {
