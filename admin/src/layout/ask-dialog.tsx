@@ -19,7 +19,6 @@ import { useFormContext } from 'react-hook-form';
 
 import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
-import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -166,7 +165,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
                   sx={{ mt: 1 }}
                   onClick={() => onReload(stale, variables)}
                 >
-                  {RECORD_FORM_TEXTS.reload}
+                  {EDIT_TEXTS.added.reload}
                 </Button>
               )}
             </Alert>

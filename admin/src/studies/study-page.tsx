@@ -16,7 +16,7 @@ import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { criteriaText, STUDY_LABELS, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
 export default function StudyPage(): ReactNode {
-  const { id, query: study } = useStudyOfPage();
+  const { query: study } = useStudyOfPage();
   return (
     <Page
       title={STUDY_TEXTS.heading}

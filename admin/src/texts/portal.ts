@@ -154,6 +154,8 @@ export const EDIT_TEXTS = {
     editFamily: 'Edit Family',
     editGuardian: 'Edit Guardian',
     editChild: 'Edit Child',
+    /** After someone else has saved the record. */
+    reload: 'Discard my entries and reload',
   },
 } as const;
 

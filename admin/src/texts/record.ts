@@ -1,6 +1,7 @@
 import type { CalendarMonth, FamilyOrigin } from '@kidlab/contract';
 
 import { plural } from './dates.js';
+import { EDIT_TEXTS } from './portal.js';
 
 /** Texts for families, guardians and children. The specification names the fields, but not their labels. */
 
@@ -78,7 +79,7 @@ export const RECORD_FORM_TEXTS = {
   staleHeading: 'This record was changed in the meantime',
   staleHowTo: 'Choose a value for each field below, then submit again.',
   yours: 'Yours',
-  reload: 'Discard my entries and reload',
+  reload: EDIT_TEXTS.added.reload,
   missing: 'This address does not match a record.',
   toFamily: 'Back to the family',
 } as const;
