@@ -51,7 +51,7 @@ describe('an invitation', () => {
       expect(await trial.deliver()).toHaveLength(1);
       const sentAt = product.clock.now();
       // The mail server took the letter; its answer was lost.
-      await manager.update(Invitation, { id: invitation.id }, { state: 'queued', sentAt: null });
+      await manager.update(Invitation, { id: invitation.id }, { state: 'queued' });
       await manager.update(OutboxMessage, { kind: 'invitation' }, { state: 'pending' });
       const answered = (await trial.childIds()).slice(0, answers);
       if (answers > 0) await trial.lab.answer(invitation, 'accepted', trial.first, answered);
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     const { family, invitation, lab } = trial;
     await trial.deliver();
     // As if the server had died before it marked the letter.
-    const unmarked = { state: 'queued' as const, sentAt: null };
+    const unmarked = { state: 'queued' as const };
     const { manager } = trial.product.dataSource;
     await manager.update(Invitation, { id: invitation.id }, unmarked);
     const other = await lab.study();

@@ -56,7 +56,6 @@ describe('the invitation', () => {
     expect(await trial.lab.read(trial.invitation)).toMatchObject({
       state: 'sent',
       sentAt,
-      clearedAt: sentAt,
       expiresAt: new Date('2026-11-27T18:00:00Z'),
     });
 
@@ -136,7 +135,6 @@ describe('the invitation', () => {
     expect(await trial.lab.read(trial.invitation)).toMatchObject({
       state: 'withdrawn',
       withdrawnReason: 'undeliverable',
-      clearedAt: null,
       sentAt: null,
     });
     const withdrawn = { action: 'invitation.withdrawn', familyGuid: trial.family.guid };

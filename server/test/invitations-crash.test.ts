@@ -105,11 +105,11 @@ test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} invi
     mailState: string;
     state: string;
     reason: string | null;
-    clearedAt: Date | null;
+    sentAt: Date | null;
     isRefused: boolean;
   }>(
     `SELECT invitation.family_id AS "familyId", mail.id AS mail, mail.state AS "mailState", invitation.state,
-       withdrawn_reason AS reason, cleared_at AS "clearedAt", undeliverable_at IS NOT NULL AS "isRefused"
+       withdrawn_reason AS reason, invitation.sent_at AS "sentAt", undeliverable_at IS NOT NULL AS "isRefused"
      FROM outbox_messages AS mail
      JOIN invitations AS invitation ON invitation.id = mail.invitation_id
      JOIN families ON families.id = invitation.family_id`,
@@ -118,7 +118,7 @@ test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} invi
   const erased = [...changed.values()].filter(({ what }) => what === 'erased');
   expect(rows).toHaveLength(FAMILIES - erased.length);
   const delivered = new Set(mailServer.mails.map(({ messageId }) => messageId?.split('@')[0]));
-  for (const { familyId, mail, mailState, state, reason, clearedAt, isRefused } of rows) {
+  for (const { familyId, mail, mailState, state, reason, sentAt, isRefused } of rows) {
     const change = changed.get(familyId);
     const outcome = [state, reason, mailState];
     if (isRefused) expect(outcome).toEqual(['withdrawn', 'undeliverable', 'failed']);
@@ -129,7 +129,7 @@ test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} invi
         expect(outcome).toEqual(['sent', null, 'sent']);
         expect(delivered).toContain(`<${mail}`);
       }
-      expect(clearedAt?.getTime()).toBeLessThanOrEqual(change?.at ?? Infinity);
+      expect(sentAt?.getTime()).toBeLessThanOrEqual(change?.at ?? Infinity);
     } else expect(outcome).toEqual(['withdrawn', change?.what, 'withdrawn']);
   }
   expect(rows.filter(({ isRefused }) => isRefused)).toHaveLength(REFUSED);

@@ -26,6 +26,7 @@ import { InvitationLinks1795600000000 } from './migrations/1795600000000-invitat
 import { PossibleAges1795700000000 } from './migrations/1795700000000-possible-ages.js';
 import { TrigramPendingLists1795800000000 } from './migrations/1795800000000-trigram-pending-lists.js';
 import { KnownPlaces1795900000000 } from './migrations/1795900000000-known-places.js';
+import { OneSentTime1796000000000 } from './migrations/1796000000000-one-sent-time.js';
 import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 
 export const ENTITIES = [
@@ -61,6 +62,7 @@ export const MIGRATIONS = [
   PossibleAges1795700000000,
   TrigramPendingLists1795800000000,
   KnownPlaces1795900000000,
+  OneSentTime1796000000000,
 ];
 
 export const POOL_SIZE = 10;

@@ -28,12 +28,10 @@ export type FamilyFacts = Pick<
   Pick<ContactStatus, 'invited'>;
 
 /** When a family was invited. A queued letter counts, or a second study would queue another one. */
-export const INVITED_AT = raw(
-  'coalesce(invitation.sent_at, invitation.cleared_at, invitation.created_date)',
-);
+export const INVITED_AT = raw('coalesce(invitation.sent_at, invitation.created_date)');
 /** Letters that were withdrawn unsent don't count. */
 export const WAS_INVITED = raw(
-  `(invitation.state <> 'withdrawn' OR coalesce(invitation.sent_at, invitation.cleared_at) IS NOT NULL)`,
+  `(invitation.state <> 'withdrawn' OR invitation.sent_at IS NOT NULL)`,
 );
 const INVITED = sql`FROM invitations AS invitation WHERE invitation.family_id = family.id AND ${WAS_INVITED}`;
 
@@ -47,9 +45,7 @@ export const LAST_INVITED_AT = sql`(SELECT max(${INVITED_AT}) ${INVITED})`;
  */
 export function lastInvited(at: Day, own?: number): Sql {
   const others =
-    own === undefined
-      ? empty
-      : sql`AND invitation.id <> ${own} AND coalesce(invitation.cleared_at, invitation.sent_at) IS NOT NULL`;
+    own === undefined ? empty : sql`AND invitation.id <> ${own} AND invitation.sent_at IS NOT NULL`;
   return sql`(SELECT json_build_object(
       'studyName', (SELECT name FROM studies WHERE id = invitation.study_id), 'on', ${invitedOn(at)})
     ${INVITED} ${others}

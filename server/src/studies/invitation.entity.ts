@@ -39,10 +39,9 @@ export class Invitation extends Audited {
 
   /** Staff also invite children whose age is only possible. */
   @Column({ type: 'boolean', default: false }) withPossible: boolean;
-  @Column({ type: 'timestamptz', nullable: true }) sentAt: Date | null;
 
   /** When its letter last passed the check before sending. From then on the family counts as invited, and rests. */
-  @Column({ type: 'timestamptz', nullable: true }) clearedAt: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) sentAt: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) expiresAt: Date | null;
 
   /** SHA-256 of the mailed link's token, hexadecimal. */

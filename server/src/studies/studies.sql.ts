@@ -15,9 +15,7 @@ const STUDY_FIELDS: Fields<StaffStudy> = {
   seats: 'total.seats',
   taken: 'total.taken',
   waiting: 'total.waiting',
-  // The letter of a cleared invitation may have left.
-  invited: sql`(SELECT count(*)::integer FROM invitations
-    WHERE study_id = study.id AND (sent_at IS NOT NULL OR cleared_at IS NOT NULL))`,
+  invited: sql`(SELECT count(*)::integer FROM invitations WHERE study_id = study.id AND sent_at IS NOT NULL)`,
 };
 
 const TOTALS = sql`CROSS JOIN LATERAL (

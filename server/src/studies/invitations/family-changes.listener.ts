@@ -53,7 +53,7 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
       await this.links.issue(manager, invitation);
       if (!mayBeMailed(invitation, this.clock.now())) continue;
       const { id } = invitation;
-      await manager.update(Invitation, { id }, { state: 'queued', sentAt: null });
+      await manager.update(Invitation, { id }, { state: 'queued' });
       await this.outbox.enqueue(manager, invitationMessage(invitation, email));
     }
     // Waiting letters and reminders go to the new address: no others are queued while the seats stay.

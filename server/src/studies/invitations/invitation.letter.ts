@@ -48,27 +48,22 @@ export class InvitationLetter extends FamilyLetter {
     manager: EntityManager,
   ): Promise<LetterContent | null> {
     const { firstName, study, invitation } = subject;
-    const { id, state, clearedAt } = invitation;
+    const { id, state, sentAt } = invitation;
     if (state !== 'queued' || message.dedupeKey !== letterKey(invitation)) return null;
-    const now = this.clock.now();
-    // An earlier try may have reached the family, even without an answer from the mail server.
-    const arrived = { state: 'sent' as const, sentAt: clearedAt ?? now };
-    if (clearedAt !== null && (await isAnswered(manager, invitation))) {
-      await manager.update(Invitation, { id }, arrived);
-      return null;
-    }
     const asked = await this.eligibility.ofInvitation(manager, invitation);
-    if (asked.children.length === 0) {
+    // An earlier try may have reached the family, even without an answer from the mail server.
+    const mayHaveArrived = sentAt !== null && sentAt >= message.createdAt;
+    const isOver = sentAt !== null && (await isAnswered(manager, invitation));
+    if (isOver || asked.children.length === 0) {
       const [reason = 'nothing-left'] = asked.reasons;
-      if (clearedAt !== null && clearedAt >= message.createdAt)
-        await manager.update(Invitation, { id }, arrived);
+      if (isOver || mayHaveArrived) await manager.update(Invitation, { id }, { state: 'sent' });
       else await this.withdraw(manager, subject, reason);
       return null;
     }
     const others = { invitationId: id, childId: Not(In(asked.children)) };
     await manager.delete(Participation, { ...others, state: 'invited' });
     const { slots, expiresAt } = asked;
-    await manager.update(Invitation, { id }, { clearedAt: now, expiresAt });
+    await manager.update(Invitation, { id }, { sentAt: this.clock.now(), expiresAt });
     const token = await this.links.tokenFor(manager, invitation);
     const children = await manager.find(Child, {
       where: { id: In(asked.children) },
@@ -87,7 +82,7 @@ export class InvitationLetter extends FamilyLetter {
     await super.onSent(message, sentAt, manager);
     if (subject === null) return;
     const { id } = subject.invitation;
-    await manager.update(Invitation, { id, state: 'queued' }, { state: 'sent', sentAt });
+    await manager.update(Invitation, { id, state: 'queued' }, { state: 'sent' });
   }
 
   /** The family was not reached: it does not rest because of this invitation. */
@@ -99,10 +94,8 @@ export class InvitationLetter extends FamilyLetter {
     const subject = await this.current(message, manager);
     await super.onFailed(message, refusedAt, manager);
     if (subject?.invitation.state !== 'queued') return;
-    const { id, clearedAt } = subject.invitation;
     if (await isAnswered(manager, subject.invitation)) {
-      const sentAt = clearedAt ?? this.clock.now();
-      await manager.update(Invitation, { id }, { state: 'sent', sentAt });
+      await manager.update(Invitation, { id: subject.invitation.id }, { state: 'sent' });
     } else await this.withdraw(manager, subject, UNDELIVERABLE);
   }
 
@@ -125,7 +118,7 @@ export class InvitationLetter extends FamilyLetter {
     { family, study: { id: studyId }, invitation: { id } }: Subject,
     withdrawnReason: string,
   ): Promise<void> {
-    const withdrawn = { state: 'withdrawn' as const, withdrawnReason, clearedAt: null };
+    const withdrawn = { state: 'withdrawn' as const, withdrawnReason, sentAt: null };
     await manager.update(Invitation, { id }, withdrawn);
     const event = { actor: SYSTEM_ACTOR, action: 'invitation.withdrawn' as const };
     const after = { studyId, reason: withdrawnReason };

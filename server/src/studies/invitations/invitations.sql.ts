@@ -22,7 +22,7 @@ function invitationFields(timeZone: string): Fields<StaffInvitation> {
     familyEmail: 'family.email',
     state: 'invitation.state',
     withdrawnReason: 'invitation.withdrawn_reason',
-    sentAt: isoTimestamp('invitation.sent_at'),
+    sentAt: sql`CASE WHEN invitation.state <> 'queued' THEN ${isoTimestamp('invitation.sent_at')} END`,
     answeredAt: isoTimestamp('invitation.answered_at'),
     note: 'invitation.note',
     participations: sql`(
