@@ -188,6 +188,30 @@ describe('a slot with families', () => {
     expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
   });
 
+  test('a child is deleted whose sibling sits in another: slots are locked by id', async () => {
+    const { id } = await trial.addSlot(AFTERNOON);
+    const siblings = await trial.invite(2);
+    const [first, second] = siblings.family.participationIds;
+    const answers = [
+      { participationId: first, answer: 'yes', slotId: id },
+      { participationId: second, answer: 'yes', slotId: trial.slot.id },
+    ];
+    await siblings.post({ sequence: 0, answers });
+    const [child]: [{ id: number }] = await trial.product.dataSource.query(
+      'SELECT child_id AS id FROM participations WHERE id = $1',
+      [first],
+    );
+    const runner = trial.product.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM slots WHERE id = $1 FOR UPDATE', [trial.slot.id]);
+    const deletion = trial.desk.call('delete', `/children/${String(child.id)}`);
+    await untilSomebodyWaits(trial.product);
+    await runner.query('SELECT FROM slots WHERE id = $1 FOR UPDATE NOWAIT', [id]);
+    await runner.commitTransaction();
+    await runner.release();
+    expect((await deletion).status).toBe(204);
+  });
+
   test('its study is deleted while it is cancelled, and others are: no call fails', async () => {
     const slots = [trial.slot, await trial.addSlot(), await trial.addSlot(AFTERNOON)];
     await trial.product.dataSource.query(

@@ -37,9 +37,14 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
   async childRemoved(manager: EntityManager, childId: number): Promise<void> {
     const held = { childId, state: In(['accepted', 'waitlisted']) };
     const places = await manager.findBy(Participation, held);
-    if (places.length === 0) return;
-    const slotIds = places.map(({ slotId }) => slotId);
-    await lockSlots(manager, slotIds);
+    const [place] = places;
+    if (place === undefined) return;
+    // Those of its siblings, too: deleting a child locks all of them, in a trigger.
+    const ofFamily = await manager.findBy(Participation, { familyId: place.familyId });
+    await lockSlots(
+      manager,
+      ofFamily.map(({ slotId }) => slotId),
+    );
     await manager.delete(Participation, held);
     const ids = places.map(({ invitationId }) => invitationId);
     await manager.update(Invitation, { id: In(ids) }, { sequence: () => 'sequence + 1' });
