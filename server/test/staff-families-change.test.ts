@@ -248,6 +248,18 @@ describe('families, changed and deleted by staff', () => {
       expect(new Set(emails.map((family) => family.email)).size).toBe(2);
     });
 
+    test('a taken address is refused without waiting for its family: that could be a deadlock', async () => {
+      const [other, family] = [await desk.family(), await desk.family()];
+      await product.dataSource.transaction(async (manager) => {
+        await manager.query('SELECT FROM families WHERE id = $1 FOR NO KEY UPDATE', [other.id]);
+
+        const answer = await put(family, { email: other.email });
+
+        expect(answer.status).toBe(409);
+        expect(answer.body).toEqual(TAKEN);
+      });
+    });
+
     test('a new address of an awaiting family is mailed a link, and the older one dies', async () => {
       const registrant = await Registrant.awaiting(product);
       const oldToken = registrant.token();

@@ -212,7 +212,9 @@ export class FamiliesService {
   /** Replaces a draft that has the address, whose lock the caller holds. @throws 409 when another family has it. */
   private async claimEmail(manager: EntityManager, email: string, actor: string): Promise<void> {
     await this.listeners.addressGiven(manager, email);
-    const other = await lockFamily(manager, { email });
+    const known = await manager.findOneBy(Family, { email });
+    // Locks only a draft. The caller has locked another family, and calls that lock several lock them by id.
+    const other = known?.state === 'draft' ? await lockFamily(manager, { email }) : known;
     if (other === null) return;
     if (other.state !== 'draft') throw conflict(MESSAGES.alreadyRegistered);
     await this.erase(manager, other);

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+/** A database that has not answered by then is not ready, in milliseconds: a frozen one never answers. */
+const ANSWER_WITHIN_MS = 5_000;
+
 @Injectable()
 export class Readiness {
   private draining = false;
@@ -15,10 +18,14 @@ export class Readiness {
   /** Whether the database answers and has all migrations. */
   async isReady(): Promise<boolean> {
     if (this.draining) return false;
-    try {
-      return !(await this.dataSource.showMigrations());
-    } catch {
-      return false;
-    }
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
+    });
+    const isUpToDate = this.dataSource.showMigrations().then(
+      (arePending) => !arePending,
+      () => false,
+    );
+    return Promise.race([isUpToDate, late]).finally(() => clearTimeout(timer));
   }
 }

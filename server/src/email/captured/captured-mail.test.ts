@@ -73,6 +73,17 @@ describe('the captured transport', () => {
     await rm(folder);
   });
 
+  it('finds what a killed process left of a mail, for an erasure', async () => {
+    await capture({ messageId: '<other@example.org>', to: 'other@example.org' });
+    const parts = { '.one.part': aMail(), '.two.part': aMail({ to: 'other@example.org' }) };
+    for (const [name, mail] of Object.entries(parts)) {
+      await writeFile(join(folder, name), JSON.stringify(mail).slice(0, 500));
+    }
+    const mailbox = new CapturedMailbox(new Environment({ DATA_DIR: dataDir }));
+
+    expect(await mailbox.about('parent@example.org', [])).toEqual(['.one.part']);
+  });
+
   it('never leaves its folder, whatever the Message-ID says', async () => {
     await capture({ messageId: '<../../x/../y@example.org>' });
     expect(await readdir(folder)).toEqual(['------x----y.json']);

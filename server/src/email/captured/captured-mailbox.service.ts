@@ -19,6 +19,8 @@ export interface CapturedMail extends StoredMail {
 /** No separator and no period, so it never leaves the folder. */
 const ID = /^[A-Za-z0-9-]{1,64}$/;
 const EXTENSION = '.json';
+/** Of a file that is being written, or was when its process was killed. */
+const UNFINISHED = '.part';
 const LINK = /https?:\/\/[^\s<>"]+/g;
 
 /** Only the owner may read letters, because their links work. */
@@ -40,7 +42,7 @@ export class CapturedMailbox extends MailTransport {
 
   override async send(mail: OutgoingMail): Promise<{ answer: string }> {
     await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
-    const draft = join(this.folder, `.${randomUUID()}.part`);
+    const draft = join(this.folder, `.${randomUUID()}${UNFINISHED}`);
     const id = (/^<([^@<>]+)@/.exec(mail.messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
     try {
       await writeFile(draft, JSON.stringify(mail), { mode: FILE_MODE });
@@ -82,11 +84,19 @@ export class CapturedMailbox extends MailTransport {
     return (await this.files()).filter(({ at }) => at <= before.getTime());
   }
 
-  /** Names of files with mail to this address (lower case), or of these messages. */
+  /**
+   * Names of files with mail to this address (lower case), or of these messages. Of unfinished files, those
+   * that contain the address: their mail is sent again.
+   */
   async about(address: string, messageIds: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     // One at a time: there may be more mails than a process may open files.
     for (const { name } of await this.files()) {
+      if (name.endsWith(UNFINISHED)) {
+        const part = await readFile(join(this.folder, name), 'utf8').catch(ignoreMissing(''));
+        if (part.toLowerCase().includes(address)) found.push(name);
+        continue;
+      }
       const mail = await this.find(name.slice(0, -EXTENSION.length));
       if (mail === null) continue;
       const isOne = messageIds.includes(mail.id);

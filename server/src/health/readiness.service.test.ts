@@ -1,0 +1,29 @@
+import type { DataSource } from 'typeorm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { Readiness } from './readiness.service.js';
+
+const readinessOf = (showMigrations: () => Promise<boolean>): Readiness =>
+  new Readiness({ showMigrations } as DataSource);
+
+describe('readiness', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ['the schema is up to date', () => Promise.resolve(false), true],
+    ['migrations are pending', () => Promise.resolve(true), false],
+    ['the database is away', () => Promise.reject(new Error('ECONNREFUSED')), false],
+  ])('%s', async (_, showMigrations, isReady) => {
+    expect(await readinessOf(showMigrations).isReady()).toBe(isReady);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a database that never answers is not ready after five seconds', async () => {
+    const answer = readinessOf(() => new Promise(() => undefined)).isReady();
+
+    await vi.advanceTimersByTimeAsync(5_000);
+
+    expect(await answer).toBe(false);
+  });
+});
