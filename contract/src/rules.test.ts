@@ -12,6 +12,7 @@ import {
   PATTERNS,
   tidied,
 } from './rules.js';
+import { STUDY_FORM } from './studies.js';
 
 const NOVEMBER_2026 = { year: 2026, month: 11 };
 
@@ -144,6 +145,16 @@ test.each(['...', '-', "'", '\u0301', '\u3164', '\u115f'])(
     );
   },
 );
+
+describe('the name of a study', () => {
+  test.each(['Sunny days \u2600\uFE0F', '3'])('%s is taken', (name) => {
+    expect(faultOf(STUDY_FORM.name, name)).toBeNull();
+  });
+
+  test.each(['\u2600\uFE0F', 'Blo\u200Bcks', 'Blocks\nand more'])('%j is not', (name) => {
+    expect(faultOf(STUDY_FORM.name, name)).toBe('Name must be one line of text.');
+  });
+});
 
 describe('simple e-mail addresses', () => {
   const { email: rule } = CONFIRMATION_FORM;

@@ -95,8 +95,9 @@ export interface StudyRequest {
   criteria?: CriteriaRequest;
 }
 
-/** At least one letter or digit, and no invisible character. */
-const LINE = /^(?=.*[\p{L}\p{N}])(?!.*\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Zl}\p{Zp}]+$/u;
+/** At least one letter or digit, and no invisible character, except those that make a symbol an emoji. */
+const LINE =
+  /^(?=.*[\p{L}\p{N}])(?!.*(?!\uFE0F)\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Zl}\p{Zp}]+$/u;
 
 const line = (label: string, limit: number): FieldRule => ({
   ...freeText(label, limit),
