@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { InvitationView, StaffStudy } from '@kidlab/contract';
+import type { InvitationView, StaffSlot, StaffStudy } from '@kidlab/contract';
 
-import type { CreatedSlotDto } from '../src/studies/slot.dto.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { type Answer, STAFF_EMAIL, StaffDesk } from './staff-records.js';
@@ -70,7 +69,7 @@ export class InvitationTrial {
   product!: TestApp;
   desk!: StaffDesk;
   study!: StaffStudy;
-  slot!: CreatedSlotDto;
+  slot!: StaffSlot;
 
   /** On November 20. */
   async begin(product: TestApp): Promise<this> {
@@ -93,7 +92,7 @@ export class InvitationTrial {
     this.slot = await this.addSlot();
   }
 
-  addSlot(overrides: Payload = {}): Promise<CreatedSlotDto> {
+  addSlot(overrides: Payload = {}): Promise<StaffSlot> {
     return this.made('/slots', { studyId: this.study.id, ...MORNING, seats: 3, ...overrides });
   }
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ParticipationState, Roster, StaffFamilyDetails } from '@kidlab/contract';
+import type { ParticipationState, Roster, StaffFamilyDetails, StaffSlot } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
-import type { CreatedSlotDto } from '../src/studies/slot.dto.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './staff.js';
 import { aChildPayload, aGuardianPayload, STAFF_EMAIL, StaffDesk } from './staff-records.js';
@@ -18,12 +17,12 @@ describe('GET /slots/{id}/roster', () => {
   });
   afterAll(() => product.stop());
 
-  const aSlot = async (): Promise<CreatedSlotDto> => {
+  const aSlot = async (): Promise<StaffSlot> => {
     const study = { name: 'Blocks 3', publicName: 'Building with blocks' };
     const { id } = (await desk.call('post', '/studies', study)).body as { id: number };
     const times = { startsLocal: '2027-03-14T09:30', endsLocal: '2027-03-14T10:30' };
     const slot = { studyId: id, ...times, seats: 6 };
-    return (await desk.call('post', '/slots', slot)).body as CreatedSlotDto;
+    return (await desk.call('post', '/slots', slot)).body as StaffSlot;
   };
   const read = async (id: number): Promise<Roster> =>
     (await desk.call('get', `/slots/${String(id)}/roster`)).body as Roster;
@@ -39,7 +38,7 @@ describe('GET /slots/{id}/roster', () => {
       ],
     });
   const answers = (
-    slot: CreatedSlotDto,
+    slot: StaffSlot,
     family: StaffFamilyDetails,
     states: ParticipationState[],
     waitingNumber: number | null = null,

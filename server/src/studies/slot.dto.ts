@@ -79,8 +79,3 @@ export class SlotDto extends AuditFieldsDto implements StaffSlot {
   @ApiMoment({ nullable: true }) readonly cancelledAt: string | null;
   @ApiNullableText('Our experimenter is ill.') readonly cancelReason: string | null;
 }
-
-export class CreatedSlotDto extends SlotDto {
-  @ApiProperty({ type: [Number], example: [9, 10, 11], description: 'Ids of the repetitions.' })
-  readonly repeated: number[];
-}

@@ -1,6 +1,6 @@
 import type { StaffSlot } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
@@ -19,13 +19,7 @@ import {
 } from './answers/participation-changes.service.js';
 import { SeatsService } from './answers/seats.service.js';
 import { PlaceLetter } from './invitations/place.letter.js';
-import type {
-  CreatedSlotDto,
-  NewSlotDto,
-  SlotChangeDto,
-  SlotListDto,
-  SlotTimesDto,
-} from './slot.dto.js';
+import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
 import { childrenIn, lockWithFamilies } from './slot-families.js';
 import { Study } from './study.entity.js';
@@ -58,15 +52,16 @@ export class SlotsService {
 
   /**
    * Creates a slot and its repetitions, all or none.
+   * @returns the first
    * @throws 400 for a start in the past, or a time that does not exist on its day; 404 without the study
    */
-  create(slot: NewSlotDto, form: SentForm): Promise<CreatedSlotDto> {
+  create(slot: NewSlotDto, form: SentForm): Promise<StaffSlot> {
     const { actor } = form;
     const repeatTimes = Number(slot.repeatTimes ?? 0);
     const repeatWeeks = Number(slot.repeatWeeks ?? 1);
     const studyId = readId(String(slot.studyId), STUDY_MESSAGES.studyNotFound);
     const { now } = this.calendar.moment();
-    const create = async (manager: EntityManager): Promise<CreatedSlotDto> => {
+    return saveOnce(this.dataSource, form, now, async (manager) => {
       if (!(await manager.existsBy(Study, { id: studyId }))) {
         throw notFound(STUDY_MESSAGES.studyNotFound);
       }
@@ -82,15 +77,13 @@ export class SlotsService {
       refusePast(slots, now);
       const records: StaffSlot[] = [];
       for (const { id } of await manager.save(Slot, slots)) {
-        const record = await this.get(id, manager);
-        await this.audit.record(manager, created('slot', actor, record));
-        records.push(record);
+        records.push(await this.get(id, manager));
       }
-      const [first, ...others] = records;
+      await this.audit.record(manager, ...records.map((each) => created('slot', actor, each)));
+      const [first] = records;
       if (first === undefined) throw new Error('no slot was made');
-      return { ...first, repeated: others.map(({ id }) => id) };
-    };
-    return saveOnce(this.dataSource, form, now, create);
+      return first;
+    });
   }
 
   /**

@@ -11,14 +11,7 @@ import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
 import { RosterDto } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
-import {
-  CancellationDto,
-  CreatedSlotDto,
-  NewSlotDto,
-  SlotChangeDto,
-  SlotDto,
-  SlotListDto,
-} from './slot.dto.js';
+import { CancellationDto, NewSlotDto, SlotChangeDto, SlotDto, SlotListDto } from './slot.dto.js';
 import { SlotsService } from './slots.service.js';
 import { StudiesService } from './studies.service.js';
 import { StudyChangeDto, StudyDto, StudyFieldsDto, StudyListDto } from './study.dto.js';
@@ -90,9 +83,9 @@ export class SlotsController {
 
   @Post()
   @ApiOperation({ summary: 'Adds a slot to a study, and repeats it weekly if asked.' })
-  @AnswersSaved(CreatedSlotDto)
+  @AnswersSaved(SlotDto)
   @ApiErrors({ 404: studyNotFound })
-  create(@Body() slot: NewSlotDto, @Form() form: SentForm): Promise<CreatedSlotDto> {
+  create(@Body() slot: NewSlotDto, @Form() form: SentForm): Promise<StaffSlot> {
     return this.slots.create(slot, form);
   }
 

@@ -1,3 +1,4 @@
+import type { Child } from '../../children/child.entity.js';
 import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../../email/letters.service.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
@@ -86,10 +87,11 @@ export function renderPlace(
     return [{ saying, place, when, before }];
   });
   if (said.length + ended.length === 0) return null;
-  const groups = new Map<string, Said[]>();
+  const groups = new Map<string, Said & { children: Child[] }>();
   for (const one of said) {
     const key = `${String(one.place.slot.id)} ${one.saying} ${one.when}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const { children = [] } = groups.get(key) ?? {};
+    groups.set(key, { ...one, children: [...children, one.place.child] });
   }
   const hasNewPlace = said.some(
     ({ place, before }) =>
@@ -102,10 +104,7 @@ export function renderPlace(
     heading: subject,
     paragraphs: [
       `This is about our invitation to ${study.publicName}.`,
-      ...[...groups.values()].flatMap(([first, ...others]) => {
-        if (first === undefined) return [];
-        const { saying, place, when } = first;
-        const children = [place, ...others.map((other) => other.place)].map(({ child }) => child);
+      ...[...groups.values()].map(({ saying, place, when, children }) => {
         const [names, are] = [namesOf(children), isOrAre(children)];
         return SAID[saying].say({ names, are, when, reason: place.slot.cancelReason ?? '' });
       }),

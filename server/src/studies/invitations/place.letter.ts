@@ -94,10 +94,8 @@ export class PlaceLetter extends FamilyLetter {
     if (!isMailed(family) || message.dedupeKey !== placeKey(invitation, all)) return null;
     const places = all.filter(({ slot }) => slot.endsAt > now);
     const { id, known } = invitation;
-    const unsure = knownFrom(places, study, false).filter(
-      (one) => !known.some((each) => isSame(each, one)),
-    );
-    const mayKnow = [...known, ...unsure];
+    const isKnown = (one: KnownPlace): boolean => known.some((each) => keyOf(each) === keyOf(one));
+    const mayKnow = [...known, ...knownFrom(places, study, false).filter((one) => !isKnown(one))];
     // Saved before the letter leaves: it may reach the calendar even if its delivery is never recorded.
     await manager.update(Invitation, { id }, { known: mayKnow });
     const inCalendar = mayKnow.filter(hasSeat).map(({ slotId }) => slotId);
@@ -122,15 +120,9 @@ export class PlaceLetter extends FamilyLetter {
         ({ id: slotId }) => mayKnow.find((one) => one.slotId === slotId && hasSeat(one)) ?? [],
       );
     const token = await this.links.tokenFor(manager, invitation);
+    const told = { firstName, study, places, ended, token };
     const sent = known.filter(({ isSent }) => isSent);
-    const letter = renderPlace(this.environment, {
-      firstName,
-      study,
-      places,
-      ended,
-      known: sent,
-      token,
-    });
+    const letter = renderPlace(this.environment, { ...told, known: sent });
     return letter && { ...letter, calendars };
   }
 
@@ -163,7 +155,6 @@ function knownFrom(
   });
 }
 
-function isSame(one: KnownPlace, other: KnownPlace): boolean {
-  const [{ childId, slotId, state }, { childId: child, slotId: slot, state: now }] = [one, other];
-  return childId === child && slotId === slot && state === now;
+function keyOf({ childId, slotId, state }: KnownPlace): string {
+  return [childId, slotId, state].join(':');
 }
