@@ -212,7 +212,7 @@ test('an address of another family is reported at the field', async () => {
   });
 });
 
-test('a conflict offers both values of each field that the other user has changed', async () => {
+test('a conflict asks only about fields that both have changed, and takes over the rest', async () => {
   const colleague = 'colleague@example.org';
   const update = `PUT /families/updateByGuid/${GUID}`;
   const server = serve({
@@ -231,23 +231,29 @@ test('a conflict offers both values of each field that the other user has change
   await enter(user, 'family.familyName', 'Mine');
   await enter(user, 'family.zipCode', '94720');
   await press(user, 'Submit');
-  let name = within(await screen.findByRole('group', { name: 'Family Name' }));
-  expect(name.getAllByRole('radio')).toHaveLength(2);
-  expect(screen.queryByRole('group', { name: 'Zip Code' })).toBeNull();
-  // Another submit decides nothing.
+  const name = within(await screen.findByRole('group', { name: 'Family Name' }));
+  expect(screen.getAllByRole('group').map((group) => group.querySelector('legend'))).toHaveLength(
+    1,
+  );
+  const notice = screen.getByRole('alert');
+  expect(notice.textContent).toContain(`${colleague} saved it on 03/15/2026 at 04:00:00.`);
+  expect(notice.textContent).toContain('to other fields were taken over: Okay To Contact.');
+  expect(field('family.okayToContactIndicator').value).toBe('N');
+
+  // Another submit decides nothing: it asks.
+  expect(name.queryByText(RECORD_FORM_TEXTS.choose)).toBeNull();
   await press(user, 'Submit');
+  const yours = name.getByRole('radio', { name: `${RECORD_FORM_TEXTS.yours}: Mine` });
   await waitFor(() => {
-    expect(server.calls(update)).toHaveLength(2);
+    expect(document.activeElement).toBe(yours);
   });
-  name = within(await screen.findByRole('group', { name: 'Family Name' }));
-  expect(screen.getByRole('alert').textContent).toContain(RECORD_FORM_TEXTS.staleHeading);
-  // Untouched fields take the stored values.
-  await waitFor(() => {
-    expect(field('family.okayToContactIndicator').value).toBe('N');
-  });
+  expect(descriptionOf(name.getByRole('radiogroup'))).toBe(RECORD_FORM_TEXTS.choose);
+  expect(server.calls(update)).toHaveLength(1);
+
   await user.click(name.getByRole('radio', { name: `${colleague}: Theirs` }));
+  expect(name.queryByText(RECORD_FORM_TEXTS.choose)).toBeNull();
   expect(field('family.familyName').value).toBe('Theirs');
-  await user.click(name.getByRole('radio', { name: `${RECORD_FORM_TEXTS.yours}: Mine` }));
+  await user.click(yours);
   expect(field('family.familyName').value).toBe('Mine');
 
   server.answer({ [update]: { body: aFamily() } });
@@ -255,7 +261,6 @@ test('a conflict offers both values of each field that the other user has change
   await expectHeading('Doe');
   expect(server.calls(update).map(({ body }) => body)).toEqual([
     expect.objectContaining({ familyName: 'Mine', okayToContactIndicator: 'Y', version: 1 }),
-    expect.objectContaining({ familyName: 'Mine', okayToContactIndicator: 'N', version: 1 }),
     expect.objectContaining({
       familyName: 'Mine',
       okayToContactIndicator: 'N',
@@ -263,6 +268,37 @@ test('a conflict offers both values of each field that the other user has change
       version: 2,
     }),
   ]);
+});
+
+test('a conflict about nothing that the user has changed needs no choice', async () => {
+  const update = 'PUT /guardians/11';
+  const server = serve({
+    'GET /guardians/11': { body: aGuardian(11) },
+    [READ]: { body: aFamily() },
+    [update]: refused(409, 'Somebody else has saved it.', {
+      current: {
+        modifiedBy: 'colleague@example.org',
+        modifiedDate: '2026-03-15T11:00:00.000Z',
+        version: 2,
+        fields: { notes: 'Theirs', primaryPhone: aGuardian(11).primaryPhone },
+      },
+    }),
+    'GET /mails': { body: [] },
+  });
+  const { user } = await opened(`/edit-guardian?guid=${GUID}&id=11`, 'Edit Guardian');
+  await enter(user, 'guardian.primaryPhone', '5105550199');
+  await press(user, 'Submit');
+  await screen.findByText(RECORD_FORM_TEXTS.staleSubmit, { exact: false });
+  expect(screen.queryByRole('radio')).toBeNull();
+
+  server.answer({ [update]: { body: aGuardian(11) } });
+  await press(user, 'Submit');
+  await expectHeading('Doe');
+  expect(server.calls(update)[1]?.body).toMatchObject({
+    notes: 'Theirs',
+    primaryPhone: '(510) 555-0199',
+    version: 2,
+  });
 });
 
 test('a child keeps a year of birth that is no longer offered', async () => {

@@ -110,7 +110,7 @@ test('a conflict names the other user and keeps the entries until they are disca
   await expect(alert).toContainText(other.email);
   await expect(field(page, 'family.familyName')).toHaveValue('Mine');
   await expectAccessible(page);
-  // Another submit fails, too.
+  // Another submit saves nothing.
   await submitButton(page).click();
   await expect(alert).toContainText(other.email);
   expect((await readFamily(page.request, email)).familyName).toBe('Theirs');

@@ -1,103 +1,12 @@
 import { type FieldError, type StaleRecordBody } from '@kidlab/contract';
-import {
-  Alert,
-  AlertTitle,
-  Box,
-  Button,
-  FormControl,
-  FormControlLabel,
-  FormLabel,
-  Link as MuiLink,
-  Radio,
-  RadioGroup,
-} from '@mui/material';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Alert, AlertTitle, Box, Link as MuiLink } from '@mui/material';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { get, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
 
-import { timeText } from '../texts/dates.js';
-import {
-  type Conflict,
-  conflictsOf,
-  FIELD_LABELS,
-  type RecordValues,
-  shownText,
-} from './record-values.js';
+import { FIELD_LABELS, type RecordValues } from './record-values.js';
+import { StaleAlert } from './stale-alert.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
-
-type Choice = 'yours' | 'theirs';
-
-interface StaleAlertProps {
-  readonly current: StaleRecordBody['current'];
-  /** The stored values that the user has seen. */
-  readonly base: RecordValues;
-  /** Reloads the record and discards the entries. */
-  readonly onReload: (() => void) | undefined;
-  /** All conflicts with that version are resolved. */
-  readonly onDecided: (version: number) => void;
-}
-
-/** Another user has saved the record since: offers both values of each field that the other user has changed. */
-function StaleAlert({ current, base, onReload, onDecided }: StaleAlertProps): ReactNode {
-  const { getValues, setValue } = useFormContext();
-  const when = timeText(current.modifiedDate);
-  const [conflicts] = useState(() =>
-    conflictsOf(current.fields, base, getValues()).filter(
-      ({ field, theirs }) => theirs !== get(base, field),
-    ),
-  );
-  const untouched = conflicts.filter(({ isTouched }) => !isTouched);
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
-    Object.fromEntries(untouched.map(({ field }) => [field, 'theirs'])),
-  );
-  const isDecided = conflicts.every(({ field }) => field in choices);
-  const fill = useEffectEvent(() => {
-    for (const { field, theirs } of untouched) setValue(field, theirs, { shouldDirty: true });
-  });
-  useEffect(() => fill(), []);
-  const reportDecided = useEffectEvent(() => onDecided(current.version));
-  useEffect(() => {
-    if (isDecided) reportDecided();
-  }, [isDecided]);
-  const choose = (conflict: Conflict, choice: Choice): void => {
-    setValue(conflict.field, conflict[choice], { shouldDirty: true });
-    setChoices({ ...choices, [conflict.field]: choice });
-  };
-  return (
-    <Alert severity="warning">
-      <AlertTitle>{RECORD_FORM_TEXTS.staleHeading}</AlertTitle>
-      {`${current.modifiedBy} saved it at ${when}. Your entries below are not saved.`}
-      {conflicts.length === 0 ? null : ` ${RECORD_FORM_TEXTS.staleHowTo}`}
-      {conflicts.map((conflict) => (
-        <FormControl key={conflict.field} component="fieldset" sx={{ display: 'block', mt: 1 }}>
-          <FormLabel component="legend">{FIELD_LABELS[conflict.field]}</FormLabel>
-          <RadioGroup
-            value={choices[conflict.field] ?? ''}
-            onChange={(_, choice) => choose(conflict, choice as Choice)}
-          >
-            <FormControlLabel
-              value="yours"
-              control={<Radio size="small" />}
-              label={`${RECORD_FORM_TEXTS.yours}: ${shownText(conflict.field, conflict.yours)}`}
-            />
-            <FormControlLabel
-              value="theirs"
-              control={<Radio size="small" />}
-              label={`${current.modifiedBy}: ${shownText(conflict.field, conflict.theirs)}`}
-            />
-          </RadioGroup>
-        </FormControl>
-      ))}
-      {onReload === undefined ? null : (
-        <Box sx={{ mt: 1 }}>
-          <Button color="inherit" variant="outlined" onClick={onReload}>
-            {RECORD_FORM_TEXTS.reload}
-          </Button>
-        </Box>
-      )}
-    </Alert>
-  );
-}
 
 /** Links to a record that explains a refusal. */
 export interface RefusalLink {
@@ -111,6 +20,8 @@ export interface Refusal {
   readonly stale: StaleRecordBody['current'] | null;
   /** The record as stored now, if `stale`. */
   readonly stored: RecordValues;
+  /** Submitted again without all choices of the stale notice. */
+  readonly isUndecided: boolean;
   /** `null` when the stale notice or the fields say it. */
   readonly text: string | null;
   /** Whether the entries were saved, as far as that is known. */
@@ -153,7 +64,9 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
   const faults = useShownFaults();
   const takeFocus = useEffectEvent(() => {
     const [first] = faults;
-    if (first === undefined) notice.current?.focus();
+    const choice = notice.current?.querySelector<HTMLElement>('[aria-invalid="true"] input');
+    if (choice != null) choice.focus();
+    else if (first === undefined) notice.current?.focus();
     else setFocus(first.field);
   });
   useEffect(() => {
@@ -176,6 +89,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
           key={refusal.stale.version}
           current={refusal.stale}
           base={base}
+          isUndecided={refusal.isUndecided}
           onReload={onReload}
           onDecided={onDecided}
         />

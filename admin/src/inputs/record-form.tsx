@@ -112,6 +112,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     setRefusal({
       stale: error.stale,
       stored: storedValues(values, error.stale?.fields ?? {}),
+      isUndecided: false,
       text: isShown ? null : text,
       outcome: outcomeText(error),
       link: await wayOn(error, values),
@@ -120,6 +121,10 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   };
 
   const submit = async (values: RecordValues): Promise<object | undefined> => {
+    if (refusal?.stale != null && version === undefined) {
+      setRefusal({ ...refusal, isUndecided: true });
+      return NOT_SAVED;
+    }
     setRefusal(null);
     let failure: CallError | undefined;
     await save?.(version === undefined ? request(values) : { ...request(values), version }, {

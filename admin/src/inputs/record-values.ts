@@ -104,7 +104,7 @@ export function recordFaults(
   ];
 }
 
-/** A field whose entry differs from what another user has saved since. */
+/** A field that another user has changed, and whose entry differs from theirs. */
 export interface Conflict {
   readonly field: string;
   readonly yours: string;
@@ -121,9 +121,10 @@ export function conflictsOf(
   const [part = ''] = Object.keys(initial);
   return Object.keys(FIELD_LABELS).flatMap((field) => {
     const theirs = field.startsWith(`${part}.`) ? stored[field.slice(part.length + 1)] : undefined;
-    if (theirs === undefined) return [];
+    const before = String(get(initial, field) ?? '');
     const yours = String(get(values, field) ?? '');
-    return [{ field, yours, theirs, isTouched: yours !== get(initial, field) }];
+    if (theirs === undefined || theirs === before || theirs === yours) return [];
+    return [{ field, yours, theirs, isTouched: yours !== before }];
   });
 }
 

@@ -53,6 +53,11 @@ export function timeText(moment: string | null | undefined): string {
   return formatDateTime(moment, site.labTimeZone);
 }
 
+/** In a sentence: `on 03/01/2026 at 01:05:00`. */
+export function momentText(moment: string): string {
+  return `on ${timeText(moment).replace(' ', ' at ')}`;
+}
+
 /** Date in the lab's time zone. */
 export function dateText(moment: string | null | undefined): string {
   return formatDate(moment, site.labTimeZone);

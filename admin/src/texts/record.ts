@@ -1,6 +1,6 @@
 import type { CalendarMonth, FamilyOrigin } from '@kidlab/contract';
 
-import { plural } from './dates.js';
+import { momentText, plural } from './dates.js';
 import { EDIT_TEXTS } from './portal.js';
 
 /** Texts for families, guardians and children. The specification names the fields, but not their labels. */
@@ -77,12 +77,23 @@ export const RECORD_FORM_TEXTS = {
   openOther: 'Open the family with this address',
   logIn: 'Log in in another tab, then submit again',
   staleHeading: 'This record was changed in the meantime',
-  staleHowTo: 'Choose a value for each field below, then submit again.',
+  staleHowTo: 'You both changed the fields below. Choose a value for each, then submit again.',
+  staleSubmit: 'Submit again to save yours.',
+  choose: 'Choose one of the two values.',
   yours: 'Yours',
   reload: EDIT_TEXTS.added.reload,
   missing: 'This address does not match a record.',
   toFamily: 'Back to the family',
 } as const;
+
+export function staleText(colleague: string, at: string): string {
+  return `${colleague} saved it ${momentText(at)}. Your entries below are not saved.`;
+}
+
+/** @param labels of the fields that only the other user has changed. */
+export function takenOverText(labels: readonly string[]): string {
+  return `Their changes to other fields were taken over: ${labels.join(', ')}.`;
+}
 
 export function linkSentText(email: string): string {
   return `${RECORD_FORM_TEXTS.saved} A new link was sent to ${email}.`;
