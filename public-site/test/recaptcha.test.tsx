@@ -1,35 +1,71 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { createRecaptcha, SOLVE_WAIT } from '../src/bot-check/recaptcha.js';
 
 interface Options {
-  callback: (token: string) => void;
+  readonly callback: (token: string) => void;
+  readonly 'error-callback': () => void;
 }
 
-test('a check that took too long is begun again on the next try', async () => {
+const execute = vi.fn();
+let widget: Options | undefined;
+const script = (): HTMLScriptElement | null => document.querySelector('script');
+
+beforeEach(() => {
   vi.useFakeTimers();
-  const widgets: Options[] = [];
-  const execute = vi.fn();
+  execute.mockClear();
+  script()?.remove();
   window.grecaptcha = {
     ready: (callback) => callback(),
     render: (_, options) => {
-      return widgets.push(options as Options);
+      widget = options as Options;
+      return 0;
     },
     execute,
     reset: () => undefined,
   };
-  const check = createRecaptcha('site-key');
-  const solve = (token: string): void => widgets[0]?.callback(token);
+});
 
-  const failure = expect(check.token()).rejects.toThrow('took too long');
-  document.querySelector('script')?.dispatchEvent(new Event('load'));
+/** The next token, once the provider has been asked for it. */
+async function asked(check: ReturnType<typeof createRecaptcha>): Promise<Promise<string>[]> {
+  const token = check.token();
+  script()?.dispatchEvent(new Event('load'));
+  await vi.advanceTimersByTimeAsync(0);
+  return [token];
+}
+
+test('a check that took too long is begun again on the next try', async () => {
+  const check = createRecaptcha('site-key');
+  const [late] = await asked(check);
+  const failure = expect(late).rejects.toThrow('took too long');
   await vi.advanceTimersByTimeAsync(SOLVE_WAIT);
   await failure;
-  solve('late');
+  widget?.callback('late');
 
-  const next = check.token();
-  await vi.advanceTimersByTimeAsync(0);
+  const [fresh] = await asked(check);
   expect(execute).toHaveBeenCalledTimes(2);
-  solve('fresh');
-  expect(await next).toBe('fresh');
+  widget?.callback('fresh');
+  expect(await fresh).toBe('fresh');
+});
+
+test('a check that failed is begun again, and an error after its answer does no harm', async () => {
+  const check = createRecaptcha('site-key');
+  const [first] = await asked(check);
+  widget?.['error-callback']();
+  await expect(first).rejects.toThrow('failed');
+
+  const [second] = await asked(check);
+  widget?.callback('second');
+  widget?.['error-callback']();
+  expect(await second).toBe('second');
+});
+
+test('a script that did not load is fetched again', async () => {
+  const check = createRecaptcha('site-key');
+  const failure = expect(check.token()).rejects.toThrow('did not load');
+  script()?.dispatchEvent(new Event('error'));
+  await failure;
+  const [token] = await asked(check);
+  widget?.callback('token');
+  expect(await token).toBe('token');
 });

@@ -44,35 +44,32 @@ async function load(): Promise<Grecaptcha> {
 
 /** Invisible reCAPTCHA. */
 export function createRecaptcha(siteKey: string) {
-  let loading: Promise<() => void> | null = null;
-  let asked: { resolve: (token: string) => void; reject: (error: Error) => void } | null = null;
+  let loading: Promise<() => Promise<string>> | null = null;
 
   /** @returns a function that requests a token */
-  const setUp = async (): Promise<() => void> => {
+  const setUp = async (): Promise<() => Promise<string>> => {
     const api = await load();
     const container = document.createElement('div');
     document.body.append(container);
-    const fail = (): void => {
-      asked?.reject(new Error('The bot check failed.'));
-      asked = null;
-    };
+    /** Of the latest request. */
+    let asked: { resolve: (token: string) => void; reject: (error: Error) => void } | null = null;
+    const fail = (): void => asked?.reject(new Error('The bot check failed.'));
     const widget = api.render(container, {
       sitekey: siteKey,
       size: 'invisible',
-      callback: (token: string) => {
-        asked?.resolve(token);
-        asked = null;
-      },
+      callback: (token: string) => asked?.resolve(token),
       'error-callback': fail,
       'expired-callback': fail,
     });
-    return () => {
-      api.reset(widget);
-      api.execute(widget);
-    };
+    return () =>
+      new Promise((resolve, reject) => {
+        asked = { resolve, reject };
+        api.reset(widget);
+        api.execute(widget);
+      });
   };
 
-  const ready = (): Promise<() => void> => {
+  const ready = (): Promise<() => Promise<string>> => {
     loading ??= setUp().catch((error: unknown) => {
       loading = null;
       throw error;
@@ -85,16 +82,8 @@ export function createRecaptcha(siteKey: string) {
       ready().catch(() => undefined);
     },
     token: async (): Promise<string> => {
-      const ask = await within(LOAD_WAIT, ready());
-      const answer = new Promise<string>((resolve, reject) => {
-        asked = { resolve, reject };
-      });
-      ask();
-      try {
-        return await within(SOLVE_WAIT, answer);
-      } finally {
-        asked = null;
-      }
+      const request = await within(LOAD_WAIT, ready());
+      return within(SOLVE_WAIT, request());
     },
   };
 }
