@@ -48,6 +48,8 @@ test.each([1, 3, 6])('a pause of %i months', async (months) => {
   const call = serve({ [CALL]: preferences(true, '2027-03-01') });
   await press(user, months === 1 ? '1 month' : `${String(months)} months`);
   await heading(PAUSED);
+  // Neither a pause nor a stop gives up a seat.
+  expect(screen.getByText(/^You will still get emails about a test session/)).toBeTruthy();
   expect(body(call)).toEqual({ pauseUntil: monthsFrom(new Date(), months) });
 });
 
