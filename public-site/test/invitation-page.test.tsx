@@ -84,6 +84,7 @@ describe('a link', () => {
   test.each<[string, string, Answer, string]>([
     ['without a guid', '', view([MAYA]), 'We do not know this link'],
     ['unknown', '?guid=g', refused(404, 'Unknown.'), 'We do not know this link'],
+    ['unreadable', '?guid=%00', refused(400, 'guid must be text.'), 'We do not know this link'],
     ['ended', '?guid=g', ENDED, 'The time to answer this invitation is over.'],
   ])('that is %s', async (_, query, answer, name) => {
     serve({ [READ]: answer });

@@ -95,11 +95,11 @@ interface AnswerFormProps extends MailedPage<InvitationView> {
 }
 
 export function AnswerForm(props: AnswerFormProps): ReactNode {
-  const { guid, view, onSaved, onKeep } = props;
-  const [seen, setSeen] = useState(view);
+  const { guid, view, onView, onSaved, onKeep } = props;
   const [choices, setChoices] = useState(() => presentChoices(view));
   const [note, setNote] = useState(view.note);
-  const children = answerable(seen);
+  const [hadNote] = useState(note !== '');
+  const children = answerable(view);
 
   /** Keeps the input; the next Send uses the server's present state. */
   const submission = useSubmission((error) => {
@@ -112,8 +112,8 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
         : [];
     });
     if (present !== undefined) {
-      if (found.length === 0) found.push(...outdatedChoices(seen, present, choices));
-      setSeen(present);
+      if (found.length === 0) found.push(...outdatedChoices(view, present, choices));
+      onView(present);
     }
     return found.length > 0 ? new Refusal([], found) : props.refusalOf(error);
   });
@@ -134,7 +134,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       if (slotId === null) return { participationId, answer: 'no' as const };
       return { participationId, answer: 'yes' as const, slotId, ...confirmed };
     });
-    const saved = await sendAnswers(guid, { sequence: seen.sequence, note, answers });
+    const saved = await sendAnswers(guid, { sequence: view.sequence, note, answers });
     const late = saved.children.filter(({ participationId, state, slot }) => {
       const child = children.find((known) => known.participationId === participationId);
       const chosen = child?.slots.find(({ id }) => id === slot?.id);
@@ -155,13 +155,13 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
 
   return (
     <>
-      <PageHead submission={submission}>{seen.studyName}</PageHead>
+      <PageHead submission={submission}>{view.studyName}</PageHead>
       <p className="lead">
         {`Can ${NAMES.format(children.map(({ firstName }) => firstName))} come to a test session?`}
       </p>
-      {seen.place !== '' && <p>{`Where: ${seen.place}`}</p>}
+      {view.place !== '' && <p>{`Where: ${view.place}`}</p>}
       <p className="notice">
-        {`Please answer by ${momentOf(seen.expiresLocal)}. Each date can be chosen until ${String(INVITATION.cutOffHours)} hours before it begins.`}
+        {`Please answer by ${momentOf(view.expiresLocal)}. Each date can be chosen until ${String(INVITATION.cutOffHours)} hours before it begins.`}
       </p>
       <form
         noValidate
@@ -180,7 +180,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
             onChoose={(choice) => choose(child, choice)}
           />
         ))}
-        <details className="fold" open={view.note !== ''}>
+        <details className="fold" open={hadNote}>
           <summary>Add a note to the lab</summary>
           <ReadOnly value={busy}>
             <TextAreaField

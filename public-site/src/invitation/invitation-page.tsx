@@ -150,13 +150,12 @@ function hasOpenQuestion({ children }: InvitationView): boolean {
 }
 
 function Invitation(page: MailedPage<InvitationView>): ReactNode {
-  const { guid, view: read } = page;
-  const [view, setView] = useState(read);
-  const [isAnswering, setAnswering] = useState(hasOpenQuestion(read));
+  const { guid, view, onView } = page;
+  const [isAnswering, setAnswering] = useState(hasOpenQuestion(view));
   const [saves, setSaves] = useState(0);
   const [late, setLate] = useState<readonly number[]>([]);
   const save = (saved: InvitationView, lateOnes: readonly number[] = []): void => {
-    setView(saved);
+    onView(saved);
     setLate(lateOnes);
     setSaves(saves + 1);
     setAnswering(false);
@@ -167,7 +166,6 @@ function Invitation(page: MailedPage<InvitationView>): ReactNode {
       {isAnswering ? (
         <AnswerForm
           {...page}
-          view={view}
           onSaved={save}
           onKeep={hasOpenQuestion(view) ? null : () => setAnswering(false)}
         />
@@ -176,12 +174,11 @@ function Invitation(page: MailedPage<InvitationView>): ReactNode {
           // Remounted after each save, so that the heading gets the focus.
           key={saves}
           {...page}
-          view={view}
           isSaved={saves > 0}
           late={late}
           onSaved={save}
           onSeen={(present) => {
-            setView(present);
+            onView(present);
             setLate([]);
           }}
           onChange={() => setAnswering(true)}

@@ -42,14 +42,14 @@ function requestsBetween(
   return now.isSubscribed ? [pause] : [{ resume: true }, pause];
 }
 
-function Preferences({ guid, view, refusalOf }: MailedPage<MailPreferences>): ReactNode {
-  const [now, setNow] = useState(view);
+function Preferences(page: MailedPage<MailPreferences>): ReactNode {
+  const { guid, view: now, onView, refusalOf } = page;
   const [before, setBefore] = useState<MailPreferences | null>(null);
   const submission = useSubmission(refusalOf);
   const change =
     (wanted: () => MailPreferencesRequest[], isUndo = false) =>
     async (): Promise<void> => {
-      for (const each of wanted()) setNow(await changePreferences(guid, each));
+      for (const each of wanted()) onView(await changePreferences(guid, each));
       setBefore(isUndo ? null : now);
     };
   const isOn = getsAll(now);

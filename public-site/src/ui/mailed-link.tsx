@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-import { CallError, failureText } from '../api/http.js';
+import { CallError, failureText, statusOf } from '../api/http.js';
 import { useQuery } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
 import { End, NewHeading } from './new-heading.js';
@@ -19,6 +19,8 @@ function endOf(error: unknown): string | null {
 export interface MailedPage<View> {
   readonly guid: string;
   readonly view: View;
+  /** Shows the server's newest state. */
+  readonly onView: (view: View) => void;
   /** The refusal of a failed call; `null` when the link has ended, which replaces the page. */
   readonly refusalOf: (error: unknown) => Refusal | null;
 }
@@ -67,8 +69,12 @@ export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
       </div>
     );
   }
-  if ('view' in link) return <Page guid={guid} view={link.view} refusalOf={refusalOf} />;
-  const end = endOf(link.error);
+  if ('view' in link) {
+    const show = (view: View): void => setLink({ view });
+    return <Page guid={guid} view={link.view} onView={show} refusalOf={refusalOf} />;
+  }
+  // 400: the server can’t read the guid.
+  const end = statusOf(link.error) === 400 ? UNKNOWN : endOf(link.error);
   if (end !== null) return <Ended end={end} />;
   return (
     <>
