@@ -130,10 +130,9 @@ describe('answers', () => {
     ]);
   });
 
-  test('by phone: after the cut-off, a free seat can be taken ahead of the waiting list', async () => {
-    const soon = aSlot(8, { startsAt: '2026-03-16T12:00:00.000Z', waiting: 1 });
-    const later = aSlot(9, { startsAt: '2026-03-16T12:01:00.000Z', waiting: 1 });
-    serve({ ...PAGE, 'GET /slots': { body: [soon, later], total: 2 } });
+  test('by phone: a seat that is still free can be taken, also while families wait', async () => {
+    const [free, full] = [aSlot(8, { waiting: 2 }), aSlot(9, { taken: 6, waiting: 1 })];
+    serve({ ...PAGE, 'GET /slots': { body: [free, full], total: 2 } });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
     const dialog = await dialogOf(ANSWER_TEXTS.heading);

@@ -72,7 +72,7 @@ describe('POST invitations/answers', () => {
     expect((refused.body as AnswersConflict).present).toEqual(held.body);
   });
 
-  test('siblings sit or wait together; a free seat belongs to who waits', async () => {
+  test('siblings sit or wait together', async () => {
     const [first, siblings, last] = [
       await trial.invite(2),
       await trial.invite(2),
@@ -81,7 +81,7 @@ describe('POST invitations/answers', () => {
     await first.answer(trial.slot.id);
     expect((await siblings.answer(trial.slot.id)).body).toMatchObject({
       children: [
-        { state: 'waitlisted', waitingBefore: 0, slot: { seatsLeft: 0, waiting: 1 } },
+        { state: 'waitlisted', waitingBefore: 0, slot: { seatsLeft: 1, waiting: 1 } },
         { state: 'waitlisted', waitingBefore: 0 },
       ],
     });
@@ -92,6 +92,62 @@ describe('POST invitations/answers', () => {
       ],
     });
     expect(await trial.counters()).toEqual({ taken: 2, waiting: 4 });
+  });
+
+  test('a seat that no waiting family can take is free, and is given at once', async () => {
+    const [seated, single, mover] = [
+      await trial.invite(2),
+      await trial.invite(),
+      await trial.invite(),
+    ];
+    const later = await trial.addSlot(AFTERNOON);
+    await seated.answer(trial.slot.id);
+    await (await trial.invite(2)).answer(trial.slot.id);
+    await mover.answer(later.id);
+    const [{ slots } = { slots: [] }] = (await mover.view()).children;
+    expect(slots).toMatchObject([{ seatsLeft: 1, waiting: 1 }, { id: later.id }]);
+    // Without being asked whether it gives up its seat to wait.
+    expect((await mover.answer(trial.slot.id, { sequence: 1 })).body).toMatchObject({
+      children: [{ state: 'accepted', slot: { id: trial.slot.id, seatsLeft: 0 } }],
+    });
+    expect((await single.answer(trial.slot.id)).body).toMatchObject({
+      children: [{ state: 'waitlisted', waitingBefore: 1 }],
+    });
+  });
+
+  test('a seat that was just freed is theirs who wait, also before it is filled', async () => {
+    const [seated, waiting, late] = [
+      await trial.invite(3),
+      await trial.invite(),
+      await trial.invite(),
+    ];
+    await seated.answer(trial.slot.id);
+    await waiting.answer(trial.slot.id);
+    await trial.product.dataSource.query('UPDATE slots SET seats = 4 WHERE id = $1', [
+      trial.slot.id,
+    ]);
+    expect((await late.answer(trial.slot.id)).body).toMatchObject({
+      children: [{ state: 'waitlisted', waitingBefore: 1 }],
+    });
+  });
+
+  test('more siblings than there are seats could never sit together: they are told so', async () => {
+    const small = await trial.addSlot({ ...AFTERNOON, seats: 2 });
+    const siblings = await trial.invite(3);
+    const before = await siblings.view();
+    const message = ANSWER_MESSAGES.tooSmall;
+    expect((await siblings.answer(small.id)).body).toEqual({
+      statusCode: 409,
+      message,
+      errors: [0, 1, 2].map((at) => ({ field: `answers[${String(at)}].slotId`, message })),
+      present: before,
+    });
+    const [one, two, three] = siblings.family.participationIds;
+    const yes = { answer: 'yes', slotId: small.id };
+    const pair = [one, two].map((participationId) => ({ participationId, ...yes }));
+    expect((await siblings.post({ sequence: 0, answers: pair })).status).toBe(200);
+    const third = { sequence: 1, answers: [{ participationId: three, ...yes }] };
+    expect((await siblings.post(third)).body).toMatchObject({ statusCode: 409, message });
   });
 
   test('each child has its own answer; a seat is moved, given back and taken again', async () => {

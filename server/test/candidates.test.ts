@@ -64,7 +64,7 @@ describe('GET /candidates', () => {
     await trial.family({}, '2024-12');
     expect(await list()).toMatchObject([{ verdict: 'certain', ageText: '24–25 months' }]);
     await trial.product.dataSource.query(
-      `UPDATE slots SET waiting = 1 WHERE starts_at > '2027-01-01'`,
+      `UPDATE slots SET taken = seats WHERE starts_at > '2027-01-01'`,
     );
     expect(await list()).toMatchObject([{ verdict: 'possible', ageText: '23–24 months' }]);
   });
@@ -220,7 +220,7 @@ describe('GET /studies/{id}/letter', () => {
     expect(text).toContain('Maya is invited to a test session at ');
     expect(text).toContain('Saturday, December 5, 2026, 9:30 AM');
     expect(text).toContain('Please answer by Friday, November 27, 2026, 10:00 AM.');
-    await trial.product.dataSource.query('UPDATE slots SET waiting = 1 WHERE id = $1', [
+    await trial.product.dataSource.query('UPDATE slots SET taken = seats WHERE id = $1', [
       trial.slot.id,
     ]);
     expect((await letter()).text).not.toContain('December 5');

@@ -74,11 +74,11 @@ describe('a free seat goes to the family that has waited longest', () => {
     ],
   ];
   test.each(FREEING)('when %s', async (_, free) => {
-    const [first, second] = [await answered(), await answered(3)];
+    const [first, second] = [await answered(), await answered(2)];
     await free();
     await untilSeated(first);
     await run();
-    expect(await states(second)).toEqual(Array(3).fill('waitlisted'));
+    expect(await states(second)).toEqual(Array(2).fill('waitlisted'));
     expect(await trial.lettersTo(first)).toEqual(['place', 'place', 'reminder']);
     expect(await first.view()).toMatchObject({ sequence: 2, children: [{ state: 'accepted' }] });
   });
@@ -172,8 +172,8 @@ describe('a free seat goes to the family that has waited longest', () => {
   });
 
   test('siblings get seats together: they are passed over until there is room for all', async () => {
-    const [siblings, single] = [await answered(3), await answered()];
     await changeSlot({ seats: 3 });
+    const [siblings, single] = [await answered(3), await answered()];
     await untilSeated(single);
     expect(await states(siblings)).toEqual(Array(3).fill('waitlisted'));
     await seated.answer(null, { sequence: 1 });
@@ -218,6 +218,15 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect(await states(busy)).toEqual(['waitlisted']);
     expect((await trial.cancelSlot(elsewhere)).status).toBe(200);
     await untilSeated(busy);
+  });
+
+  test('a child that has not the age on the new day of its session is passed over', async () => {
+    const waiting = await answered();
+    await changeSlot({ startsLocal: '2027-05-03T09:30', endsLocal: '2027-05-03T10:30', seats: 4 });
+    await run();
+    expect(await states(waiting)).toEqual(['waitlisted']);
+    await changeSlot({ startsLocal: '2027-03-02T09:30', endsLocal: '2027-03-02T10:30' });
+    await untilSeated(waiting);
   });
 
   test('a disabled family, which gets no mail, is passed over', async () => {

@@ -50,7 +50,8 @@ describe('PUT /participations/{id}', () => {
     (await trial.lettersTo(parent)).filter((kind) => kind === 'place').length;
 
   test('siblings who answer by telephone together sit or wait together', async () => {
-    await trial.changeSlot({ seats: 1 });
+    await trial.changeSlot({ seats: 2 });
+    await (await trial.invite()).answer(trial.slot.id);
     const family = await trial.invite(2);
     const together = { ...yes(), withSiblings: true };
     const states = async (): Promise<unknown> =>
@@ -58,8 +59,8 @@ describe('PUT /participations/{id}', () => {
     expect((await put(together, family)).body).toEqual(refused(ANSWER_MESSAGES.noSeatLeft));
     expect(await states()).toEqual(['invited', 'invited']);
     await done({ ...together, state: 'waitlisted' }, family);
-    expect(await trial.counters()).toEqual({ taken: 0, waiting: 2 });
-    await trial.changeSlot({ seats: 2 });
+    expect(await trial.counters()).toEqual({ taken: 1, waiting: 2 });
+    await trial.changeSlot({ seats: 3 });
     expect(await states()).toEqual(['accepted', 'accepted']);
     await trial.product.deliver();
     expect(await trial.lettersTo(family)).toEqual(['place', 'place', 'reminder']);
@@ -143,14 +144,38 @@ describe('PUT /participations/{id}', () => {
     expect(await trial.counters()).toEqual({ taken: 1, waiting: 1 });
   });
 
-  test('a free seat is not given past those who wait, until the cut-off', async () => {
-    const [seated, waiting] = [await trial.invite(2), await trial.invite(2)];
+  test('a free seat is not given past those who can take it, until the cut-off', async () => {
+    const [seated, siblings, single] = [
+      await trial.invite(2),
+      await trial.invite(2),
+      await trial.invite(),
+    ];
     await seated.answer(trial.slot.id);
     // Of three seats one stays free: the second siblings need two.
-    await waiting.answer(trial.slot.id);
-    expect((await put(yes())).body).toEqual(refused(ANSWER_MESSAGES.othersWait));
-    await done(yes(), waiting);
-    expect(await trial.counters()).toEqual({ taken: 3, waiting: 1 });
+    await siblings.answer(trial.slot.id);
+    await done(yes());
+    await single.answer(trial.slot.id);
+    expect(await trial.counters()).toEqual({ taken: 3, waiting: 3 });
+    const late = await trial.invite();
+    // Not filled yet.
+    await trial.product.dataSource.query('UPDATE slots SET seats = 4 WHERE id = $1', [
+      trial.slot.id,
+    ]);
+    expect((await put(yes(), late)).body).toEqual(refused(ANSWER_MESSAGES.othersWait));
+    await done(yes(), siblings);
+    expect(await trial.counters()).toEqual({ taken: 4, waiting: 2 });
+  });
+
+  test('more siblings than there are seats do not wait together', async () => {
+    await trial.changeSlot({ seats: 1 });
+    const family = await trial.invite(2);
+    const wait = { ...yes(), state: 'waitlisted' };
+    const together = { ...wait, withSiblings: true };
+    expect((await put(together, family)).body).toEqual(refused(ANSWER_MESSAGES.tooSmall));
+    await done(wait, family);
+    const [, other] = family.family.participationIds;
+    const answer = await trial.desk.call('put', `/participations/${String(other)}`, wait);
+    expect(answer.body).toEqual(refused(ANSWER_MESSAGES.tooSmall));
   });
 
   test('to another session, and not to two at once', async () => {

@@ -1,5 +1,4 @@
 import {
-  isBeforeCutOff,
   type ParticipationChange,
   type StaffParticipation,
   type StaffSlot,
@@ -28,7 +27,7 @@ interface Choice {
   readonly answer: Answer;
 }
 
-/** The answers the server accepts now for so many children. Until the cut-off, free seats go to the waiting list first. */
+/** The answers the server accepts now for so many children. */
 function choicesOf(
   child: StaffParticipation,
   children: number,
@@ -41,9 +40,7 @@ function choicesOf(
   );
   const yes = coming.flatMap((slot): Choice[] => {
     const isOwn = slot.id === slotId;
-    const waitsHere = isOwn && present === 'waitlisted';
-    const isNext = slot.waiting === 0 || waitsHere || !isBeforeCutOff(slot.startsAt, now);
-    const state = slot.taken + children <= slot.seats && isNext ? 'accepted' : 'waitlisted';
+    const state = slot.taken + children <= slot.seats ? 'accepted' : 'waitlisted';
     const isNoChange = isOwn && state === present;
     if (isNoChange || (present === 'accepted' && state === 'waitlisted')) return [];
     return [{ label: offerText(state, slot), answer: { state, slotId: slot.id } }];

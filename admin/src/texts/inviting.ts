@@ -19,8 +19,7 @@ export const FUNNEL_TEXTS = {
   heading: 'Who can be invited',
   invite: 'Invite',
   closed: 'This study is closed, so no family can be invited.',
-  noSession:
-    'No session is open for invitations: each is full, has a waiting list, or starts within 24 hours.',
+  noSession: 'No session is open for invitations: each is full or starts within 24 hours.',
   agesToday: 'Ages are as of today.',
 } as const;
 

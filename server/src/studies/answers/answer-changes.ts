@@ -97,3 +97,25 @@ export async function busyIn(
     return isBusy ? [faultAt(change, 'slotId', ANSWER_MESSAGES.busy)] : [];
   });
 }
+
+/** Faults for slots with fewer seats than siblings who would sit or wait there: they would wait for ever. */
+export async function tooManyIn(
+  manager: EntityManager,
+  familyId: number,
+  changes: readonly Change[],
+  slots: readonly Slot[],
+): Promise<FieldError[]> {
+  const changed = changes.map(({ child }) => child.id);
+  const kept = await manager.findBy(Participation, {
+    familyId,
+    state: In(['accepted', 'waitlisted']),
+    id: Not(In(changed)),
+  });
+  return changes.flatMap((change) => {
+    const wanted = slots.find(({ id }) => id === change.slotId);
+    if (wanted === undefined) return [];
+    const siblings = [...kept, ...changes].filter(({ slotId }) => slotId === wanted.id);
+    const isFault = siblings.length > wanted.seats;
+    return isFault ? [faultAt(change, 'slotId', ANSWER_MESSAGES.tooSmall)] : [];
+  });
+}

@@ -41,6 +41,8 @@ export const ANSWER_MESSAGES = {
   otherState: 'The answer can’t be changed like that.',
   notSent: 'The invitation has not left yet, so it can’t be answered. Please try again later.',
   noSeatLeft: 'There is no seat left in this session.',
+  tooSmall:
+    'This session has too few seats for all these children. Please choose another one for some of them.',
   othersWait: 'Other families wait for a seat in this session.',
   attendance: `Who came is marked from an hour before the start until ${String(INVITATION.attendanceDays)} days after it.`,
 } as const;

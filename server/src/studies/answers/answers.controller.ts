@@ -16,7 +16,7 @@ import {
 import { AnswersService } from './answers.service.js';
 
 const { unknownLink } = SERVER_MESSAGES;
-const { changed, timeGone, busy, seatLost } = ANSWER_MESSAGES;
+const { changed, timeGone, busy, tooSmall, seatLost } = ANSWER_MESSAGES;
 const ApiEnded = (): MethodDecorator =>
   ApiResponse({
     status: HttpStatus.GONE,
@@ -44,7 +44,7 @@ export class AnswersController {
   @ApiErrors({ 404: unknownLink })
   @ApiResponse({
     status: HttpStatus.CONFLICT,
-    description: [changed, timeGone, busy, seatLost].join(' · '),
+    description: [changed, timeGone, busy, tooSmall, seatLost].join(' · '),
     type: AnswersConflictDto,
   })
   @ApiEnded()
@@ -63,7 +63,7 @@ export class AnswersController {
     @Query() { guid, slot }: CalendarQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    const file = await this.answers.calendar(guid, slot);
+    const file = await this.answers.calendarFile(guid, slot);
     response.attachment('test-session.ics');
     return file;
   }

@@ -61,7 +61,7 @@ class OfferedSlotDto
   extends PickType(SlotDto, ['id', 'startsLocal', 'endsLocal'])
   implements OfferedSlot
 {
-  @ApiProperty({ example: 3, description: '0 while families wait: free seats are theirs.' })
+  @ApiProperty({ example: 3 })
   readonly seatsLeft: number;
 
   @ApiProperty({ example: 0, description: 'Families on the waiting list.' })

@@ -8,8 +8,8 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { modifiedBy } from '../../common/audited.entity.js';
-import { Clock } from '../../common/clock.js';
 import { HttpError, invalidInput, notFound } from '../../common/http-error.js';
+import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Environment } from '../../config/environment.js';
 import { lockFamily } from '../../families/family-locks.js';
@@ -25,15 +25,13 @@ import {
   faultAt,
   faultsIn,
   overtakenIn,
+  tooManyIn,
 } from './answer-changes.js';
 import { ANSWER_MESSAGES, sitsOrWaits } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import { gone, InvitationViewsService, type ReadInvitation } from './invitation-views.service.js';
-import {
-  admissionTo,
-  lockSlots,
-  ParticipationChangesService,
-} from './participation-changes.service.js';
+import { lockSlots, ParticipationChangesService } from './participation-changes.service.js';
+import { admissionTo } from './waiting-list.js';
 
 /** Answers of parents, by the mailed link. */
 @Injectable()
@@ -44,7 +42,7 @@ export class AnswersService {
     private readonly views: InvitationViewsService,
     private readonly changes: ParticipationChangesService,
     private readonly environment: Environment,
-    private readonly clock: Clock,
+    private readonly calendar: LabCalendar,
   ) {}
 
   /** @throws 404; 410 */
@@ -54,8 +52,9 @@ export class AnswersService {
 
   /**
    * Saves all answers or none. Repeatable: after a lost connection, the parent can send the same answers again.
-   * @throws 400; 404; 409 (`AnswersConflict`) for an older sequence, a slot that is no longer offered or overlaps
-   * another session of the family, and a full slot if a child would lose its seat unasked; 410
+   * @throws 400; 404; 409 (`AnswersConflict`) for an older sequence, a slot that is no longer offered, overlaps
+   * another session of the family or has fewer seats than siblings want, and a full slot if a child would lose its seat
+   * unasked; 410
    */
   async answer(token: string, request: AnswersDto): Promise<InvitationView> {
     await this.dataSource.transaction((manager) => this.save(manager, token, request));
@@ -63,7 +62,7 @@ export class AnswersService {
   }
 
   /** @throws 404 unless the family has a seat there; 410 */
-  async calendar(token: string, slotId = 0): Promise<string> {
+  async calendarFile(token: string, slotId = 0): Promise<string> {
     const { manager } = this.dataSource;
     const { invitation, study, children } = await this.views.readOpen(manager, token);
     const isSeated = children.some(
@@ -71,7 +70,7 @@ export class AnswersService {
     );
     const slot = isSeated ? await manager.findOneBy(Slot, { id: slotId }) : null;
     if (slot === null) throw notFound(SERVER_MESSAGES.unknownLink);
-    const entry = { invitation, slot, study, at: this.clock.now() };
+    const entry = { invitation, slot, study, at: this.calendar.moment().now };
     return calendarOf({ method: 'PUBLISH', ...entry }, this.environment);
   }
 
@@ -94,12 +93,13 @@ export class AnswersService {
     const isNo = changes.length > 0 && changes.every(({ slotId }) => slotId === null);
     if (end !== null && !(end === 'expired' && isNo)) throw gone(end);
     if (request.sequence !== view.sequence) throw conflict(found, ANSWER_MESSAGES.changed);
-    const now = this.clock.now();
+    const now = this.calendar.moment().now;
     const slots = locked.filter(({ studyId }) => studyId === study.id);
     const faults = changes.flatMap((change) => faultsIn(change, slots, now));
     if (faults.length > 0) throw invalidInput(faults);
     refuse(found, overtakenIn(changes));
     refuse(found, await busyIn(manager, familyId, changes, slots));
+    refuse(found, await tooManyIn(manager, familyId, changes, slots));
     refuse(found, await this.write(manager, family, changes));
     const answered = { answeredAt: now, note: note === '' ? null : note };
     const actor = REGISTRATION_SITE_ACTOR;
@@ -129,7 +129,7 @@ export class AnswersService {
     for (const slotId of slotIds) {
       // Siblings who choose the same slot get seats or wait together.
       const siblings = changes.filter((change) => change.slotId === slotId);
-      const admission = await admissionTo(manager, slotId, siblings.length);
+      const admission = await admissionTo(manager, this.calendar, slotId, siblings.length);
       if (admission.state === 'waitlisted') {
         const unasked = siblings.filter(
           ({ child, givesUpSeat }) => child.state === 'accepted' && !givesUpSeat,
@@ -137,7 +137,7 @@ export class AnswersService {
         faults.push(...unasked.map((each) => faultAt(each, 'slotId', ANSWER_MESSAGES.seatLost)));
       }
       for (const { child, ageConfirmed } of siblings) {
-        const ageConfirmedAt = ageConfirmed ? this.clock.now() : null;
+        const ageConfirmedAt = ageConfirmed ? this.calendar.moment().now : null;
         await this.changes.write(manager, by, child, { ...admission, slotId, ageConfirmedAt });
       }
     }

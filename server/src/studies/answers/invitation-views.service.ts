@@ -38,11 +38,11 @@ interface SlotRow extends Omit<OfferedSlot, 'ageQuestion'> {
   readonly cancelReason: string | null;
 }
 
-/** Free seats belong to families on the waiting list. */
+/** A seat that is still free after filling is one that no waiting family can take. */
 const slotsSql = (studyId: number, timeZone: string): Sql => sql`
   SELECT id, starts_at AS "startsAt", ${localTime('starts_at', timeZone)} AS "startsLocal",
     ${localTime('ends_at', timeZone)} AS "endsLocal", cancel_reason AS "cancelReason",
-    CASE WHEN slots.waiting > 0 THEN 0 ELSE seats - taken END AS "seatsLeft",
+    seats - taken AS "seatsLeft",
     (SELECT count(DISTINCT family_id)::integer FROM participations
      WHERE slot_id = slots.id AND state = 'waitlisted') AS waiting
   FROM slots WHERE study_id = ${studyId} ORDER BY starts_at, id`;

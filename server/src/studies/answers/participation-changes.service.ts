@@ -81,26 +81,3 @@ export function lockSlots(
     lock: { mode: 'for_no_key_update' },
   });
 }
-
-/** The next number on a waiting list. The caller has locked the slot. */
-export async function nextWaitingNumber(manager: EntityManager, slotId: number): Promise<number> {
-  const last = await manager.findOne(Participation, {
-    where: { slotId, state: 'waitlisted' },
-    order: { waitingNumber: 'DESC' },
-  });
-  return (last?.waitingNumber ?? 0) + 1;
-}
-
-/**
- * Seats for siblings if there are enough of them and no family waits, else a place on the waiting list for all. The
- * caller has locked the slot.
- */
-export async function admissionTo(
-  manager: EntityManager,
-  slotId: number,
-  children: number,
-): Promise<Pick<Answer, 'state' | 'waitingNumber'>> {
-  const { seats, taken, waiting } = await manager.findOneByOrFail(Slot, { id: slotId });
-  if (waiting === 0 && taken + children <= seats) return { state: 'accepted' };
-  return { state: 'waitlisted', waitingNumber: await nextWaitingNumber(manager, slotId) };
-}

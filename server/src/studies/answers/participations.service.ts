@@ -1,7 +1,7 @@
-import { attendanceAt, isBeforeCutOff, type StaffParticipation } from '@kidlab/contract';
+import { attendanceAt, type StaffParticipation } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 
 import { Child } from '../../children/child.entity.js';
 import { conflict, invalidInput, notFound } from '../../common/http-error.js';
@@ -24,12 +24,9 @@ import {
   sitsOrWaits,
   STAFF_CHANGES,
 } from './answer-rules.js';
-import {
-  lockSlots,
-  nextWaitingNumber,
-  ParticipationChangesService,
-} from './participation-changes.service.js';
+import { lockSlots, ParticipationChangesService } from './participation-changes.service.js';
 import { SeatsService } from './seats.service.js';
+import { nextWaiting, nextWaitingNumber } from './waiting-list.js';
 
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Injectable()
@@ -68,6 +65,15 @@ export class ParticipationsService {
       const isAttendance = hasAttendance(state) || hasAttendance(one.state);
       const same = { invitationId, state: one.state, slotId: one.slotId ?? IsNull() };
       const children = withSiblings === true ? await manager.findBy(Participation, same) : [one];
+      if (state === 'waitlisted' && slot !== null) {
+        const others = await manager.countBy(Participation, {
+          invitationId,
+          slotId: slot.id,
+          state: In(['accepted', 'waitlisted']),
+          id: Not(In(children.map((child) => child.id))),
+        });
+        if (others + children.length > slot.seats) throw conflict(ANSWER_MESSAGES.tooSmall);
+      }
       // They wait together.
       const waitingNumber =
         state === 'waitlisted' && slotId !== null ? await nextWaitingNumber(manager, slotId) : null;
@@ -113,8 +119,8 @@ export class ParticipationsService {
     const waitsHere = one.state === 'waitlisted' && one.slotId === slot.id;
     if (state === 'accepted') {
       if (slot.taken + children > slot.seats) throw conflict(noSeatLeft);
-      const isFilled = slot.waiting > 0 && isBeforeCutOff(slot.startsAt, now);
-      if (isFilled && !waitsHere) throw conflict(othersWait);
+      const next = waitsHere ? null : await nextWaiting(manager, this.calendar, slot.id);
+      if (next !== null && next.familyId !== one.familyId) throw conflict(othersWait);
     }
     if (waitsHere || ageConfirmedAt !== null) return;
     const { firstName, yearOfBirth, monthOfBirth } = await manager.findOneByOrFail(Child, {

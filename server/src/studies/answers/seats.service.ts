@@ -7,8 +7,9 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { SYSTEM_ACTOR } from '../../audit/audit.service.js';
 import { Child } from '../../children/child.entity.js';
-import { Clock, Pauses } from '../../common/clock.js';
+import { Pauses } from '../../common/clock.js';
 import { LabSchedule, logErrors } from '../../common/jobs.js';
+import { LabCalendar } from '../../common/lab.js';
 import { Family } from '../../families/family.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { Participation } from '../invitation.entity.js';
@@ -19,24 +20,7 @@ import {
   noteFreedSeats,
   ParticipationChangesService,
 } from './participation-changes.service.js';
-
-/**
- * `$1`: the slot; `$2`: the earliest start. The first waiting family with enough seats for all its children, which may
- * be mailed and has no other session at that time.
- */
-const NEXT = `
-  SELECT participation.family_id AS "familyId", participation.invitation_id AS "invitationId",
-    array_agg(participation.id) AS ids
-  FROM participations AS participation
-  JOIN slots AS slot ON slot.id = participation.slot_id
-  JOIN families AS family ON family.id = participation.family_id AND family.disabled_indicator = 'N'
-  WHERE slot.id = $1 AND slot.starts_at > $2 AND slot.cancelled_at IS NULL AND participation.state = 'waitlisted'
-    AND NOT EXISTS (SELECT FROM participations AS seat
-      WHERE seat.family_id = participation.family_id AND seat.state = 'accepted'
-        AND seat.slot_id <> slot.id AND seat.during && participation.during)
-  GROUP BY slot.id, participation.family_id, participation.invitation_id, participation.waiting_number
-  HAVING count(*) <= slot.seats - slot.taken
-  ORDER BY participation.waiting_number LIMIT 1`;
+import { nextWaiting } from './waiting-list.js';
 
 /** `$1`: the earliest start. */
 const FREE = `
@@ -44,8 +28,6 @@ const FREE = `
 
 /** The longest that a call of staff waits for free seats to be filled. */
 const MAX_WAIT_MS = 3000;
-
-type Waiting = Pick<Participation, 'familyId' | 'invitationId'> & { ids: number[] };
 
 /**
  * Gives free seats to the families that have waited longest, until the cut-off: after each commit that may have freed
@@ -59,7 +41,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: ParticipationChangesService,
-    private readonly clock: Clock,
+    private readonly calendar: LabCalendar,
     private readonly schedule: LabSchedule,
     private readonly pauses: Pauses,
   ) {}
@@ -106,7 +88,9 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
 
   async fillAll(): Promise<void> {
     await logErrors('look for free seats', async () => {
-      const slots: { id: number }[] = await this.dataSource.query(FREE, [this.startsAfter()]);
+      const slots: { id: number }[] = await this.dataSource.query(FREE, [
+        openAfter(this.calendar.moment().now),
+      ]);
       for (const { id } of slots) {
         await logErrors(`fill the seats of slot ${String(id)}`, () => this.fill(id));
       }
@@ -116,7 +100,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
   /** One transaction for each family. */
   async fill(slotId: number): Promise<void> {
     for (;;) {
-      const next = await this.next(this.dataSource.manager, slotId);
+      const next = await nextWaiting(this.dataSource.manager, this.calendar, slotId);
       if (next === null) return;
       await this.dataSource.transaction((manager) => this.seat(manager, slotId, next.familyId));
     }
@@ -127,7 +111,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
     const family = await lockFamily(manager, { id: familyId });
     if (family === null) return;
     await lockSlots(manager, [slotId]);
-    const next = await this.next(manager, slotId);
+    const next = await nextWaiting(manager, this.calendar, slotId);
     if (next?.familyId !== familyId) return;
     const by = { family, actor: SYSTEM_ACTOR };
     const seat = { state: 'accepted', slotId } as const;
@@ -135,14 +119,5 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
       await this.changes.write(manager, by, one, seat);
     }
     await this.changes.tell(manager, [next.invitationId], SYSTEM_ACTOR);
-  }
-
-  private async next(manager: EntityManager, slotId: number): Promise<Waiting | null> {
-    const [next] = await manager.query<Waiting[]>(NEXT, [slotId, this.startsAfter()]);
-    return next ?? null;
-  }
-
-  private startsAfter(): Date {
-    return openAfter(this.clock.now());
   }
 }

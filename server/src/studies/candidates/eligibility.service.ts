@@ -64,8 +64,8 @@ export class EligibilityService {
       // Older studies may lack a criterion that was added later.
       criteria: { ...criteriaOf({}), ...study.criteria },
       slots: slots
-        // Free seats belong to families on the waiting list.
-        .filter(({ taken, seats, waiting }) => taken < seats && waiting === 0)
+        // Also if families wait: a seat that is still free after filling is one that they can't take.
+        .filter(({ taken, seats }) => taken < seats)
         .map((slot) =>
           Object.assign(slot, {
             day: this.calendar.dayOf(slot.startsAt),

@@ -51,7 +51,7 @@ interface Months {
 
 /** Birth months with the wanted age on the day. A child born after the day is too young. */
 function monthsOn(
-  { criteria: { minMonths, maxMonths } }: StudyAt,
+  { criteria: { minMonths, maxMonths } }: Pick<Study, 'criteria'>,
   day: CalendarDay,
   match: AgeMatch,
 ): Months {
@@ -85,7 +85,11 @@ export function youngest(study: StudyAt): number {
   return Math.max(...daysOf(study).map((day) => monthsOn(study, day, 'possible').to));
 }
 
-export function isOfAgeSql(study: StudyAt, { day }: OpenSlot, match: AgeMatch = 'possible'): Sql {
+export function isOfAgeSql(
+  study: Pick<Study, 'criteria'>,
+  { day }: Pick<OpenSlot, 'day'>,
+  match: AgeMatch = 'possible',
+): Sql {
   return bornWithin(monthsOn(study, day, match));
 }
 
