@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
+import { AUDIT_ACTIONS } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { SEARCH } from '../../e2e/portal-specification.js';
 import { FILTER_TEXTS } from '../src/texts/portal.js';
 import { FAMILY_LABELS } from '../src/texts/record.js';
-import { enter, expectHeading, field, optionsOf, serve, type Server } from './page.js';
+import {
+  cellsOf,
+  enter,
+  expectHeading,
+  field,
+  optionsOf,
+  rows,
+  serve,
+  type Server,
+} from './page.js';
 import { aFamily, open } from './portal.js';
 
 const FAMILIES = 'GET /families';
@@ -76,4 +86,29 @@ test('families: an invalid age range is reported and cleared; another unit clear
   expect(filtersAsked(server)).not.toContainEqual(expect.objectContaining({ minAge: '9' }));
   const { first, last } = SEARCH.ages.Months;
   expect(optionsOf('minAge')).toHaveLength(1 + last - first + 1);
+});
+
+test('audit trail: What and Record offer each code in plain words, and send the code', async () => {
+  const EVENTS = 'GET /audit-events';
+  const event = {
+    id: 1,
+    occurredAt: '2026-03-01T17:00:00.000Z',
+    actor: 'system',
+    action: 'slot.cancelled',
+    subjectType: 'slot',
+    subjectId: '4',
+    before: null,
+    after: null,
+  };
+  const server = serve({ [EVENTS]: { body: [event] } });
+  const { user } = open('/audit-events');
+  await screen.findByText('1 entry');
+  expect(cellsOf(rows()[0]).join()).toContain('system,Session canceled,Session,4');
+  expect(optionsOf('action')).toHaveLength(1 + AUDIT_ACTIONS.length);
+  await user.selectOptions(field('action'), 'Session canceled');
+  await user.selectOptions(field('subjectType'), 'Session');
+  await waitFor(() => {
+    const asked = server.calls(EVENTS).at(-1)?.query.get('filter');
+    expect(JSON.parse(asked ?? '')).toEqual({ action: 'slot.cancelled', subjectType: 'slot' });
+  });
 });

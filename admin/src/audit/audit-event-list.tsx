@@ -1,40 +1,28 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECT_TYPES, type AuditEventRow } from '@kidlab/contract';
-import { type ReactNode, useId } from 'react';
-import { DateInput, TextInput, type TextInputProps } from 'react-admin';
+import type { ReactNode } from 'react';
+import { DateInput, TextInput } from 'react-admin';
 
+import { ChoiceFilter } from '../inputs/filters.js';
+import { namedOptions } from '../inputs/inputs.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
+import { auditActionName, auditSubjectName } from '../texts/audit.js';
 import { timeText } from '../texts/dates.js';
 import { type Change, changesOf } from './changes.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
-interface OfferInputProps extends TextInputProps {
-  readonly values: readonly string[];
-}
-
-/** A text input with suggestions; other values are allowed. */
-function OfferInput({ values, ...props }: OfferInputProps): ReactNode {
-  const id = useId();
-  return (
-    <>
-      <TextInput {...props} slotProps={{ htmlInput: { list: id, autoComplete: 'off' } }} />
-      <datalist id={id}>
-        {values.map((value) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
-    </>
-  );
-}
-
 const filters = [
-  <TextInput source="actor" alwaysOn />,
-  <OfferInput source="action" alwaysOn values={AUDIT_ACTIONS} />,
-  <OfferInput source="subjectType" alwaysOn values={AUDIT_SUBJECT_TYPES} />,
+  <TextInput source="actor" label={OPERATIONS_TEXTS.auditActor} alwaysOn />,
+  <ChoiceFilter source="action" options={namedOptions(AUDIT_ACTIONS, auditActionName)} alwaysOn />,
+  <ChoiceFilter
+    source="subjectType"
+    options={namedOptions(AUDIT_SUBJECT_TYPES, auditSubjectName)}
+    alwaysOn
+  />,
   <TextInput source="subjectId" alwaysOn />,
   <DateInput source="from" alwaysOn />,
   <DateInput source="to" alwaysOn />,
@@ -57,16 +45,20 @@ export default function AuditEventList(): ReactNode {
       sx={ONE_ROW}
     >
       <PortalDataTable<AuditEventRow>
-        rowLabel={({ action, occurredAt }) => `${action} ${timeText(occurredAt)}`}
+        rowLabel={({ action, occurredAt }) => `${auditActionName(action)} ${timeText(occurredAt)}`}
         card={(event) => ({
-          primary: `${event.action} · ${event.actor}`,
+          primary: `${auditActionName(event.action)} · ${event.actor}`,
           secondary: timeText(event.occurredAt),
         })}
       >
         <DateColumn source="occurredAt" />
         <Column source="actor" disableSort />
-        <Column source="action" disableSort />
-        <Column source="subjectType" disableSort />
+        <Column source="action" disableSort render={({ action }) => auditActionName(action)} />
+        <Column
+          source="subjectType"
+          disableSort
+          render={({ subjectType }) => auditSubjectName(subjectType)}
+        />
         <Column
           source="subjectId"
           disableSort

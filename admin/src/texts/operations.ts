@@ -24,6 +24,7 @@ export const OPERATIONS_TEXTS = {
 
   retry: 'Send again',
   auditNothing: 'none',
+  auditActor: 'Who (whole address)',
 } as const;
 
 export const MAIL_LABELS = {
