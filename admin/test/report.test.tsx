@@ -231,6 +231,22 @@ describe('the registration report', () => {
     logged.mockRestore();
   });
 
+  test('a resend that mails nothing more says so', async () => {
+    const message = 'It was sent a moment ago.';
+    const email = 'family1@example.org';
+    serve({
+      [REPORT_CALL]: { body: [aReportRow(1, { registeredDate: null })] },
+      [RESEND]: { body: { message, mailed: false } },
+    });
+    const { user } = await openPage();
+    await search(user, 'Okafor');
+    await rowsShown(1);
+    await press(user, rowActionLabel(REPORT.columns[9], email));
+    await press(user, REPORT.resend.confirm);
+    await screen.findByText(REPORT.resend.success);
+    screen.getByText(message);
+  });
+
   test('a failed resend without a server message shows an unknown error', async () => {
     const email = 'family1@example.org';
     const server = serve({

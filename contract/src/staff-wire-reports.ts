@@ -109,6 +109,12 @@ export const REPORT_COLUMNS = [
   'okayToContactIndicator',
 ] as const satisfies readonly ('userConfirmed' | keyof RegistrationReportRow)[];
 
+/** `POST registration/send-on-demand-registration-email` */
+export interface ResendResponse extends MessageResponse {
+  /** False when the last mail waits to be sent, or was sent a moment ago. */
+  mailed: boolean;
+}
+
 /** `GET` and `POST emails/send-follow-up-emails` */
 export interface FollowUpResponse extends MessageResponse {
   queued: number;

@@ -161,8 +161,8 @@ function FamilyBulkActions(): ReactNode {
         nameOf={nameOf}
         act={async ({ state, email }) => {
           if (state !== 'awaiting') return false;
-          await portalCalls.resendConfirmation(email);
-          return true;
+          const { mailed } = await portalCalls.resendConfirmation(email);
+          return mailed;
         }}
       />
       <SelectedExport {...EXPORT} />

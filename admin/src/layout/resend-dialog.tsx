@@ -35,7 +35,7 @@ interface ResendDialogProps {
 export function ResendDialog(props: ResendDialogProps): ReactNode {
   const { email, refresh, onClose } = props;
   const id = useId();
-  const { status, error, mutate } = useMutation({
+  const { status, data, error, mutate } = useMutation({
     mutationFn: () => portalCalls.resendConfirmation(email),
     // Before the error is shown: the button that would get the focus back may go with the reload.
     onError: async (failure) => {
@@ -56,6 +56,7 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
       </DialogTitle>
       <DialogContent id={id} sx={{ overflowWrap: 'anywhere' }}>
         {isAsking ? <DialogContentText>{resendQuestion(email)}</DialogContentText> : null}
+        {data?.mailed === false ? <DialogContentText>{data.message}</DialogContentText> : null}
         {error === null ? null : (
           <DialogContentText color="error" role="alert">
             {(error instanceof CallError ? error.serverMessage : null) ?? REPORT_TEXTS.unknownError}

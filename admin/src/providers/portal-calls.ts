@@ -6,6 +6,7 @@ import {
   type ErasureReceipt,
   type ErasureRequest,
   type RecoveryCodes,
+  type ResendResponse,
   type RetentionPreview,
   type SecondFactorProof,
   type SecondFactorSetup,
@@ -45,7 +46,7 @@ export interface Figures {
 
 /** Calls beyond the data provider. All of them throw `CallError`. */
 export const portalCalls = {
-  resendConfirmation: (email: string): Promise<MessageResponse> =>
+  resendConfirmation: (email: string): Promise<ResendResponse> =>
     json('POST', STAFF_CALLS.resend, { query: { email } }),
 
   /** Queues the second notices that are due. Safe to repeat. */

@@ -225,7 +225,7 @@ export const BULK_TEXTS = {
   typeNumber: 'To confirm, type how many will be deleted',
   noneLeft: 'The selected rows no longer exist.',
   wrongNumber: 'This is not the number of selected rows.',
-  leftOut: 'skipped (already confirmed)',
+  leftOut: 'skipped (already confirmed, or mailed a moment ago)',
   sent: 'mailed',
   failed: 'failed',
   deleted: 'deleted',

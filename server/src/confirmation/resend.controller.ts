@@ -1,5 +1,6 @@
-import { type ErrorBody, GUARDIAN_FORM } from '@kidlab/contract';
+import { type ErrorBody, GUARDIAN_FORM, type ResendResponse } from '@kidlab/contract';
 import { Catch, Controller, Post, Query, UseFilters } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Answers, ApiPlainErrors, EmailDto, FromPortal, MessageDto } from '../common/api.js';
@@ -19,6 +20,11 @@ class PlainTextErrors extends ErrorFilter {
   }
 }
 
+class ResendDto extends MessageDto implements ResendResponse {
+  @ApiProperty({ description: 'False when the last mail waits, or was sent a moment ago.' })
+  readonly mailed: boolean;
+}
+
 /** The resend of the registration report. Source: admin portal, section 7, and the contract, section 6. */
 @Controller('kidlab-reg/admin/api/registration')
 export class ResendController {
@@ -27,17 +33,18 @@ export class ResendController {
   @Post('send-on-demand-registration-email')
   @UseFilters(PlainTextErrors)
   @FromPortal(
-    'Mails an awaiting family a new confirmation link; the older one ends. Within 30 seconds of another resend nothing is mailed. Errors are plain text.',
+    'Mails an awaiting family a new confirmation link; the older one ends. While the last mail waits to be sent, and within 30 seconds of another resend, nothing is mailed or counted. Errors are plain text.',
   )
-  @Answers(MessageDto)
+  @Answers(ResendDto)
   @ApiPlainErrors({
     400: GUARDIAN_FORM.email.required ?? '',
     404: STAFF_MESSAGES.familyNotRegistered,
     409: [STAFF_MESSAGES.confirmationNotNeeded, STAFF_MESSAGES.familyDisabled],
     429: STAFF_MESSAGES.addressHadItsShare,
   })
-  async resend(@SignedIn() staff: StaffMember, @Query() { email }: EmailDto): Promise<MessageDto> {
-    await this.resends.forStaff(email, staff);
-    return { message: STAFF_MESSAGES.confirmationResent };
+  async resend(@SignedIn() staff: StaffMember, @Query() { email }: EmailDto): Promise<ResendDto> {
+    const mailed = await this.resends.forStaff(email, staff);
+    const { confirmationResent, confirmationJustResent } = STAFF_MESSAGES;
+    return { message: mailed ? confirmationResent : confirmationJustResent, mailed };
   }
 }

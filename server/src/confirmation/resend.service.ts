@@ -1,6 +1,6 @@
 import { REGISTRATION, REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
@@ -68,36 +68,43 @@ export class ResendService {
 
   /**
    * "Resend email?" of the registration report.
+   * @returns whether a mail was queued. Otherwise the last one waits to be sent, or was sent a moment ago.
    * @throws 404 without such a family; 409 when it is confirmed or disabled; 429 when the address is throttled.
    */
-  async forStaff(email: string, staff: StaffMember): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  async forStaff(email: string, staff: StaffMember): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
       const family = await lockFamily(manager, { email: email.toLowerCase() });
       if (family === null || family.state === 'draft') {
         throw notFound(STAFF_MESSAGES.familyNotRegistered);
       }
       if (family.state === 'registered') throw conflict(STAFF_MESSAGES.confirmationNotNeeded);
       if (family.disabledIndicator === 'Y') throw conflict(STAFF_MESSAGES.familyDisabled);
-      if (await this.isJustResent(manager, family)) return;
+      if (await this.isJustResent(manager, family)) return false;
       const seconds = await this.ifDue(manager, family, 0, staff.email);
       if (seconds !== null) throw tooManyRequests(STAFF_MESSAGES.addressHadItsShare, seconds);
+      return true;
     });
   }
 
-  /** Whether a link after the first was queued or sent within `STAFF_PAUSE_SECONDS`. Failed mails don't count. */
+  /** Whether the last mail waits for its turn, or a resend was queued within `STAFF_PAUSE_SECONDS`. */
   private async isJustResent(manager: EntityManager, { id: familyId }: Family): Promise<boolean> {
     const [newest, first] = await manager.find(ConfirmationLink, {
       where: { familyId },
       order: { issueNumber: 'DESC' },
       take: 2,
     });
-    if (newest === undefined || first === undefined) return false;
-    const pauseMs = STAFF_PAUSE_SECONDS * 1_000;
-    return manager.existsBy(OutboxMessage, {
-      linkId: newest.id,
-      state: In(['pending', 'claimed', 'sent']),
-      createdAt: MoreThan(new Date(this.clock.now().getTime() - pauseMs)),
-    });
+    if (newest === undefined) return false;
+    const now = this.clock.now();
+    const waiting = { linkId: newest.id, state: In(['pending', 'claimed']) };
+    const pauseStart = new Date(now.getTime() - STAFF_PAUSE_SECONDS * 1_000);
+    return manager.existsBy(OutboxMessage, [
+      // A mail that the throttle delays is refused instead, with the time to wait.
+      { ...waiting, notBefore: IsNull() },
+      { ...waiting, notBefore: LessThanOrEqual(now) },
+      ...(first === undefined
+        ? []
+        : [{ linkId: newest.id, state: 'sent' as const, createdAt: MoreThan(pauseStart) }]),
+    ]);
   }
 
   private async issue(manager: EntityManager, family: Family, actor: string): Promise<void> {
