@@ -102,7 +102,6 @@ test('families: rows open, columns are chosen and sorted', async ({ staffPage: p
     FAMILY_LABELS.email,
     FAMILY_LABELS.state,
     FAMILY_LABELS.okayToContactIndicator,
-    FAMILY_LABELS.referredBy,
     FAMILY_LABELS.zipCode,
     FAMILY_LABELS.registeredDate,
   ]);
@@ -133,6 +132,27 @@ test('families: rows open, columns are chosen and sorted', async ({ staffPage: p
   expect(new URL(page.url()).searchParams.get('guid')).toBe(first.guid);
   await page.goBack();
   await expectColumn(page, FAMILY_EMAIL, [`a.${email}`, `b.${email}`]);
+});
+
+test('all columns of a grid fit beside the sidebar', async ({ staffPage: page, email }) => {
+  const name = aFamilyName();
+  const long = `wolfeschlegelsteinhausen.${email}`;
+  const guardian = {
+    ...aStaffGuardian('Bartholomew-Maximilian', long),
+    lastName: 'Hausenbergerdorff',
+    relationshipToChild: 'Foster Mother' as const,
+  };
+  await aFamily(page.request, long, { familyName: name, guardians: [guardian] });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const grid of ['families', 'guardians', 'children'] as const) {
+    await open(page, grid, { q: name });
+    await expect(rows(page)).toHaveCount(1);
+    const beyond = (): Promise<number> =>
+      page
+        .locator('.RaDataTable-tableWrapper')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(beyond, grid).toBe(0);
+  }
 });
 
 test('by keyboard alone: filter, save the search, repeat it, open a row', async ({

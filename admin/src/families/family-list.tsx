@@ -41,6 +41,7 @@ import { REPORT_TEXTS } from '../texts/search.js';
 
 const HIDDEN = [
   'id',
+  'referredBy',
   'city',
   'firstEmailSentDate',
   'secondEmailSentDate',

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { cellText } from '../exports/cell-text.js';
 import { cellOf, columnsOf, type ExportColumn } from '../exports/columns.js';
 import { Moment, RowLink } from '../layout/list/cells.js';
-import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
+import { ButtonsColumn, CELL, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { site } from '../site.js';
@@ -33,7 +33,10 @@ const ON_A_CARD = REPORT_COLUMNS.filter(({ field }) => field !== 'familyName' &&
 const NARROW = {
   '& table th, & table td': { px: 0.5, fontSize: '0.8125rem' },
   '& table td': { maxWidth: '7rem' },
+  // Dates have two lines.
   '& td time': { whiteSpace: 'normal' },
+  [`& table td[class] .${CELL}`]: { WebkitLineClamp: '2' },
+  '& .MuiTableSortLabel-root': { width: 'min-content' },
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
 };
 

@@ -21,10 +21,22 @@ import { LIST_TEXTS } from '../../texts/portal.js';
 export function PortalColumn<RecordType extends RaRecord = RaRecord>(
   props: DataTableColumnProps<RecordType>,
 ): ReactNode {
-  const { source, disableSort = false } = props as DataTableColumnProps;
+  const { source = '', disableSort = false, render } = props as DataTableColumnProps;
   const isHeading = useDataTableRenderContext() === 'header';
   const sort = useDataTableSortContext();
-  if (!isHeading || disableSort || source === undefined) return <DataTableColumn {...props} />;
+  if (!isHeading) {
+    return (
+      <DataTableColumn
+        {...props}
+        render={(row) => (
+          <div className={CELL}>
+            {render === undefined ? (row[source] as ReactNode) : render(row)}
+          </div>
+        )}
+      />
+    );
+  }
+  if (disableSort || source === '') return <DataTableColumn {...props} />;
   const direction = sort?.order === 'DESC' ? 'descending' : 'ascending';
   return <DataTableColumn {...props} aria-sort={sort?.field === source ? direction : 'none'} />;
 }
@@ -40,13 +52,17 @@ export function DateColumn(props: Pick<DataTableColumnProps, 'source' | 'disable
   );
 }
 
+/** The content of a cell. */
+export const CELL = 'cell';
 export const ROW_BUTTONS = 'row-buttons';
 
 /** The last column, which holds the buttons of a row. */
 export function ButtonsColumn<RecordType extends RaRecord>(
   props: Pick<DataTableColumnProps<RecordType>, 'source' | 'label' | 'render'>,
 ): ReactNode {
-  return <PortalColumn<RecordType> {...props} disableSort align="center" className={ROW_BUTTONS} />;
+  return (
+    <DataTableColumn<RecordType> {...props} disableSort align="center" className={ROW_BUTTONS} />
+  );
 }
 
 /** Props of the columns that have a source. */

@@ -29,7 +29,7 @@ import {
 import { useHref, useNavigate } from 'react-router';
 
 import { type Card, Cards } from './cards.js';
-import { ColumnChoice, columnsOf, ROW_BUTTONS } from './columns.js';
+import { CELL, ColumnChoice, columnsOf, ROW_BUTTONS } from './columns.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface PortalDataTableProps<RecordType extends RaRecord> {
@@ -122,7 +122,6 @@ const TABLE = {
     maxHeight: 'max(20rem, calc(100vh - 5rem))',
     scrollPadding: '4rem 5rem 0 0',
   },
-  // Most grids fit beside the sidebar at 1280 px.
   '& th, & td': { px: 1 },
   '& th:first-of-type, & td:first-of-type': { pl: 2 },
   '& th': { bgcolor: 'background.paper', lineHeight: 1.3 },
@@ -141,9 +140,27 @@ const TABLE = {
   },
 };
 
-/** Truncates long text, except in roomy rows. */
+/** The columns that make room for the others, so that all fit beside the sidebar at 1280 px. */
+const FREE_TEXTS = ['firstName', 'lastName', 'familyName', 'email', 'toAddress']
+  .map((source) => `.column-${source}`)
+  .join();
+
+/** Long text is cut at the end of its line. */
 const ONE_LINE = {
-  '& td': { maxWidth: '14rem', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& td': { maxWidth: '12.5rem' },
+  [`& .${CELL}`]: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    '& a': { outlineOffset: '-3px' },
+  },
+  [`& td:is(${FREE_TEXTS}) .${CELL}`]: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '1',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
 };
 
 const ROOMY = { '& td': { overflowWrap: 'anywhere' } };
