@@ -128,6 +128,20 @@ describe('a slot with families', () => {
     });
   });
 
+  test('moved after a seat was given back of which no letter told: its letter names no time', async () => {
+    await change({ seats: 4 });
+    const short = await trial.invite();
+    await short.answer(trial.slot.id);
+    await short.answer(null, { sequence: 1 });
+    trial.product.clock.advance({ seconds: 1 });
+    await change(AFTERNOON);
+    await trial.product.deliver();
+    const letters = trial.product.mailServer.mails.map(({ text }) => text ?? '');
+    expect(
+      letters.filter((text) => text.includes('we canceled the session for Maya.')),
+    ).toHaveLength(1);
+  });
+
   test('is not canceled once it has begun', async () => {
     await trial.setClock('2026-12-14T17:30:00Z');
     const message = STUDY_MESSAGES.begunNotCancelled;

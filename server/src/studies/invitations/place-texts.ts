@@ -15,6 +15,8 @@ interface News {
   readonly reason: string;
 }
 
+const on = (when: string): string => (when === '' ? '' : ` on ${when}`);
+
 /**
  * What a place letter says of children in one slot, and the subject if this is the letter's main news; earlier entries
  * come first.
@@ -41,11 +43,11 @@ const SAID = {
   cancelled_by_lab: {
     subject: 'Canceled',
     say: ({ names, when, reason }) =>
-      `We are sorry: we had to cancel the session for ${names} on ${when}. ${reason}`.trim(),
+      `We are sorry: we had to cancel the session for ${names}${on(when)}. ${reason}`.trim(),
   },
   cancelled_by_parent: {
     subject: 'You canceled',
-    say: ({ names, when }) => `As you asked, we canceled the session for ${names} on ${when}.`,
+    say: ({ names, when }) => `As you asked, we canceled the session for ${names}${on(when)}.`,
   },
 } as const satisfies Record<string, { subject: string; say: (news: News) => string }>;
 type Saying = keyof typeof SAID;
@@ -82,9 +84,7 @@ export function renderPlace(
     const before = known.find((each) => each.childId === childId && each.slotId === slot.id);
     const saying = sayingOf(place, before);
     if (saying === null) return [];
-    // The slot may have been moved after the seat was given back.
-    const when = whenOf(hasPlace(place) ? slot : (before ?? slot), lab);
-    return [{ saying, place, when, before }];
+    return [{ saying, place, when: whenKnown(place, before, lab), before }];
   });
   if (said.length + ended.length === 0) return null;
   const groups = new Map<string, Said & { children: Child[] }>();
@@ -135,6 +135,13 @@ function subjectOf(said: readonly Said[], hasNewPlace: boolean, hasEnded: boolea
   const { subject } = SAID[news];
   if (!hasNewPlace) return subject;
   return subject === SAID.moved.subject ? 'New time and place' : 'New place';
+}
+
+/** The time of a seat that is gone as the family knows it: the slot may have been moved since. Empty if no letter told it. */
+function whenKnown(place: Participation, before: KnownPlace | undefined, lab: Environment): string {
+  const { slot, modifiedDate } = place;
+  if (!hasPlace(place) && before !== undefined) return whenOf(before, lab);
+  return hasPlace(place) || slot.modifiedDate <= modifiedDate ? whenOf(slot, lab) : '';
 }
 
 /** @param before what the last letter said of the child in this slot */
