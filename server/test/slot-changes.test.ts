@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { StaffStudy } from '@kidlab/contract';
+import type { Roster, StaffStudy } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { AFTERNOON, beginInvitationTrial, morningOf, type Parent } from './invited-families.js';
@@ -159,6 +159,38 @@ describe('a slot with families', () => {
     expect(await mailed()).toEqual([]);
     await trial.setClock('2026-12-14T17:30:00Z');
     expect(await change(AFTERNOON)).toEqual({ statusCode: 409, message: STUDY_MESSAGES.slotBegun });
+  });
+
+  test('moved to another day: ages are not confirmed any more, and staff see who is out of age', async () => {
+    const confirmed = async (): Promise<unknown[]> => {
+      const { seated: children } = await roster();
+      return children.map(({ ageConfirmedAt }) => ageConfirmedAt);
+    };
+    const roster = async (): Promise<Roster> =>
+      (await trial.desk.call('get', `/slots/${String(trial.slot.id)}/roster`)).body as Roster;
+    const at = trial.product.clock.now();
+    await trial.product.dataSource.query('UPDATE participations SET age_confirmed_at = $1', [at]);
+    await change(AFTERNOON);
+    expect(await confirmed()).toEqual(Array(2).fill(at.toISOString()));
+    await change(morningOf('2026-12-15'));
+    expect(await confirmed()).toEqual([null, null]);
+    expect((await roster()).seated[0]?.ageText).toBe('44–45 months');
+    await change(morningOf('2027-05-03'));
+    expect((await roster()).seated[0]?.ageText).toBe('49–50 months (outside the study’s ages)');
+  });
+
+  test('is neither moved nor canceled once attendance is marked, which is possible before the start', async () => {
+    await trial.setClock('2026-12-14T17:00:00Z');
+    const child = `/participations/${String(seated.family.participationIds[0])}`;
+    expect((await trial.desk.call('put', child, { state: 'no_show' })).status).toBe(200);
+    const refused = { statusCode: 409, message: STUDY_MESSAGES.attendanceMarked };
+    expect(await change(morningOf('2026-12-21'))).toEqual(refused);
+    expect((await trial.cancelSlot()).body).toEqual(refused);
+    expect(await change({ seats: 4 })).toMatchObject({ seats: 4 });
+    expect((await trial.desk.call('put', child, { state: 'accepted' })).status).toBe(200);
+    expect(await change(morningOf('2026-12-21'))).toMatchObject({
+      startsLocal: '2026-12-21T09:30',
+    });
   });
 
   test('a new number of seats sends no letter', async () => {

@@ -37,6 +37,8 @@ export const STUDY_MESSAGES = {
   slotCancelled: 'This session is canceled.',
   slotBegun: 'This session has begun, so it can’t be moved.',
   begunNotCancelled: 'This session has begun, so it can’t be canceled.',
+  attendanceMarked:
+    'Attendance is marked for this session, so it can’t be moved or canceled. Please undo the attendance first.',
   seatsTaken: 'There can’t be fewer seats than children who have one.',
   familyBusy: 'A family with a seat has another session at that time.',
   otherStudies: 'Each of these must be another study that exists.',

@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 
-import { ageTextOn, calendarDay } from '../common/age.js';
+import { ageMatchOn, ageTextOn, calendarDay } from '../common/age.js';
 import { rowsOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { FAMILY_OF_MEMBER, namedColumns } from '../families/record.sql.js';
 import { SlotsService } from './slots.service.js';
+import { Study } from './study.entity.js';
 import { participationFields } from './studies.sql.js';
 
 type RosterRow = Omit<RosterChild, 'ageText'> & CalendarMonth;
@@ -29,10 +30,13 @@ export class RosterService {
       rosterSql(id, this.environment.labTimeZone),
     );
     const day = calendarDay(slot.startsLocal.slice(0, 10));
-    const children = rows.map(({ month, year, ...child }) => ({
-      ...child,
-      ageText: ageTextOn({ month, year }, day),
-    }));
+    const { criteria } = await this.dataSource.manager.findOneByOrFail(Study, { id: slot.studyId });
+    const children = rows.map(({ month, year, ...child }) => {
+      const ageText = ageTextOn({ month, year }, day);
+      // The session may have been moved.
+      const fits = ageMatchOn({ month, year }, criteria, day) !== null;
+      return { ...child, ageText: fits ? ageText : `${ageText} (outside the study’s ages)` };
+    });
     const lists: Roster = { slot, seated: [], waiting: [], cancelled: [] };
     for (const child of children) lists[LIST_OF[child.state] ?? 'seated'].push(child);
     return lists;

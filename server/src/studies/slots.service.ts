@@ -1,6 +1,6 @@
 import type { StaffSlot } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
@@ -18,6 +18,7 @@ import {
   ParticipationChangesService,
 } from './answers/participation-changes.service.js';
 import { SeatsService } from './answers/seats.service.js';
+import { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
@@ -87,10 +88,11 @@ export class SlotsService {
   }
 
   /**
-   * Changes the fields that are sent, and mails the families if the slot is moved.
+   * Changes the fields that are sent, and mails the families if the slot is moved. On another day, ages are not
+   * confirmed any more.
    * @throws 400 as `create` does; 404; 409 for an older version, a canceled slot, fewer seats than are taken, or if a
-   * family with a seat has another session at the new time. A slot with families is not moved after its start, nor to
-   * the past.
+   * family with a seat has another session at the new time. A slot is not moved after its start or with attendance; one
+   * with families is not moved to the past.
    */
   async update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
     await this.dataSource.transaction(async (manager) => {
@@ -106,9 +108,12 @@ export class SlotsService {
       if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
       if (seats < slot.taken) throw conflict(STUDY_MESSAGES.seatsTaken);
       const { now } = this.calendar.moment();
-      if (isMoved && slot.taken + slot.waiting > 0) {
+      if (isMoved) {
         if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.slotBegun);
-        refusePast([{ startsAt: times.startsAt ?? slot.startsAt }], now);
+        await refuseAttended(manager, id);
+        if (slot.taken + slot.waiting > 0) {
+          refusePast([{ startsAt: times.startsAt ?? slot.startsAt }], now);
+        }
       }
       const sequence = slot.sequence + (isMoved ? 1 : 0);
       const modified = modifiedBy(actor, now);
@@ -117,6 +122,10 @@ export class SlotsService {
       await this.audit.record(manager, updated('slot', actor, stored, record));
       // More seats can be filled; a move may also free a family that waits elsewhere.
       noteFreedSeats(manager);
+      if (startsLocal.slice(0, 10) !== stored.startsLocal.slice(0, 10)) {
+        // Parents confirmed the age on another day.
+        await manager.update(Participation, { slotId: id }, { ageConfirmedAt: null });
+      }
       if (isMoved) {
         const ids = (await childrenIn(manager, [id])).map(({ invitationId }) => invitationId);
         await this.letters.queue(manager, ids);
@@ -126,7 +135,7 @@ export class SlotsService {
     return this.get(id);
   }
 
-  /** Cancels all seats and places on the waiting list. Repeatable. @throws 404; 409 after the start */
+  /** Cancels all seats and places on the waiting list. Repeatable. @throws 404; 409 after the start, and with attendance */
   async cancel(id: number, reason: string, actor: string): Promise<StaffSlot> {
     const cancelled = await this.dataSource.transaction(async (manager) => {
       const slot = found(await lockWithFamilies(manager, [id]));
@@ -134,6 +143,7 @@ export class SlotsService {
       if (slot.cancelledAt !== null) return stored;
       const { now } = this.calendar.moment();
       if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.begunNotCancelled);
+      await refuseAttended(manager, id);
       const children = await childrenIn(manager, [id]);
       const answer = { state: 'cancelled_by_lab', slotId: id } as const;
       for (const child of children) {
@@ -184,6 +194,13 @@ export class SlotsService {
 function found([slot]: Slot[]): Slot {
   if (slot === undefined) throw notFound(STUDY_MESSAGES.slotNotFound);
   return slot;
+}
+
+/** Attendance can be marked before the start. It would then be that of another day. @throws 409 */
+async function refuseAttended(manager: EntityManager, slotId: number): Promise<void> {
+  const marked = { slotId, state: In(['attended', 'no_show']) };
+  if (await manager.existsBy(Participation, marked))
+    throw conflict(STUDY_MESSAGES.attendanceMarked);
 }
 
 /** @throws 400 */
