@@ -11,7 +11,7 @@ import {
   LinearProgress,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 
 import type { ExportOrder, ExportProgress } from './build-export.js';
@@ -66,12 +66,10 @@ interface ExportDialogProps extends Omit<ExportButtonsProps, 'disabled'> {
   readonly onClose: () => void;
 }
 
-/** Exports, with the progress and Cancel; after a failure, with Try again. */
+/** Exports, with the progress and Cancel. It stays open after a failure. */
 function ExportDialog(props: ExportDialogProps): ReactNode {
   const { file, columns, list, format, onClose } = props;
   const notify = useNotify();
-  const leaveButton = useRef<HTMLButtonElement>(null);
-  const [tries, setTries] = useState(1);
   /** Rows written so far. */
   const [done, setDone] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
@@ -83,7 +81,7 @@ function ExportDialog(props: ExportDialogProps): ReactNode {
     gcTime: 0,
   });
 
-  const start = useEffectEvent((): Worker => {
+  const start = useEffectEvent(() => {
     const worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
     const fail = (reason: string): void => {
       worker.terminate();
@@ -101,12 +99,9 @@ function ExportDialog(props: ExportDialogProps): ReactNode {
     };
     const words = { employeeLabel: site.employeeReferralLabel, timeZone: site.labTimeZone };
     worker.postMessage({ columns, sheet, words, format, list } satisfies ExportOrder);
-    return worker;
-  });
-  useEffect(() => {
-    const worker = start();
     return () => worker.terminate();
-  }, [tries]);
+  });
+  useEffect(() => start(), []);
 
   const leave = (): void => {
     if (failure === null) notify(EXPORT_TEXTS.cancelled);
@@ -146,23 +141,9 @@ function ExportDialog(props: ExportDialogProps): ReactNode {
       </DialogContent>
       <DialogActions>
         {/* One button with two labels, so that it keeps the focus when an export fails. */}
-        <Button onClick={leave} ref={leaveButton} autoFocus>
+        <Button onClick={leave} autoFocus>
           {failure === null ? EXPORT_TEXTS.cancel : EXPORT_TEXTS.close}
         </Button>
-        {failure === null ? null : (
-          <Button
-            variant="contained"
-            onClick={() => {
-              // This button is about to be removed.
-              leaveButton.current?.focus();
-              setDone(0);
-              setFailure(null);
-              setTries(tries + 1);
-            }}
-          >
-            {EXPORT_TEXTS.tryAgain}
-          </Button>
-        )}
       </DialogActions>
     </Dialog>
   );
