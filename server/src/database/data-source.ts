@@ -2,7 +2,6 @@ import pg from 'pg';
 import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 
 import { AuditEvent } from '../audit/audit-event.entity.js';
-import { UsedChallenge } from '../bot-check/used-challenge.entity.js';
 import { SavedForm } from '../common/saved-form.entity.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { columnOf } from '../common/sql.js';
@@ -41,7 +40,6 @@ export const ENTITIES = [
   OutboxMessage,
   ConfirmationLink,
   MailedAddress,
-  UsedChallenge,
   AuditEvent,
   SuppressedAddress,
   ErasureReceipt,
