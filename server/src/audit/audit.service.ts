@@ -22,15 +22,14 @@ export interface OtherSubject {
   familyGuid?: never;
 }
 
-/** Who did what, and which values changed. */
-interface AuditedAction {
-  actor: string;
-  action: AuditAction;
+/** Which values changed. */
+export interface AuditedValues {
   before?: object;
   after?: object;
 }
 
-export type AuditEntry = (FamilySubject | OtherSubject) & AuditedAction;
+export type AuditEntry = (FamilySubject | OtherSubject) &
+  AuditedValues & { actor: string; action: AuditAction };
 
 export function familySubject({ guid }: { guid: string }): FamilySubject {
   return { subjectType: 'family', subjectId: guid, familyGuid: guid };
@@ -56,16 +55,24 @@ export class AuditTrail {
   /** Records an action on a family as a whole. */
   async recordFamily(
     manager: EntityManager,
-    entry: AuditedAction,
     family: { guid: string },
+    actor: string,
+    action: AuditAction,
+    values: AuditedValues = {},
   ): Promise<void> {
-    await this.record(manager, { ...entry, ...familySubject(family) });
+    await this.record(manager, { actor, action, ...values, ...familySubject(family) });
   }
 
   /** Records an action on a staff user's account. */
-  async recordUser(manager: EntityManager, entry: AuditedAction, id: number | null): Promise<void> {
-    const subjectId = id === null ? null : String(id);
-    await this.record(manager, { ...entry, subjectType: 'user', subjectId });
+  async recordUser(
+    manager: EntityManager,
+    id: number | null,
+    actor: string,
+    action: AuditAction,
+    values: AuditedValues = {},
+  ): Promise<void> {
+    const subject = { subjectType: 'user', subjectId: id === null ? null : String(id) } as const;
+    await this.record(manager, { actor, action, ...values, ...subject });
   }
 
   /**

@@ -62,8 +62,8 @@ export class AuthService {
         }
         const { recoveryCodesLeft } = used;
         if (recoveryCodesLeft !== null) {
-          const event = { actor: user.email, after: { recoveryCodesLeft } };
-          await this.letters.tell(manager, user, 'recovery-code-used', event);
+          const values = { after: { recoveryCodesLeft } };
+          await this.letters.tell(manager, user, 'recovery-code-used', user.email, values);
         }
         return { user, recoveryCodesLeft };
       }),

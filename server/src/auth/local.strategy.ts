@@ -53,12 +53,9 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
     const isRight = await this.hasher.matches(user?.passwordHash ?? this.decoyHash, password);
     const reason = failureReason(user, isRight);
     if (reason === null) return user;
-    const event = {
-      actor: UNPROVEN_ACTOR,
-      action: 'staff.login-failed',
-      after: { reason },
-    } as const;
-    await this.audit.recordUser(manager, event, user?.id ?? null);
+    const action = 'staff.login-failed';
+    const after = { reason };
+    await this.audit.recordUser(manager, user?.id ?? null, UNPROVEN_ACTOR, action, { after });
     return null;
   }
 }

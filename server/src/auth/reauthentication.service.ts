@@ -86,8 +86,8 @@ export class Reauthentication {
     } catch (error) {
       if (!(error instanceof WrongProof)) throw error;
       const { field, message } = error;
-      const event = { actor, action, after: { reason: `wrong ${field}` } };
-      await this.audit.recordUser(this.dataSource.manager, event, user.id);
+      const after = { reason: `wrong ${field}` };
+      await this.audit.recordUser(this.dataSource.manager, user.id, actor, action, { after });
       if (await this.limit.count([client])) await this.limit.refuseInPause([client]);
       throw invalidInput([{ field, message }]);
     }

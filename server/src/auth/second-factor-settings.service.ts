@@ -76,11 +76,8 @@ export class SecondFactorSettings {
         const codes = kind === 'app' ? await this.factors.confirm(manager, user.id, code) : null;
         if (codes === null) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
         await endSessions(manager, user.id);
-        await this.letters.tell(manager, user, 'second-factor-on', {
-          actor: staff.email,
-          before,
-          after: { secondFactor: true },
-        });
+        const values = { before, after: { secondFactor: true } };
+        await this.letters.tell(manager, user, 'second-factor-on', staff.email, values);
         return { user, codes };
       }),
     );
@@ -98,7 +95,7 @@ export class SecondFactorSettings {
     await this.refuseWithout(call.staff);
     const codes = await this.proof.prove(call, async (manager, user) => {
       const made = await this.factors.replaceRecoveryCodes(manager, user.id);
-      await this.letters.tell(manager, user, 'recovery-codes-made', { actor: user.email });
+      await this.letters.tell(manager, user, 'recovery-codes-made', user.email);
       return made;
     });
     return { recoveryCodes: codes.map(groupedCode) };
@@ -110,7 +107,7 @@ export class SecondFactorSettings {
     await this.refuseWithout(call.staff);
     await this.proof.prove(call, async (manager, user) => {
       await this.factors.remove(manager, user.id);
-      await this.letters.tell(manager, user, 'second-factor-off', { actor: user.email });
+      await this.letters.tell(manager, user, 'second-factor-off', user.email);
     });
   }
 

@@ -97,10 +97,7 @@ export class StaffSessions {
         signedInAt: now,
         lastCallAt: now,
       });
-      if (isSignIn) {
-        const event = { actor: user.email, action: 'staff.logged-in' } as const;
-        await this.audit.recordUser(manager, event, user.id);
-      }
+      if (isSignIn) await this.audit.recordUser(manager, user.id, user.email, 'staff.logged-in');
       const isUserAdmin = (await this.admins.rule(manager))(user);
       return this.memberOf(user, { isUserAdmin, hasSecondFactor });
     });
@@ -156,8 +153,7 @@ export class StaffSessions {
         const { affected } = await manager.delete(SessionRecord, { sid: request.sessionID });
         // Two logouts at once are recorded once.
         if (staff === null || affected !== 1) return;
-        const event = { actor: staff.email, action: 'staff.logged-out' } as const;
-        await this.audit.recordUser(manager, event, staff.id);
+        await this.audit.recordUser(manager, staff.id, staff.email, 'staff.logged-out');
       });
       await destroySession(request);
     }

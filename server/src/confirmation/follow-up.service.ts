@@ -86,7 +86,7 @@ export class FollowUpService implements OnApplicationBootstrap {
       ]);
       if (family === null || due === undefined) return false;
       await this.links.issue(manager, family, 'second-notice');
-      await this.audit.recordFamily(manager, { actor, action: 'second-notice.queued' }, family);
+      await this.audit.recordFamily(manager, family, actor, 'second-notice.queued');
       return true;
     });
   }

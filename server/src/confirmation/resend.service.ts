@@ -109,7 +109,7 @@ export class ResendService {
 
   private async issue(manager: EntityManager, family: Family, actor: string): Promise<void> {
     await this.links.issue(manager, family);
-    await this.audit.recordFamily(manager, { actor, action: 'confirmation.resent' }, family);
+    await this.audit.recordFamily(manager, family, actor, 'confirmation.resent');
   }
 }
 

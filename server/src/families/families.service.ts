@@ -27,7 +27,7 @@ import { lockEmails, lockFamily } from './family-locks.js';
 import { type FamilyKey, familySql } from './families.sql.js';
 import { created, isChanged, NOT_REGISTERED, registeredAt, updated } from './record-changes.js';
 
-const BY_SITE = { actor: REGISTRATION_SITE_ACTOR };
+const BY_SITE = REGISTRATION_SITE_ACTOR;
 
 /**
  * Writes families for the public site and for staff, in the caller's transaction. `StaffFamiliesService` adds their
@@ -49,7 +49,7 @@ export class FamiliesService {
     details: RegisterRequest,
     owner: Pick<Family, 'registrationSessionId' | 'draftExpiresAt'>,
   ): Promise<string> {
-    const made = { ...NOT_REGISTERED, ...createdBy(REGISTRATION_SITE_ACTOR, this.clock.now()) };
+    const made = { ...NOT_REGISTERED, ...createdBy(BY_SITE, this.clock.now()) };
     const family = manager.create(Family, {
       guid: this.randomness.uuid(),
       ...familyFields(details),
@@ -75,7 +75,7 @@ export class FamiliesService {
     details: RegisterRequest,
     draftExpiresAt: Date,
   ): Promise<void> {
-    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, this.clock.now());
+    const modified = modifiedBy(BY_SITE, this.clock.now());
     const fields = { ...familyFields(details), ...modified, draftExpiresAt };
     await manager.save(Family, Object.assign(family, fields));
     const guardian = await manager.findOneByOrFail(Guardian, {
@@ -92,36 +92,33 @@ export class FamiliesService {
   ): Promise<void> {
     const now = this.clock.now();
     const accepted = { state: 'awaiting', okayToContactIndicator: 'Y', agreementAcceptedAt: now };
-    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, now);
+    const modified = modifiedBy(BY_SITE, now);
     await manager.save(Family, Object.assign(family, consent, accepted, modified));
     const after = { agreementVersion: consent.agreementVersion };
-    const action = 'registration.accepted';
-    await this.audit.recordFamily(manager, { ...BY_SITE, action, after }, family);
+    await this.audit.recordFamily(manager, family, BY_SITE, 'registration.accepted', { after });
   }
 
   /** Changes the zip code of a family and of its primary guardian. */
   async changeZipCode(manager: EntityManager, family: Family, zipCode: string): Promise<void> {
     const values = { before: { zipCode: family.zipCode }, after: { zipCode } };
-    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, this.clock.now());
+    const modified = modifiedBy(BY_SITE, this.clock.now());
     const change = { zipCode, city: cityOf(zipCode), ...modified };
     await manager.save(Family, Object.assign(family, change));
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
-    const action = 'family.updated';
-    await this.audit.recordFamily(manager, { ...BY_SITE, action, ...values }, family);
+    await this.audit.recordFamily(manager, family, BY_SITE, 'family.updated', values);
   }
 
   /** Registers a family with its guardians and children. */
   async register(manager: EntityManager, family: Family): Promise<void> {
     const now = this.clock.now();
-    const modified = modifiedBy(REGISTRATION_SITE_ACTOR, now);
+    const modified = modifiedBy(BY_SITE, now);
     const registered = { ...modified, registeredIndicator: 'Y' as const, registeredDate: now };
     const confirmed = { state: 'registered', undeliverableAt: null };
     const released = { registrationSessionId: null, draftExpiresAt: null };
     await manager.save(Family, Object.assign(family, registered, confirmed, released));
     await manager.update(Guardian, { familyId: family.id }, registered);
     await manager.update(Child, { familyId: family.id }, registered);
-    const action = 'registration.confirmed';
-    await this.audit.recordFamily(manager, { ...BY_SITE, action }, family);
+    await this.audit.recordFamily(manager, family, BY_SITE, 'registration.confirmed');
   }
 
   /** Erases an unconfirmed family because the registrant, or the owner of the address, asked for it. */
@@ -131,7 +128,7 @@ export class FamiliesService {
     action: 'registration.cancelled' | 'registration.refused-by-mail',
   ): Promise<void> {
     await this.erase(manager, family);
-    await this.audit.recordFamily(manager, { ...BY_SITE, action }, family);
+    await this.audit.recordFamily(manager, family, BY_SITE, action);
   }
 
   /** Erases a family with its people, its mail and the values in its audit trail. */
@@ -218,7 +215,7 @@ export class FamiliesService {
     if (other === null) return;
     if (other.state !== 'draft') throw conflict(MESSAGES.alreadyRegistered);
     await this.erase(manager, other);
-    await this.audit.recordFamily(manager, { actor, action: 'draft.replaced' }, other);
+    await this.audit.recordFamily(manager, other, actor, 'draft.replaced');
   }
 }
 

@@ -84,7 +84,7 @@ export class StaffFamiliesService {
       const { state, guardians, children } = await this.families.read(manager, { id });
       await this.families.erase(manager, family);
       const before = { state, guardians: guardians.length, children: children.length };
-      await this.audit.recordFamily(manager, { actor, action: 'family.deleted', before }, family);
+      await this.audit.recordFamily(manager, family, actor, 'family.deleted', { before });
     });
   }
 }

@@ -97,7 +97,7 @@ export class FamilyErasure {
       [family.id],
     );
     await this.families.erase(manager, family);
-    await this.audit.recordFamily(manager, { actor, action: 'family.erased' }, family);
+    await this.audit.recordFamily(manager, family, actor, 'family.erased');
     counts.families += 1;
     counts.guardians += found.guardians;
     counts.children += found.children;
@@ -128,7 +128,7 @@ export class FamilyErasure {
       await manager.query('UPDATE invitations SET note = NULL WHERE family_id = $1', [family.id]);
       await this.moveTo(manager, family, other.email, actor);
     }
-    await this.audit.recordFamily(manager, { actor, action: 'family.guardian-erased' }, family);
+    await this.audit.recordFamily(manager, family, actor, 'family.guardian-erased');
   }
 
   private async moveTo(

@@ -102,7 +102,7 @@ export class RetainedData {
       const guids = families.map(({ guid }) => guid);
       await this.audit.forget(manager, guids);
       for (const family of families) {
-        await this.audit.recordFamily(manager, { actor: SYSTEM_ACTOR, action }, family);
+        await this.audit.recordFamily(manager, family, SYSTEM_ACTOR, action);
       }
       return families.length;
     });

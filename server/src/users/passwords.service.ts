@@ -54,7 +54,7 @@ export class Passwords implements BeforeApplicationShutdown {
       await own.save(user);
       await this.links.end(own, user.id);
       await endSessions(own, user.id);
-      await this.audit.recordUser(own, { actor: user.email, action: 'user.password-set' }, user.id);
+      await this.audit.recordUser(own, user.id, user.email, 'user.password-set');
     });
   }
 
@@ -82,8 +82,7 @@ export class Passwords implements BeforeApplicationShutdown {
       const user = found === null ? null : await lockUser(manager, found.id);
       if (user === null || (await this.links.isOverLimit(manager, user.id))) return;
       await this.links.mail(manager, user);
-      const event = { actor: 'anonymous', action: 'user.password-forgotten' } as const;
-      await this.audit.recordUser(manager, event, user.id);
+      await this.audit.recordUser(manager, user.id, 'anonymous', 'user.password-forgotten');
     });
   }
 

@@ -95,8 +95,8 @@ export class UsersService {
       Object.assign(user, { enabled, ...modifiedBy(staff.email, this.clock.now()) });
       await manager.save(user);
       const action = enabled ? 'user.enabled' : 'user.disabled';
-      const event = { actor: staff.email, action, before, after: { enabled } } as const;
-      await this.audit.recordUser(manager, event, user.id);
+      const values = { before, after: { enabled } };
+      await this.audit.recordUser(manager, user.id, staff.email, action, values);
       return this.describe(manager, user);
     });
   }
@@ -120,8 +120,8 @@ export class UsersService {
     const created = createdBy(actor, this.clock.now());
     const user = manager.create(User, { email, enabled, passwordHash, ...created });
     await manager.save(user);
-    const event = { actor, action: 'user.added', after: { email, enabled } } as const;
-    await this.audit.recordUser(manager, event, user.id);
+    const after = { email, enabled };
+    await this.audit.recordUser(manager, user.id, actor, 'user.added', { after });
     return user;
   }
 
@@ -135,13 +135,8 @@ export class UsersService {
   async removeLocked(manager: EntityManager, staff: StaffMember, user: User): Promise<void> {
     await this.requireAnotherAdmin(manager, staff, user);
     await manager.delete(User, { id: user.id });
-    const { email, enabled } = user;
-    const event = {
-      actor: staff.email,
-      action: 'user.deleted',
-      before: { email, enabled },
-    } as const;
-    await this.audit.recordUser(manager, event, user.id);
+    const before = { email: user.email, enabled: user.enabled };
+    await this.audit.recordUser(manager, user.id, staff.email, 'user.deleted', { before });
   }
 
   private async lock(manager: EntityManager, id: string): Promise<User> {

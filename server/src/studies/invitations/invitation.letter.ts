@@ -120,9 +120,8 @@ export class InvitationLetter extends FamilyLetter {
   ): Promise<void> {
     const withdrawn = { state: 'withdrawn' as const, withdrawnReason, sentAt: null };
     await manager.update(Invitation, { id }, withdrawn);
-    const event = { actor: SYSTEM_ACTOR, action: 'invitation.withdrawn' as const };
     const after = { studyId, reason: withdrawnReason };
-    await this.audit.recordFamily(manager, { ...event, after }, family);
+    await this.audit.recordFamily(manager, family, SYSTEM_ACTOR, 'invitation.withdrawn', { after });
   }
 }
 

@@ -105,11 +105,7 @@ export class InvitationsService {
         const modified = modifiedBy(actor, this.calendar.moment().now);
         await manager.save(Invitation, Object.assign(invitation, withdrawn, modified));
         const after = { studyId: invitation.studyId };
-        await this.audit.recordFamily(
-          manager,
-          { actor, action: 'invitation.withdrawn', after },
-          family,
-        );
+        await this.audit.recordFamily(manager, family, actor, 'invitation.withdrawn', { after });
       }
       const record = invitationSql(id, this.calendar.moment().timeZone);
       return recordOf(manager, record, INVITATION_MESSAGES.notFound);

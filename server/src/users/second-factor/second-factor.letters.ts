@@ -2,7 +2,7 @@ import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { type AuditEntry, AuditTrail } from '../../audit/audit.service.js';
+import { type AuditedValues, AuditTrail } from '../../audit/audit.service.js';
 import { Randomness } from '../../common/randomness.js';
 import { Environment } from '../../config/environment.js';
 import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
@@ -59,9 +59,10 @@ export class SecondFactorLetters implements OnModuleInit {
     manager: EntityManager,
     user: Pick<User, 'id' | 'email'>,
     news: SecondFactorNews,
-    event: Pick<AuditEntry, 'actor' | 'before' | 'after'>,
+    actor: string,
+    values?: AuditedValues,
   ): Promise<void> {
-    await this.audit.recordUser(manager, { ...event, action: `user.${news}` }, user.id);
+    await this.audit.recordUser(manager, user.id, actor, `user.${news}`, values);
     await this.outbox.enqueue(manager, {
       kind: news,
       dedupeKey: `${news}:${this.randomness.uuid()}`,
