@@ -203,6 +203,25 @@ describe('the page of a family', () => {
     );
   });
 
+  test('says where letters still go when the guardian who has the family’s address is deleted', async () => {
+    const other = aGuardian(12, { firstName: 'Bea', email: 'bea@example.org' });
+    serve({ [READ]: { body: aFamily({ guardians: [aGuardian(11), other] }) }, ...NO_MAILS });
+    const { user } = open(DETAILS_PAGE);
+    const note = FAMILY_PAGE_TEXTS.stillMailedTo('jane@example.org');
+    await screen.findByRole('article', { name: 'Bea O’Brien' });
+    await press(user, 'Delete Bea O’Brien');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).queryByText(note)).toBeNull();
+    await press(user, 'Cancel');
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+
+    await press(user, 'Delete Jane O’Brien');
+
+    await within(await screen.findByRole('alertdialog')).findByText(note);
+  });
+
   test('shows loading and failures', async () => {
     let release: (answer: Answer) => void = () => undefined;
     const held = new Promise<Answer>((resolve) => {

@@ -1,4 +1,5 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
+import { Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
@@ -38,6 +39,8 @@ export interface Target {
   readonly kind: keyof typeof KINDS;
   readonly id: number;
   readonly name: string;
+  /** What staff should know before they delete. */
+  readonly note?: string | undefined;
 }
 
 interface DeleteDialogProps {
@@ -60,7 +63,7 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
     };
   }, []);
 
-  const { kind, id, name } = target;
+  const { kind, id, name, note } = target;
   const { resource, heading, done, gone } = KINDS[kind];
   const erase = async (): Promise<void> => {
     try {
@@ -87,6 +90,7 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
       subject={
         <>
           {name}
+          {note === undefined ? null : <Typography sx={{ mt: 1 }}>{note}</Typography>}
           {kind === 'guardian' ? null : (
             <ComingSeats familyId={familyId} childId={kind === 'child' ? id : undefined} />
           )}

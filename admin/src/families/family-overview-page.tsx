@@ -55,10 +55,10 @@ interface PeopleCardsProps {
 }
 
 function PeopleCards({ family, kind }: PeopleCardsProps): ReactNode {
-  const { guid, guardians = [], children = [] } = family;
+  const { guid, email = '', guardians = [], children = [] } = family;
   return (
     <Box sx={SIDE_BY_SIDE}>
-      {usePeople({ guid, guardians, children }, kind).map(({ id, name, facts, badge }) => (
+      {usePeople({ guid, email, guardians, children }, kind).map(({ id, name, facts, badge }) => (
         <RecordCard key={id} level={3} name={name} facts={facts} badge={badge} />
       ))}
     </Box>

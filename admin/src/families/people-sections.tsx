@@ -97,7 +97,7 @@ const SECTIONS = {
 
 /** The content of the guardians' or children's cards. */
 export function usePeople(
-  family: Pick<StaffFamilyDetails, 'guid' | 'guardians' | 'children'>,
+  family: Pick<StaffFamilyDetails, 'guid' | 'email' | 'guardians' | 'children'>,
   kind: Kind,
 ) {
   const today = useToday();
@@ -109,6 +109,7 @@ export function usePeople(
       badge: null,
       editPath: editChildPath(family.guid, child.id),
       editState: { child },
+      note: undefined,
     }));
   }
   return shownGuardians(family.guardians).map((guardian) => ({
@@ -121,6 +122,8 @@ export function usePeople(
       ) : null,
     editPath: editGuardianPath(family.guid, guardian.id),
     editState: { guardian },
+    note:
+      guardian.email === family.email ? FAMILY_PAGE_TEXTS.stillMailedTo(family.email) : undefined,
   }));
 }
 
@@ -157,7 +160,7 @@ export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
       </Box>
       {people.length === 0 ? <Typography>{none}</Typography> : null}
       <Box sx={SIDE_BY_SIDE}>
-        {people.map(({ id, name, facts, badge, editPath, editState }) => (
+        {people.map(({ id, name, note, facts, badge, editPath, editState }) => (
           <RecordCard
             key={id}
             level={3}
@@ -169,7 +172,7 @@ export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
                 name={name}
                 editPath={editPath}
                 editState={{ ...state, ...editState }}
-                onDelete={people.length > 1 ? () => onDelete({ kind, id, name }) : undefined}
+                onDelete={people.length > 1 ? () => onDelete({ kind, id, name, note }) : undefined}
               />
             }
           />

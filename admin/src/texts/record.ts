@@ -125,6 +125,8 @@ export const FAMILY_PAGE_TEXTS = {
   noChildren: 'This family has no children.',
   familyDeleted: 'The family was deleted.',
   guardianDeleted: 'The guardian was deleted.',
+  stillMailedTo: (email: string): string =>
+    `Letters to the family will still go to ${email}. To change that, edit the family.`,
   childDeleted: 'The child was deleted.',
   familyGone: 'The family was already deleted.',
   guardianGone: 'The guardian was already deleted.',
