@@ -4,9 +4,9 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import type { agent, Response } from 'supertest';
 
 import { CONFIRMATIONS } from '../src/confirmation/confirmation.js';
-import { STAFF_PAUSE_SECONDS } from '../src/confirmation/resend.service.js';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { ConfirmationLink } from '../src/confirmation/confirmation-link.entity.js';
+import { ConfirmationLinksService } from '../src/confirmation/confirmation-links.service.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { FOLLOW_UP_JOB, FollowUpService } from '../src/confirmation/follow-up.service.js';
@@ -183,11 +183,8 @@ describe('the second notice', () => {
     const family = await storeDue();
     const staff = await signIn(product);
     await open(staff);
-    product.clock.advance({ seconds: STAFF_PAUSE_SECONDS });
-    await staff
-      .post(`${API}/registration/send-on-demand-registration-email`)
-      .query({ email: family.email })
-      .expect(200);
+    const links = product.app.get(ConfirmationLinksService);
+    await product.dataSource.transaction((manager) => links.issue(manager, family));
     await product.deliver();
     expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn']);
     product.clock.advance({ days: 1 });
