@@ -10,10 +10,10 @@ import { HEADER } from '../../e2e/portal-specification.js';
 import { AskDialog } from '../src/layout/ask-dialog.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { EDIT_TEXTS } from '../src/texts/portal.js';
-import { REQUEST_TEXTS } from '../src/texts/privacy.js';
+import { ERASURE_SCOPE_NAMES, REQUEST_TEXTS } from '../src/texts/privacy.js';
 import { SECOND_FACTOR_TEXTS } from '../src/texts/sign-in.js';
 import { alertsSay, enter, expectFault, field, press, refused, serve, STAFF } from './page.js';
-import { aChild, aFamily, open, stopTheDate } from './portal.js';
+import { aChild, aFamily, aGuardian, open, stopTheDate } from './portal.js';
 import { anInvitation } from './study-records.js';
 
 test('a dialog drops its input when it closes, after a success or an error', async () => {
@@ -126,17 +126,26 @@ test('a failed export ends', async () => {
   expect(workers[0]?.terminate).toHaveBeenCalled();
 });
 
+const NOTHING_FOUND = {
+  email: 'jane@example.org',
+  suppressedAt: null,
+  families: [],
+  mails: [],
+  links: [],
+  invitations: [],
+  events: [],
+  staffUser: null,
+};
+
 test('the question before an erasure names the seats in coming sessions', async () => {
   stopTheDate();
   const found = { family: aFamily(), consent: null, guardians: [], otherGuardians: [] };
-  const report = { suppressedAt: null, mails: [], links: [], events: [], staffUser: null };
   const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
   serve({
     'GET /privacy/receipts': { body: [] },
     'POST /privacy/searches': {
       body: {
-        ...report,
-        email: 'jane@example.org',
+        ...NOTHING_FOUND,
         families: [{ ...found, children: [aChild(21)], scopes: ['family'] }],
         invitations: [{}],
       },
@@ -153,6 +162,62 @@ test('the question before an erasure names the seats in coming sessions', async 
     'Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM. The seat becomes free.',
   );
 });
+
+test('the question before an erasure names the choice', async () => {
+  const found = { family: aFamily(), consent: null, otherGuardians: [aGuardian(12)] };
+  serve({
+    'GET /privacy/receipts': { body: [] },
+    'POST /privacy/searches': {
+      body: {
+        ...NOTHING_FOUND,
+        families: [
+          { ...found, guardians: [aGuardian(11)], children: [], scopes: ['family', 'guardian'] },
+        ],
+      },
+    },
+  });
+  const { user } = open('/privacy');
+  await screen.findByRole('button', { name: REQUEST_TEXTS.search });
+  await enter(user, 'email', 'jane@example.org');
+  await press(user, REQUEST_TEXTS.search);
+  for (const [choice, said] of [
+    [ERASURE_SCOPE_NAMES.family, 'The whole Doe family is erased, with its children.'],
+    [ERASURE_SCOPE_NAMES.guardian, 'Only this guardian of the Doe family is erased;'],
+  ] as const) {
+    await user.click(await screen.findByRole('radio', { name: choice }));
+    await press(user, REQUEST_TEXTS.erase);
+    const dialog = await screen.findByRole('dialog', { name: REQUEST_TEXTS.eraseHeading });
+    expect(dialog.textContent).toContain(said);
+    expect(dialog.textContent).not.toContain('Everything above');
+    await press(user, EDIT_TEXTS.cancel);
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  }
+});
+
+test.each([
+  [null, false],
+  ['2026-03-01T17:00:00.000Z', true],
+])(
+  'an address with nothing stored offers no download or erasure (%s)',
+  async (suppressedAt, is) => {
+    serve({
+      'GET /privacy/receipts': { body: [] },
+      'POST /privacy/searches': { body: { ...NOTHING_FOUND, suppressedAt } },
+    });
+    const { user } = open('/privacy');
+    await screen.findByRole('button', { name: REQUEST_TEXTS.search });
+    await enter(user, 'email', 'jane@example.org');
+    await press(user, REQUEST_TEXTS.search);
+    await screen.findByText(REQUEST_TEXTS.nothing);
+    const { downloadJson, downloadHtml, erase, lift } = REQUEST_TEXTS;
+    const offered = [downloadJson, downloadHtml, erase, lift].filter(
+      (name) => screen.queryByRole('button', { name }) !== null,
+    );
+    expect(offered).toEqual(is ? [lift] : []);
+  },
+);
 
 const COLLEAGUE = {
   id: 2,

@@ -7,7 +7,7 @@ import { Loaded, Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { PlainTable } from '../layout/plain-table.js';
-import { timeText } from '../texts/dates.js';
+import { momentText, timeText } from '../texts/dates.js';
 import { keptText, PRIVACY_TEXTS, RETENTION_KIND_NAMES } from '../texts/privacy.js';
 import { UserAdminsOnly } from '../layout/signed-in-user.js';
 import { RequestSection } from './request-section.js';
@@ -30,7 +30,7 @@ function Forecast({ nextRunAt, kinds, families }: RetentionPreview): ReactNode {
   return (
     <>
       <Typography>
-        {PRIVACY_TEXTS.retentionRunsAt} <strong>{timeText(nextRunAt)}</strong>
+        {PRIVACY_TEXTS.retentionRunsAt} <strong>{momentText(nextRunAt)}</strong>
       </Typography>
       <PlainTable
         label={PRIVACY_TEXTS.retentionHeading}

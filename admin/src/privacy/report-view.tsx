@@ -29,12 +29,22 @@ import { failureText } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { NOT_AVAILABLE, timeText } from '../texts/dates.js';
 import { familyState } from '../texts/portal.js';
-import { ERASED_KIND_NAMES, ERASURE_SCOPE_NAMES, REQUEST_TEXTS } from '../texts/privacy.js';
+import {
+  ERASED_KIND_NAMES,
+  ERASURE_SCOPE_NAMES,
+  eraseQuestion,
+  REQUEST_TEXTS,
+} from '../texts/privacy.js';
 
 const FILE_TYPES: Readonly<Record<AccessFormat, string>> = {
   json: 'application/json',
   html: 'text/html',
 };
+
+const DOWNLOADS = [
+  ['json', REQUEST_TEXTS.downloadJson],
+  ['html', REQUEST_TEXTS.downloadHtml],
+] as const;
 
 interface ReportViewProps {
   readonly report: AccessReport;
@@ -48,6 +58,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
   const [asked, setAsked] = useState<'erase' | 'lift' | null>(null);
   const close = (): void => setAsked(null);
   const [scopes, setScopes] = useState<Readonly<Record<string, ErasureScope>>>({});
+  const scopeOf = ({ family: { guid } }: AccessFamily): ErasureScope => scopes[guid] ?? 'family';
   const { email, suppressedAt, families, mails, links, invitations, events, staffUser } = report;
   const counts = [
     [ERASED_KIND_NAMES.mails, mails],
@@ -81,36 +92,41 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
         <FoundFamily
           key={family.family.guid}
           found={family}
-          scope={scopes[family.family.guid] ?? 'family'}
+          scope={scopeOf(family)}
           onScope={(scope) => setScopes({ ...scopes, [family.family.guid]: scope })}
         />
       ))}
       <Facts facts={counts.map(([label, list]) => ({ label, value: String(list.length) }))} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" onClick={() => void download('json')}>
-          {REQUEST_TEXTS.downloadJson}
-        </Button>
-        <Button variant="outlined" onClick={() => void download('html')}>
-          {REQUEST_TEXTS.downloadHtml}
-        </Button>
+        {isEmpty
+          ? null
+          : DOWNLOADS.map(([format, label]) => (
+              <Button key={format} variant="outlined" onClick={() => void download(format)}>
+                {label}
+              </Button>
+            ))}
         {suppressedAt === null ? null : (
           <Button variant="outlined" onClick={() => setAsked('lift')}>
             {REQUEST_TEXTS.lift}
           </Button>
         )}
-        <Button variant="contained" color="error" onClick={() => setAsked('erase')}>
-          {REQUEST_TEXTS.erase}
-        </Button>
+        {isEmpty ? null : (
+          <Button variant="contained" color="error" onClick={() => setAsked('erase')}>
+            {REQUEST_TEXTS.erase}
+          </Button>
+        )}
       </Box>
       {asked === 'erase' ? (
         <AskDialog
           heading={REQUEST_TEXTS.eraseHeading}
-          question={REQUEST_TEXTS.eraseQuestion}
+          question={eraseQuestion(
+            families.map((each) => ({ familyName: each.family.familyName, scope: scopeOf(each) })),
+          )}
           subject={
             <>
               {email}
               {families
-                .filter(({ family: { guid } }) => (scopes[guid] ?? 'family') === 'family')
+                .filter((each) => scopeOf(each) === 'family')
                 .map(({ family: { id } }) => (
                   <ComingSeats key={id} familyId={id} />
                 ))}
@@ -127,10 +143,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
             onErase({
               email,
               confirmation: email,
-              families: families.map(({ family: { guid } }) => ({
-                guid,
-                scope: scopes[guid] ?? 'family',
-              })),
+              families: families.map((each) => ({ guid: each.family.guid, scope: scopeOf(each) })),
             })
           }
           onClose={close}

@@ -9,7 +9,7 @@ export const PRIVACY_TEXTS = {
   retentionHeading: 'Next scheduled erasure',
   retentionExplained:
     'This data is no longer needed and is erased automatically. You do not need to do anything.',
-  retentionRunsAt: 'Runs at',
+  retentionRunsAt: 'Runs',
   retentionColumns: ['What', 'Kept for', 'Next run erases', 'Oldest'],
   retentionNothing: 'none',
   retentionFamilies: 'Families that never confirmed',
@@ -63,8 +63,6 @@ export const REQUEST_TEXTS = {
   scope: 'What to erase',
   erase: 'Erase',
   eraseHeading: 'Erase this address',
-  eraseQuestion:
-    'This cannot be undone. Everything above is erased, and the address gets no more email. Type the address to confirm:',
   erased: 'Erased. This is the receipt.',
   receiptHeading: 'Receipt of an erasure',
   receiptNumber: 'Number',
@@ -75,6 +73,22 @@ export const REQUEST_TEXTS = {
   receiptsNone: 'Nothing has been erased on request yet.',
   receiptShow: 'Show',
 } as const;
+
+interface AskedFamily {
+  readonly familyName: string;
+  readonly scope: ErasureScope;
+}
+
+/** @param families with this address, and what to erase of each. */
+export function eraseQuestion(families: readonly AskedFamily[]): string {
+  const erased = families.map(({ familyName, scope }) =>
+    scope === 'family'
+      ? `The whole ${familyName} family is erased, with its children.`
+      : `Only this guardian of the ${familyName} family is erased; the other one and the children stay.`,
+  );
+  const what = erased.length === 0 ? ['Everything above is erased.'] : erased;
+  return `This cannot be undone. ${what.join(' ')} The address gets no more email. Type the address to confirm:`;
+}
 
 export const ERASURE_SCOPE_NAMES: Readonly<Record<ErasureScope, string>> = {
   family: 'The whole family, with its children',
