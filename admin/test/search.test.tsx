@@ -4,6 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { PORTAL_HEADINGS, SEARCH } from '../../e2e/portal-specification.js';
+import { RESULTS_ID } from '../src/layout/page.js';
+import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
 import { PRESET_TEXTS as PRESETS, SEARCH_TEXTS } from '../src/texts/search.js';
 import {
@@ -175,6 +177,37 @@ describe('the search', () => {
     });
     expect([field('minAge').value, field('maxAge').value]).toEqual(['', '']);
     expect(server.calls(SUMMARY)).toEqual([]);
+  });
+
+  test('the results get the focus after Search, but not when the page opens', async () => {
+    serve(found(aSummary(1)));
+    const { user } = await openPage('?filter=%7B%22familyName%22%3A%22Okafor%22%7D');
+    await rowsShown(1);
+    expect(document.activeElement?.id).not.toBe(RESULTS_ID);
+    for (const name of ['Okafor', 'Doe']) {
+      await enter(user, 'familyName', name);
+      await submit(user);
+      await waitFor(() => {
+        expect(document.activeElement?.id).toBe(RESULTS_ID);
+      });
+    }
+  });
+
+  test('what was not found is not exported', async () => {
+    const server = serve(found(aSummary(1)));
+    const { user } = await openPage();
+    const isDisabled = (): boolean[] =>
+      [EXPORT_TEXTS.excel, EXPORT_TEXTS.csv].map((name) =>
+        screen.getByRole('button', { name }).hasAttribute('disabled'),
+      );
+    expect(isDisabled()).toEqual([true, true]);
+    await submit(user);
+    await rowsShown(1);
+    expect(isDisabled()).toEqual([false, false]);
+    server.answer(found());
+    await submit(user);
+    await screen.findByText(SEARCH.noResults);
+    expect(isDisabled()).toEqual([true, true]);
   });
 
   test('no results, and a failed search', async () => {

@@ -103,14 +103,14 @@ function KeepReport({ familyName }: { readonly familyName: string }): null {
 
 /** Exports all rows, in the order on the page. */
 function ReportExport({ query }: Pick<ReturnType<typeof useReport>, 'query'>): ReactNode {
-  const { sort } = useListContext();
+  const { sort, total } = useListContext();
   const list = reportList(query ?? {}, sort);
   return (
     <ExportButtons
       file={EXPORT_FILES.report}
       columns={REPORT_COLUMNS}
       list={list}
-      disabled={query === null}
+      disabled={query === null || total === 0}
     />
   );
 }

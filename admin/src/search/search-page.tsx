@@ -7,7 +7,7 @@ import {
 } from '@kidlab/contract';
 import { Box, Chip, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { FilterButton, ListBase, parseQueryFromLocation } from 'react-admin';
+import { FilterButton, ListBase, parseQueryFromLocation, useListContext } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 
 import type { ExportColumn } from '../exports/columns.js';
@@ -52,14 +52,7 @@ export default function SearchPage(): ReactNode {
     >
       <Page
         title={SEARCH_TEXTS.heading}
-        actions={
-          <ExportButtons
-            file={EXPORT_FILES.details}
-            columns={DETAILS}
-            list={detailList(filter ?? {})}
-            disabled={!isAsked}
-          />
-        }
+        actions={<DetailExport filter={isAsked ? filter : null} />}
       >
         <Paper variant="outlined" sx={{ p: 2 }}>
           <SearchForm filter={filter} />
@@ -69,6 +62,19 @@ export default function SearchPage(): ReactNode {
         {isAsked ? <SearchResults filter={filter} /> : <LatestFamilies />}
       </Page>
     </ListBase>
+  );
+}
+
+/** Exports what was found. @param filter `null` before a search. */
+function DetailExport({ filter }: { readonly filter: SearchQuery | null }): ReactNode {
+  const { total } = useListContext();
+  return (
+    <ExportButtons
+      file={EXPORT_FILES.details}
+      columns={DETAILS}
+      list={detailList(filter ?? {})}
+      disabled={filter === null || total === 0}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Box, Typography } from '@mui/material';
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import {
   ListBase,
   type ListBaseProps,
@@ -56,14 +56,34 @@ export function useRememberList(): void {
   useEffect(() => store.setItem(LAST_LIST, pathname + search), [store, pathname, search]);
 }
 
-/** Searches a list that keeps its filter in the address. The same filter again loads the rows again. */
+/**
+ * Searches a list that keeps its filter in the address. The same filter again loads the rows again. The results get the
+ * focus, which also brings them into view: on a phone they begin below the form.
+ */
 export function useSearch(filter: object | null): (wanted: object) => void {
   const { setFilters } = useListContext();
   const refresh = useRefresh();
+  const current = filter === null ? null : filterText(filter);
+  const awaited = useRef<string | null>(null);
+  useEffect(() => {
+    if (current === null || awaited.current !== current) return;
+    awaited.current = null;
+    focusResults();
+  }, [current]);
   return (wanted) => {
-    if (filter !== null && filterText(filter) === filterText(wanted)) refresh();
-    else setFilters(wanted);
+    const next = filterText(wanted);
+    if (current === next) {
+      refresh();
+      focusResults();
+    } else {
+      awaited.current = next;
+      setFilters(wanted);
+    }
   };
+}
+
+function focusResults(): void {
+  document.getElementById(RESULTS_ID)?.focus();
 }
 
 /** Without a border and margin. */
