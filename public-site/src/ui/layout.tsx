@@ -70,7 +70,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
  * mean the "Delete" that replaced it. Firefox restarts the count on another element, so this does not help there.
  * @returns a handler for the capture phase of clicks
  */
-export function useSecondClick(): (event: MouseEvent) => void {
+function useSecondClick(): (event: MouseEvent) => void {
   const first = useRef<EventTarget | null>(null);
   return (event) => {
     const isFurther = event.detail > 1;
