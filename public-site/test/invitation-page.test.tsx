@@ -385,6 +385,13 @@ describe('saved answers', () => {
     expect(screen.getByText('We are ill.')).toBeTruthy();
   });
 
+  test('a child that the lab took off is not told that the session is canceled', async () => {
+    const cancelled = { ...SATURDAY, reason: '' };
+    await open(view([{ ...MAYA, state: 'cancelled_by_lab', cancelled, slots: [] }]));
+    expect(screen.getByText('You no longer have a place in this session.')).toBeTruthy();
+    expect(screen.queryByText(/cancel/)).toBeNull();
+  });
+
   test('the heading gets the focus when one of two children gives up a seat', async () => {
     const user = await open(view([seated(MAYA), seated(LEO)], { sequence: 3 }));
     serve({ [SEND]: view([{ ...MAYA, state: 'cancelled_by_parent' }, seated(LEO)]) });

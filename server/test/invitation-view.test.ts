@@ -43,6 +43,23 @@ describe('an invitation, as its family sees it', () => {
       expect(answer.headers['cache-control']).toBe('no-store');
     });
 
+    test('tells the attendance after the session, and the seat until then', async () => {
+      await trial.addSlot(morningOf('2026-12-16'));
+      const parent = await trial.invite();
+      await parent.answer(trial.slot.id);
+      const shown = async (): Promise<unknown> => (await parent.view()).children[0];
+      await trial.setClock('2026-12-14T17:00:00Z');
+      const child = `/participations/${String(parent.family.participationIds[0])}`;
+      expect((await trial.desk.call('put', child, { state: 'no_show' })).status).toBe(200);
+      const seat = { slot: { id: trial.slot.id }, slots: [] };
+      expect(await shown()).toMatchObject({ state: 'accepted', ...seat });
+      expect((await parent.get('/calendar', { slot: trial.slot.id })).status).toBe(200);
+      await trial.setClock('2026-12-14T18:29:59Z');
+      expect(await shown()).toMatchObject({ state: 'accepted', ...seat });
+      await trial.setClock('2026-12-14T18:30:00Z');
+      expect(await shown()).toMatchObject({ state: 'no_show', ...seat });
+    });
+
     test('offers no slot after its cut-off, none that is cancelled, and none on whose day no age fits', async () => {
       await trial.addSlot({ startsLocal: '2026-11-21T09:00', endsLocal: '2026-11-21T10:00' });
       await trial.addSlot({ startsLocal: '2027-06-14T09:00', endsLocal: '2027-06-14T10:00' });

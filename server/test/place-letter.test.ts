@@ -63,7 +63,8 @@ describe('the letter about seats', () => {
     const moved = await trial.only();
     expect(moved.subject).toBe('New time: Building with blocks');
     expect(moved.text).toContain(
-      'The session for Maya and Noah has a new time: Saturday, December 5, 2026, 12:30 PM to 1:30 PM.',
+      'The session for Maya and Noah has a new time: Saturday, December 5, 2026, 12:30 PM to 1:30 PM. ' +
+        'Before, it was Saturday, December 5, 2026, 9:30 AM to 10:30 AM.',
     );
     expect(eventsOf(moved)[0]).toMatchObject({
       method: 'REQUEST',
@@ -146,7 +147,45 @@ describe('the letter about seats', () => {
     expect(mail.text).toContain('Noah is on the waiting list for Saturday, December 5');
   });
 
-  test('says that seats have changed when one has a new time and another is canceled', async () => {
+  test('calls another day a new day, to who sits and to who waits', async () => {
+    const [, noah = 0] = await trial.childIds();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.lab.answer(trial.invitation, 'waitlisted', trial.first, [noah]);
+    await trial.deliver();
+    const days = 7 * 86_400_000;
+    const [startsAt, endsAt] = [LATER.startsAt, LATER.endsAt].map((at) => new Date(+at + days));
+    await trial.lab.change(trial.first, { startsAt, endsAt }, [trial.invitation]);
+    const mail = await trial.only();
+    expect(mail.subject).toBe('New day: Building with blocks');
+    const before = 'Before, it was Saturday, December 5, 2026, 9:30 AM to 10:30 AM.';
+    const now = 'Saturday, December 12, 2026, 12:30 PM to 1:30 PM.';
+    expect(mail.text).toContain(`The session for Maya has a new day: ${now} ${before}`);
+    expect(mail.text).toContain(
+      `The session has a new day. Noah is on the waiting list for ${now} ${before}`,
+    );
+  });
+
+  test.each([
+    ['accepted', 'You no longer have a seat', 'no longer have a seat in the session on'],
+    [
+      'waitlisted',
+      'You are no longer on the waiting list',
+      'are no longer on the waiting list for',
+    ],
+  ] as const)(
+    'of a child that staff take off, %s, does not call the session canceled',
+    async (state, subject, words) => {
+      await trial.lab.answer(trial.invitation, state, trial.first);
+      await trial.deliver();
+      await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.first);
+      const mail = await trial.only();
+      expect(mail.subject).toBe(`${subject}: Building with blocks`);
+      expect(mail.text).toContain(`Maya and Noah ${words} Saturday, December 5`);
+      expect(mail.text).not.toContain('cancel');
+    },
+  );
+
+  test('says that seats have changed when one has a new time and another is taken off', async () => {
     const [, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.lab.answer(trial.invitation, 'accepted', trial.second, [noah]);
@@ -156,7 +195,7 @@ describe('the letter about seats', () => {
     const mail = await trial.only();
     expect(mail.subject).toBe('Your seats have changed: Building with blocks');
     expect(mail.text).toContain('The session for Maya has a new time: Saturday, December 5');
-    expect(mail.text).toContain('we had to cancel the session for Noah on Sunday, December 6');
+    expect(mail.text).toContain('Noah no longer has a seat in the session on Sunday, December 6');
   });
 
   test('has a new time as its news when a sibling gave up a seat there before', async () => {

@@ -23,6 +23,8 @@ const WORDS: Readonly<Record<ParticipationState, string>> = {
   no_show: 'We missed you',
 };
 
+const REMOVED = 'You no longer have a place in this session.';
+
 interface ChildCardProps {
   readonly guid: string;
   readonly child: InvitedChild;
@@ -36,6 +38,8 @@ interface ChildCardProps {
 function ChildCard(props: ChildCardProps): ReactNode {
   const { guid, child, place, isLate, busy, onCancel } = props;
   const { firstName, state, slot, cancelled, waitingBefore } = child;
+  // The lab took off this child; the session takes place.
+  const isRemoved = state === 'cancelled_by_lab' && cancelled?.reason === '';
   const mayCancel = state === 'accepted' || state === 'waitlisted';
   return (
     <section className="card">
@@ -45,7 +49,7 @@ function ChildCard(props: ChildCardProps): ReactNode {
           {`This session filled up before your answer was saved. ${firstName} is now on its waiting list. To choose another time, press “Change”.`}
         </p>
       )}
-      <p className="lead">{WORDS[state]}</p>
+      <p className="lead">{isRemoved ? REMOVED : WORDS[state]}</p>
       {slot !== null && <p>{textOf(slot)}</p>}
       {cancelled !== null && <p>{textOf(cancelled)}</p>}
       {cancelled !== null && cancelled.reason !== '' && <p>{cancelled.reason}</p>}

@@ -17,7 +17,8 @@ import { StudiesService } from './studies.service.js';
 import { StudyChangeDto, StudyDto, StudyFieldsDto, StudyListDto } from './study.dto.js';
 
 const { familyBusy, seatsTaken, slotAnswered, slotBegun, slotCancelled } = STUDY_MESSAGES;
-const { begunNotCancelled, slotNotFound, studyNotFound, studySent } = STUDY_MESSAGES;
+const { attendanceMarked, begunNotCancelled, slotNotFound, studyNotFound, studySent } =
+  STUDY_MESSAGES;
 
 @Controller('kidlab-reg/admin/api/studies')
 export class StudiesController {
@@ -101,7 +102,7 @@ export class SlotsController {
   @ApiOperation({ summary: 'Changes a slot; fields that are left out stay.' })
   @Answers(SlotDto)
   @ApiErrors({ 404: slotNotFound })
-  @ApiStaleRecord(slotCancelled, seatsTaken, slotBegun, familyBusy)
+  @ApiStaleRecord(slotCancelled, seatsTaken, slotBegun, attendanceMarked, familyBusy)
   update(
     @Param('id') id: string,
     @Body() change: SlotChangeDto,
@@ -121,7 +122,7 @@ export class SlotsController {
   @Post(':id/cancellation')
   @ApiOperation({ summary: 'Cancels a slot. Repeatable.' })
   @Answers(SlotDto)
-  @ApiErrors({ 404: slotNotFound, 409: begunNotCancelled })
+  @ApiErrors({ 404: slotNotFound, 409: [begunNotCancelled, attendanceMarked] })
   cancel(
     @Param('id') id: string,
     @Body() { reason }: CancellationDto,

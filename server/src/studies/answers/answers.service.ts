@@ -64,9 +64,9 @@ export class AnswersService {
   /** @throws 404 unless the family has a seat there; 410 */
   async calendarFile(token: string, slotId = 0): Promise<string> {
     const { manager } = this.dataSource;
-    const { invitation, study, children } = await this.views.readOpen(manager, token);
-    const isSeated = children.some(
-      (child) => child.state === 'accepted' && child.slotId === slotId,
+    const { invitation, study, view } = await this.views.readOpen(manager, token);
+    const isSeated = view.children.some(
+      ({ state, slot }) => state === 'accepted' && slot?.id === slotId,
     );
     const slot = isSeated ? await manager.findOneBy(Slot, { id: slotId }) : null;
     if (slot === null) throw notFound(SERVER_MESSAGES.unknownLink);

@@ -34,13 +34,14 @@ import {
 
 interface SlotRow extends Omit<OfferedSlot, 'ageQuestion'> {
   readonly startsAt: Date;
+  readonly endsAt: Date;
   /** Not `null` if the slot is canceled. */
   readonly cancelReason: string | null;
 }
 
 /** A seat that is still free after filling is one that no waiting family can take. */
 const slotsSql = (studyId: number, timeZone: string): Sql => sql`
-  SELECT id, starts_at AS "startsAt", ${localTime('starts_at', timeZone)} AS "startsLocal",
+  SELECT id, starts_at AS "startsAt", ends_at AS "endsAt", ${localTime('starts_at', timeZone)} AS "startsLocal",
     ${localTime('ends_at', timeZone)} AS "endsLocal", cancel_reason AS "cancelReason",
     seats - taken AS "seatsLeft",
     (SELECT count(DISTINCT family_id)::integer FROM participations
@@ -108,7 +109,7 @@ export class InvitationViewsService {
       sequence: invitation.sequence,
       expiresLocal: this.calendar.localOf(answerBy(expiresAt, children.flatMap(fitting))),
       note: invitation.note ?? '',
-      children: children.map((child) => shownChild(child, study, slots, openTo(child))),
+      children: children.map((child) => shownChild(child, study, slots, openTo(child), now)),
     };
     const mayGiveBack = children.some(({ state, slotId }) => {
       const slot = slots.find(({ id }) => id === slotId);
@@ -147,14 +148,18 @@ function shownChild(
   { criteria }: Study,
   slots: readonly SlotRow[],
   open: readonly SlotRow[],
+  now: Date,
 ): InvitedChild {
-  const { id: participationId, firstName, state, waitingBefore } = child;
+  const { id: participationId, firstName, waitingBefore } = child;
   const offer = (slot: SlotRow): OfferedSlot => {
-    const { startsAt: _, cancelReason: __, ...shown } = slot;
+    const { startsAt: _, endsAt: __, cancelReason: ___, ...shown } = slot;
     return { ...shown, ageQuestion: ageQuestionOf(child, criteria, dayOf(slot)) };
   };
   const own = slots.find(({ id }) => id === child.slotId);
-  const isIn = sitsOrWaits(state) || hasAttendance(state);
+  const isMarked = hasAttendance(child.state);
+  // Attendance is the lab's until the end: it is marked before the start, and corrected.
+  const state = isMarked && own !== undefined && own.endsAt > now ? 'accepted' : child.state;
+  const isIn = sitsOrWaits(state) || isMarked;
   return {
     participationId,
     firstName,
@@ -162,7 +167,7 @@ function shownChild(
     slot: own !== undefined && isIn ? offer(own) : null,
     cancelled: own !== undefined && state === 'cancelled_by_lab' ? cancellationOf(own) : null,
     waitingBefore,
-    slots: hasAttendance(state) ? [] : open.map(offer),
+    slots: isMarked ? [] : open.map(offer),
   };
 }
 

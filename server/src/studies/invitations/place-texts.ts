@@ -4,33 +4,42 @@ import type { LetterContent } from '../../email/letters.service.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
 import type { KnownPlace, Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
-import { isOrAre, namesOf, placeOf, render, type Told, whenOf } from './letter-texts.js';
+import { dayOf, isOrAre, namesOf, placeOf, render, type Told, whenOf } from './letter-texts.js';
 
 interface News {
   /** Of the children: `Maya and Noah`. */
   readonly names: string;
   readonly are: 'is' | 'are';
   readonly when: string;
+  /** The time that the family knows. */
+  readonly was: string;
   /** Why the lab canceled. */
   readonly reason: string;
 }
 
 const on = (when: string): string => (when === '' ? '' : ` on ${when}`);
 
+const moved = (unit: 'day' | 'time') => ({
+  subject: `New ${unit}`,
+  say: ({ names, when, was }: News) =>
+    `The session for ${names} has a new ${unit}: ${when}. Before, it was ${was}.`,
+});
+
+const movedWaiting = (unit: 'day' | 'time') => ({
+  subject: `New ${unit}`,
+  say: ({ names, are, when, was }: News) =>
+    `The session has a new ${unit}. ${names} ${are} on the waiting list for ${when}. Before, it was ${was}.`,
+});
+
 /**
  * What a place letter says of children in one slot, and the subject if this is the letter's main news; earlier entries
  * come first.
  */
 const SAID = {
-  moved: {
-    subject: 'New time',
-    say: ({ names, when }) => `The session for ${names} has a new time: ${when}.`,
-  },
-  movedWaiting: {
-    subject: 'New time',
-    say: ({ names, are, when }) =>
-      `The session has a new time. ${names} ${are} on the waiting list for ${when}.`,
-  },
+  newDay: moved('day'),
+  newTime: moved('time'),
+  newDayWaiting: movedWaiting('day'),
+  newTimeWaiting: movedWaiting('time'),
   seated: {
     subject: 'You have a seat',
     say: ({ names, when }) => `We are expecting ${names} on ${when}.`,
@@ -45,6 +54,15 @@ const SAID = {
     say: ({ names, when, reason }) =>
       `We are sorry: we had to cancel the session for ${names}${on(when)}. ${reason}`.trim(),
   },
+  removed: {
+    subject: 'You no longer have a seat',
+    say: ({ names, are, when }) =>
+      `${names} no longer ${are === 'is' ? 'has' : 'have'} a seat in the session${on(when)}.`,
+  },
+  removedWaiting: {
+    subject: 'You are no longer on the waiting list',
+    say: ({ names, are, when }) => `${names} ${are} no longer on the waiting list for ${when}.`,
+  },
   cancelled_by_parent: {
     subject: 'You canceled',
     say: ({ names, when }) => `As you asked, we canceled the session for ${names}${on(when)}.`,
@@ -56,6 +74,7 @@ interface Said {
   readonly saying: Saying;
   readonly place: Participation;
   readonly when: string;
+  readonly was: string;
   readonly before: KnownPlace | undefined;
 }
 
@@ -82,14 +101,15 @@ export function renderPlace(
   const said = places.flatMap((place): Said[] => {
     const { childId, slot } = place;
     const before = known.find((each) => each.childId === childId && each.slotId === slot.id);
-    const saying = sayingOf(place, before);
+    const saying = sayingOf(place, before, lab);
     if (saying === null) return [];
-    return [{ saying, place, when: whenKnown(place, before, lab), before }];
+    const was = before === undefined ? '' : whenOf(before, lab);
+    return [{ saying, place, when: whenKnown(place, before, lab), was, before }];
   });
   if (said.length + ended.length === 0) return null;
   const groups = new Map<string, Said & { children: Child[] }>();
   for (const one of said) {
-    const key = `${String(one.place.slot.id)} ${one.saying} ${one.when}`;
+    const key = [one.place.slot.id, one.saying, one.when, one.was].join(' ');
     const { children = [] } = groups.get(key) ?? {};
     groups.set(key, { ...one, children: [...children, one.place.child] });
   }
@@ -104,9 +124,9 @@ export function renderPlace(
     heading: subject,
     paragraphs: [
       `This is about our invitation to ${study.publicName}.`,
-      ...[...groups.values()].map(({ saying, place, when, children }) => {
+      ...[...groups.values()].map(({ saying, place, when, was, children }) => {
         const [names, are] = [namesOf(children), isOrAre(children)];
-        return SAID[saying].say({ names, are, when, reason: place.slot.cancelReason ?? '' });
+        return SAID[saying].say({ names, are, when, was, reason: place.slot.cancelReason ?? '' });
       }),
       ...ended.map((seat) => `Your seat in this session is canceled: ${whenOf(seat, lab)}.`),
       ...(hasNewPlace ? [newPlaceOf(study)] : places.some(hasPlace) ? placeOf(study) : []),
@@ -128,13 +148,14 @@ function subjectOf(said: readonly Said[], hasNewPlace: boolean, hasEnded: boolea
   const lost = said.filter(
     ({ place, before }) => !hasPlace(place) && before !== undefined && hasSeat(before),
   );
-  const isSeated = news === 'seated' || news === 'moved';
+  const isSeated = news === 'seated' || news === 'newDay' || news === 'newTime';
   if (isSeated && (lost.length > 0 || hasEnded)) return 'Your seats have changed';
-  if (lost.some(({ saying }) => saying === 'cancelled_by_lab'))
-    return SAID.cancelled_by_lab.subject;
-  const { subject } = SAID[news];
-  if (!hasNewPlace) return subject;
-  return subject === SAID.moved.subject ? 'New time and place' : 'New place';
+  const byLab = (['cancelled_by_lab', 'removed'] as const).find((each) =>
+    lost.some(({ saying }) => saying === each),
+  );
+  const { subject } = SAID[byLab ?? news];
+  if (byLab !== undefined || !hasNewPlace) return subject;
+  return news.startsWith('new') ? `${subject} and place` : 'New place';
 }
 
 /** The time of a seat that is gone as the family knows it: the slot may have been moved since. Empty if no letter told it. */
@@ -145,15 +166,24 @@ function whenKnown(place: Participation, before: KnownPlace | undefined, lab: En
 }
 
 /** @param before what the last letter said of the child in this slot */
-function sayingOf(place: Participation, before: KnownPlace | undefined): Saying | null {
+function sayingOf(
+  place: Participation,
+  before: KnownPlace | undefined,
+  lab: Environment,
+): Saying | null {
   const { state, slot } = place;
   const isMoved =
     before !== undefined &&
     hasSeat(before) === hasSeat(place) &&
     (Date.parse(before.startsAt) !== slot.startsAt.getTime() ||
       Date.parse(before.endsAt) !== slot.endsAt.getTime());
-  if (hasSeat(place)) return isMoved ? 'moved' : 'seated';
-  if (state === 'waitlisted') return isMoved ? 'movedWaiting' : 'waitlisted';
+  const isNewDay = isMoved && dayOf(before.startsAt, lab) !== dayOf(slot.startsAt, lab);
+  const move = isMoved && (isNewDay ? 'newDay' : 'newTime');
+  if (hasSeat(place)) return move || 'seated';
+  if (state === 'waitlisted') return move ? `${move}Waiting` : 'waitlisted';
   if (before?.state === state) return null;
-  return state === 'cancelled_by_lab' ? state : 'cancelled_by_parent';
+  if (state === 'cancelled_by_parent') return state;
+  // Staff may take off one child; the session takes place.
+  if (slot.cancelledAt !== null) return 'cancelled_by_lab';
+  return before?.state === 'waitlisted' ? 'removedWaiting' : 'removed';
 }
