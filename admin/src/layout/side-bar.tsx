@@ -39,6 +39,7 @@ import { SECOND_FACTOR_TEXTS } from '../texts/sign-in.js';
 import { useSignedInUser } from './signed-in-user.js';
 
 const { added, ...spoken } = HEADER_TEXTS;
+const { study, session, invite, addStudy, editStudy } = PORTAL_ROUTES;
 
 interface SideBarPage {
   readonly label: string;
@@ -83,13 +84,7 @@ const GROUPS: readonly Group[] = [
         label: added.studies,
         route: PORTAL_ROUTES.studies,
         icon: <Science />,
-        records: [
-          PORTAL_ROUTES.study,
-          PORTAL_ROUTES.session,
-          PORTAL_ROUTES.invite,
-          PORTAL_ROUTES.addStudy,
-          PORTAL_ROUTES.editStudy,
-        ],
+        records: [study, session, invite, addStudy, editStudy],
       },
     ],
   },
@@ -174,63 +169,39 @@ interface PagesProps {
 }
 
 function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
-  const navigate = useNavigate();
   const user = useSignedInUser();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      {GROUPS.filter(
-        ({ onlyUserAdmins }) => onlyUserAdmins !== true || user?.isUserAdmin === true,
-      ).map(({ name, pages }) => (
-        <Fragment key={name}>
-          <Typography
-            variant="body2"
-            color="text.secondary"
-            sx={{ px: 2, pt: 1.5, visibility: isOpen ? 'visible' : 'hidden' }}
-          >
-            {name}
-          </Typography>
-          <List dense aria-label={name}>
-            {pages.map((page) => (
-              <ListItem key={page.route} disablePadding>
-                <PageButton
-                  {...page}
-                  hasName={isOpen}
-                  onAsk={() => setAsking(true)}
-                  onLeave={onLeave}
-                />
-              </ListItem>
-            ))}
-          </List>
-        </Fragment>
-      ))}
-      {isAsking ? (
-        <AskDialog
-          heading={added.followUpQuestion}
-          question={added.followUpExplained}
-          confirm={added.followUpConfirm}
-          onConfirm={async () => {
-            // Closed first, so that the page gets the focus.
-            setAsking(false);
-            await navigate(PORTAL_ROUTES.followUp);
-            onLeave?.();
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </>
-  );
+  return GROUPS.filter(
+    ({ onlyUserAdmins }) => onlyUserAdmins !== true || user?.isUserAdmin === true,
+  ).map(({ name, pages }) => (
+    <Fragment key={name}>
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        sx={{ px: 2, pt: 1.5, visibility: isOpen ? 'visible' : 'hidden' }}
+      >
+        {name}
+      </Typography>
+      <List dense aria-label={name}>
+        {pages.map((page) => (
+          <ListItem key={page.route} disablePadding>
+            <PageButton {...page} hasName={isOpen} onLeave={onLeave} />
+          </ListItem>
+        ))}
+      </List>
+    </Fragment>
+  ));
 }
 
 interface PageButtonProps extends SideBarPage {
   readonly hasName: boolean;
-  readonly onAsk: () => void;
   readonly onLeave: (() => void) | undefined;
 }
 
 /** A link, or a button if the page asks first: a link opened in a new tab would skip the question. */
 function PageButton(props: PageButtonProps): ReactNode {
-  const { label, route, icon, records = [], asksFirst, hasName, onAsk, onLeave } = props;
+  const { label, route, icon, records = [], asksFirst, hasName, onLeave } = props;
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
   const { pathname } = useLocation();
   const isHere = pathname === route;
   const isHereOrBelow = isHere || records.includes(pathname);
@@ -242,14 +213,30 @@ function PageButton(props: PageButtonProps): ReactNode {
     onClick: onLeave,
   };
   return (
-    <ListItemButton
-      aria-label={label}
-      title={hasName ? '' : label}
-      sx={{ minHeight: 40, mx: 1, borderRadius: 2 }}
-      {...(asksFirst === true ? { onClick: onAsk } : link)}
-    >
-      <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>{icon}</ListItemIcon>
-      {hasName && <ListItemText primary={label} />}
-    </ListItemButton>
+    <>
+      <ListItemButton
+        aria-label={label}
+        title={hasName ? '' : label}
+        sx={{ minHeight: 40, mx: 1, borderRadius: 2 }}
+        {...(asksFirst === true ? { onClick: () => setAsking(true) } : link)}
+      >
+        <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>{icon}</ListItemIcon>
+        {hasName && <ListItemText primary={label} />}
+      </ListItemButton>
+      {isAsking ? (
+        <AskDialog
+          heading={added.followUpQuestion}
+          question={added.followUpExplained}
+          confirm={added.followUpConfirm}
+          onConfirm={async () => {
+            // Closed first, so that the page gets the focus.
+            setAsking(false);
+            await navigate(route);
+            onLeave?.();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
   );
 }
