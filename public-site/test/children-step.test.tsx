@@ -85,6 +85,18 @@ describe('the child form', () => {
     expect(listed()).toEqual(['Maya']);
   });
 
+  test('a language that is chosen twice is refused at its field', async () => {
+    open();
+    await fill(MAYA);
+    const language = field('Additional language 1 (optional)');
+    await enter(user, language, 'English');
+    await press('Save child');
+    await expectBanner('This language is already chosen. Please choose another one, or “None”.');
+    expect(language.getAttribute('aria-invalid')).toBe('true');
+    await enter(user, language, 'Spanish');
+    expect(screen.queryByText('Oops!')).toBeNull();
+  });
+
   test('a month of birth in the future is refused', async () => {
     open();
     await fill({ ...MAYA, year: String(THIS_YEAR), month: '07' });

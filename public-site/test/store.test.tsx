@@ -18,11 +18,12 @@ test('of what an older version stored, only today’s fields are read and kept',
   vi.resetModules();
   const { registration, updateRegistration } = await import('../src/registration/store.js');
   expect(registration()).toEqual({ ...EMPTY_STATE, email: EMAIL, guid: 'guid-1' });
-  updateRegistration((state) => ({ ...state, awaitingConfirmation: true }));
+  updateRegistration((state) => ({ ...state, mailedAt: 1 }));
   expect(stored()).toEqual({
     email: EMAIL,
     guid: 'guid-1',
-    awaitingConfirmation: true,
+    awaitingConfirmation: false,
+    mailedAt: 1,
     guardianDraft: null,
     children: [],
     typedChild: null,

@@ -24,8 +24,8 @@ const NO_LONGER_CHANGEABLE =
   'Your registration can’t be changed on this page any more: it was confirmed or removed, or your session has expired.';
 
 let user: UserEvent;
-function open(): void {
-  keep({ ...DRAFT, awaitingConfirmation: true });
+function open(mailedAt: number | null = null): void {
+  keep({ ...DRAFT, awaitingConfirmation: true }, { mailedAt });
   user = show(<AlmostCompletePage />, 'verify');
 }
 const expectNews = (sentence: string): Promise<void> =>
@@ -60,8 +60,11 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the server decides when it can be sent again', async () => {
-  open();
+test('a countdown says when it can be sent again; the server decides', async () => {
+  open(Date.now() - 60_000);
+  expect(screen.getByRole('timer').textContent).toMatch(
+    /^You can have it sent again in (4:00|3:5\d)\.$/,
+  );
   const soon = 'We sent the email a moment ago. Please wait a few minutes before sending it again.';
   serve({ [RESEND]: refused(429, soon) });
   await press(user, AGAIN);
@@ -69,6 +72,12 @@ test('the server decides when it can be sent again', async () => {
   serve({ [RESEND]: { status: 200, body: {} } });
   await press(user, AGAIN);
   await expectNews('A confirmation email is on its way.');
+  expect(screen.getByRole('timer').textContent).toMatch(/ in (5:00|4:5\d)\.$/);
+});
+
+test('there is no countdown once the mail may be sent again', () => {
+  open(Date.now() - 300_000);
+  expect(screen.queryByRole('timer')).toBeNull();
 });
 
 test('a lost connection is reported in place, and the button stays', async () => {
@@ -87,12 +96,13 @@ test.each<[string, Answer, string]>([
   ['it was removed', refused(404, 'It is not there any more.'), 'It is not there any more.'],
   ['it is confirmed', refused(409, 'It is confirmed already.'), 'It is confirmed already.'],
 ])('"Send it again" is offered no more when %s', async (_, answer, sentence) => {
-  open();
+  open(Date.now());
   serve({ [RESEND]: answer });
   await press(user, AGAIN);
   await expectNews(sentence);
   expect(document.activeElement).toBe(screen.getByRole('status'));
   expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('timer')).toBeNull();
 });
 
 test('the page says when the address can no longer be changed, and nothing is lost', async () => {

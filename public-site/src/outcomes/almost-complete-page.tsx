@@ -1,12 +1,12 @@
-import { contactLine, MESSAGES } from '@kidlab/contract';
-import { type ReactNode, useEffect } from 'react';
+import { contactLine, MESSAGES, REGISTRATION } from '@kidlab/contract';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import letter from '../../../brand/picture-letter.svg';
 import { failureText, statusOf } from '../api/http.js';
 import { resendConfirmationEmail } from '../api/registration.js';
 import { PAGES } from '../pages.js';
 import { startOver } from '../registration/start-over.js';
-import { registration, useRegistration } from '../registration/store.js';
+import { registration, updateRegistration, useRegistration } from '../registration/store.js';
 import { navigate } from '../site/location.js';
 import { useLiveConfig, useSite } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
@@ -22,16 +22,41 @@ const RESEND_OVER =
 const NO_LONGER_CHANGEABLE =
   'Your registration can’t be changed on this page any more: it was confirmed or removed, or your session has expired.';
 
+const PAUSE = REGISTRATION.ownResendPauseMinutes * 60_000;
+
+/** Time until the mail can be sent again. The server decides, so the button works before that. */
+function Countdown({ from }: { readonly from: number }): ReactNode {
+  const [now, setNow] = useState(() => Date.now());
+  // A clock set back must not lengthen the pause.
+  const seconds = Math.ceil(Math.min(PAUSE, from + PAUSE - now) / 1_000);
+  const isOver = seconds <= 0;
+
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOver, from]);
+
+  if (isOver) return null;
+  const rest = `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <p className="notice" role="timer">
+      You can have it sent again in <strong className="countdown">{rest}</strong>.
+    </p>
+  );
+}
+
 /** @param submission the page's; its banner says why the address can't be changed */
 function MailAgain({ submission }: { readonly submission: Submission }): ReactNode {
   const { supportEmail } = useSite();
   const lifeHours = useLiveConfig()?.registrationTokenHours ?? 0;
-  const { email, awaitingConfirmation } = useRegistration();
+  const { email, awaitingConfirmation, mailedAt } = useRegistration();
   if (!awaitingConfirmation || email === null) return null;
 
   const send = async () => {
     try {
       const answer = await resendConfirmationEmail(email);
+      updateRegistration((state) => ({ ...state, mailedAt: Date.now() }));
       return { text: answer?.message ?? MESSAGES.confirmationSent, isOver: false };
     } catch (error) {
       const status = statusOf(error);
@@ -48,7 +73,13 @@ function MailAgain({ submission }: { readonly submission: Submission }): ReactNo
   };
 
   return (
-    <MailButton label="Send it again" look="quiet" submission={submission} send={send}>
+    <MailButton
+      label="Send it again"
+      look="quiet"
+      submission={submission}
+      send={send}
+      above={mailedAt === null ? null : <Countdown key={mailedAt} from={mailedAt} />}
+    >
       <p>
         Wrong address?{' '}
         <ActionButton look="link" submission={submission} action={correct}>

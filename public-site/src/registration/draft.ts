@@ -114,6 +114,7 @@ export function completeRegistration(): void {
     email,
     guid,
     awaitingConfirmation: true,
+    mailedAt: Date.now(),
   }));
   notifyTabs('changed', registration().guid);
 }

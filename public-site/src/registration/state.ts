@@ -32,6 +32,8 @@ export interface KeptState {
   readonly guid: string | null;
   /** The agreement was accepted; the e-mail still has to be confirmed. */
   readonly awaitingConfirmation: boolean;
+  /** When this tab last requested the confirmation mail, in milliseconds since 1970. */
+  readonly mailedAt: number | null;
   readonly guardianDraft: Partial<GuardianValues> | null;
   readonly children: readonly Child[];
   readonly typedChild: TypedChild | null;
@@ -54,6 +56,7 @@ export const EMPTY_STATE: RegistrationState = {
   email: null,
   guid: null,
   awaitingConfirmation: false,
+  mailedAt: null,
   guardianDraft: null,
   children: [],
   typedChild: null,

@@ -12,10 +12,10 @@ function readKept(): RegistrationState {
 
 /** The stored part of the state. Children are stored only while some of them are unsent. */
 function keptOf(state: KeptState): KeptState {
-  const { email, guid, awaitingConfirmation, guardianDraft, typedChild } = state;
+  const { email, guid, awaitingConfirmation, mailedAt, guardianDraft, typedChild } = state;
   const isSaved = state.children.every((child) => child.state === 'saved');
   const children = isSaved ? [] : state.children;
-  return { email, guid, awaitingConfirmation, guardianDraft, children, typedChild };
+  return { email, guid, awaitingConfirmation, mailedAt, guardianDraft, children, typedChild };
 }
 
 let current: RegistrationState | null = null;

@@ -15,13 +15,14 @@ interface MailButtonProps {
   readonly look?: 'main' | 'quiet';
   readonly submission: Submission;
   readonly send: () => Promise<MailNews>;
-  /** Shown below the button as long as it is there. */
+  /** Above and below the button, shown as long as it is. */
+  readonly above?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Sends a mail and reports the outcome in place. */
 export function MailButton(props: MailButtonProps): ReactNode {
-  const { label, look = 'main', submission, send, children } = props;
+  const { label, look = 'main', submission, send, above, children } = props;
   const [{ text, isOver }, setNews] = useState<MailNews>({ text: '', isOver: false });
   const words = useRef<HTMLParagraphElement>(null);
 
@@ -37,6 +38,7 @@ export function MailButton(props: MailButtonProps): ReactNode {
 
   return (
     <>
+      {!isOver && above}
       {!isOver && (
         <div className="actions">
           <ActionButton look={look} submission={submission} action={action}>

@@ -1,4 +1,5 @@
 import {
+  type CalendarMonth,
   CHILD_FIELDS,
   childBirthYears,
   childFaults,
@@ -18,6 +19,8 @@ import { Button } from '../../ui/button.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import type { Submission } from '../../ui/submission.js';
 import type { ChildValues } from '../state.js';
+
+const CHOSEN_TWICE = 'This language is already chosen. Please choose another one, or “None”.';
 
 interface ChildFormProps {
   readonly values: ChildValues;
@@ -45,7 +48,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
     onValue: (value: string) => {
       onChange(name, value);
       // All fields: month and year of birth are checked together.
-      submission.recheck(CHILD_FIELDS, childFaults({ ...values, [name]: value }, today));
+      submission.recheck(CHILD_FIELDS, childFormFaults({ ...values, [name]: value }, today));
     },
   });
   const language = (name: ChildField, label: string): ReactNode => (
@@ -57,7 +60,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        const found = childFaults(values, today);
+        const found = childFormFaults(values, today);
         onSubmit({ ...values, firstName: tidied(values.firstName) }, found);
       }}
     >
@@ -94,4 +97,19 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       </div>
     </form>
   );
+}
+
+const SPOKEN = ['languageSpokenAtHome', 'additionalLanguage1', 'additionalLanguage2'] as const;
+/** Two "Other" may be different languages. */
+const REPEATABLE = ['', 'Other'];
+
+/** All faults, in page order. Only the form refuses a language chosen twice; the specification allows it. */
+export function childFormFaults(values: ChildValues, today: CalendarMonth): FieldError[] {
+  const faults = childFaults(values, today);
+  for (const [index, field] of SPOKEN.entries()) {
+    const isTwice = SPOKEN.slice(0, index).some((before) => values[before] === values[field]);
+    if (isTwice && !REPEATABLE.includes(values[field]))
+      faults.push({ field, message: CHOSEN_TWICE });
+  }
+  return CHILD_FIELDS.flatMap((name) => faults.filter(({ field }) => field === name));
 }

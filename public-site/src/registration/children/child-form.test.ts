@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+
+import type { ChildValues } from '../state.js';
+import { childFormFaults } from './child-form.js';
+
+const MAYA: ChildValues = {
+  firstName: 'Maya',
+  gender: 'Female',
+  monthOfBirth: '03',
+  yearOfBirth: '2022',
+  whichHandId: 'Left-handed',
+  languageSpokenAtHome: 'English',
+  additionalLanguage1: '',
+  additionalLanguage2: '',
+};
+
+const fieldsAtFault = (values: Partial<ChildValues>): string[] =>
+  childFormFaults({ ...MAYA, ...values }, { year: 2026, month: 11 }).map(({ field }) => field);
+
+describe('languages of a child', () =>
+  test.each([
+    ['none', '', '', []],
+    ['different ones', 'French', 'Spanish', []],
+    ['the one spoken at home', 'English', '', ['additionalLanguage1']],
+    ['the one spoken at home, second', '', 'English', ['additionalLanguage2']],
+    ['one twice', 'French', 'French', ['additionalLanguage2']],
+    ['two that are not on the list', 'Other', 'Other', []],
+  ])('%s', (_, additionalLanguage1, additionalLanguage2, faults) =>
+    expect(fieldsAtFault({ additionalLanguage1, additionalLanguage2 })).toEqual(faults),
+  ));
