@@ -152,9 +152,9 @@ describe('the letter about seats', () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first, [noah]);
     await trial.deliver();
-    const days = 7 * 86_400_000;
-    const [startsAt, endsAt] = [LATER.startsAt, LATER.endsAt].map((at) => new Date(+at + days));
-    await trial.lab.change(trial.first, { startsAt, endsAt }, [trial.invitation]);
+    const weekAfter = (at: Date): Date => new Date(at.getTime() + 7 * 86_400_000);
+    const moved = { startsAt: weekAfter(LATER.startsAt), endsAt: weekAfter(LATER.endsAt) };
+    await trial.lab.change(trial.first, moved, [trial.invitation]);
     const mail = await trial.only();
     expect(mail.subject).toBe('New day: Building with blocks');
     const before = 'Before, it was Saturday, December 5, 2026, 9:30 AM to 10:30 AM.';
