@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Funnel } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { FUNNEL_TEXTS, INVITE_TEXTS, SHOWN_TEXTS } from '../src/texts/inviting.js';
@@ -60,6 +61,27 @@ describe('the funnel', () => {
     await user.click(screen.getByRole('link', { name: FUNNEL_TEXTS.invite }));
     await screen.findByText(own);
     expect(server.calls('POST /invitations')).toEqual([]);
+  });
+
+  test.each([
+    ['open', 'no session with a free seat: 83'],
+    ['closed', 'the study is closed: 83'],
+  ] as const)('says at the last step why nothing is left: %s', async (state, text) => {
+    const steps: Funnel['steps'] = [
+      {
+        step: 'can-be-invited',
+        children: 0,
+        possible: 0,
+        dropped: [{ reason: 'nothing-left', children: 83 }],
+      },
+    ];
+    serve({
+      ...PAGE,
+      'GET /studies/3': { body: aStudy(3, { state }) },
+      'GET /studies/3/funnel': { body: aFunnel({ steps }) },
+    });
+    await opened('/study?id=3', 'Blocks 3');
+    await screen.findByText(text);
   });
 
   test('can be retried after a failure', async () => {

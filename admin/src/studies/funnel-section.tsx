@@ -35,7 +35,7 @@ export function FunnelSection({ study }: { readonly study: StaffStudy }): ReactN
             )}
             <Box component="ol" sx={LINE}>
               {data.steps.map((step) => (
-                <FunnelStep key={step.step} step={step} to={linkOf(step, id)} />
+                <FunnelStep key={step.step} study={study} step={step} to={linkOf(step, id)} />
               ))}
             </Box>
           </>
@@ -62,11 +62,12 @@ function linkOf({ step }: Step, studyId: number): string {
 }
 
 interface FunnelStepProps {
+  readonly study: StaffStudy;
   readonly step: Step;
   readonly to: string;
 }
 
-function FunnelStep({ step, to }: FunnelStepProps): ReactNode {
+function FunnelStep({ study, step, to }: FunnelStepProps): ReactNode {
   // The first step asks for no age.
   const hasAges = step.step !== 'registered';
   return (
@@ -86,7 +87,7 @@ function FunnelStep({ step, to }: FunnelStepProps): ReactNode {
           sx={{ m: 0, mt: 0.5, pl: 2, color: 'text.secondary', fontSize: '0.8rem' }}
         >
           {step.dropped.map(({ reason, children: lost }) => (
-            <li key={reason}>{`${reasonText(reason)}: ${countOf(lost)}`}</li>
+            <li key={reason}>{`${reasonText(reason, study)}: ${countOf(lost)}`}</li>
           ))}
         </Box>
       )}

@@ -105,7 +105,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
           heading={INVITE_TEXTS.children}
           actions={<ShownChoice studyId={study.id} shown={shown} />}
         >
-          <Candidates onInvite={ask} />
+          <Candidates study={study} onInvite={ask} />
         </Section>
       </Box>
       {asked === null ? null : (
@@ -175,16 +175,17 @@ function Letter({ study: { id } }: { readonly study: StaffStudy }): ReactNode {
 
 const Column = PortalColumn<Candidate>;
 
-function verdictText({ verdict, reasons }: Candidate): string {
-  return verdict === 'not' ? reasonsText(reasons) : VERDICT_TEXTS[verdict];
+function verdictText({ verdict, reasons }: Candidate, study: StaffStudy): string {
+  return verdict === 'not' ? reasonsText(reasons, study) : VERDICT_TEXTS[verdict];
 }
 
 interface CandidatesProps {
+  readonly study: StaffStudy;
   readonly onInvite: (child: Candidate) => void;
 }
 
 /** Children in the order in which they will be invited. */
-function Candidates({ onInvite }: CandidatesProps): ReactNode {
+function Candidates({ study, onInvite }: CandidatesProps): ReactNode {
   const invite = (child: Candidate): ReactNode =>
     child.verdict === 'not' ? null : (
       <Button
@@ -205,7 +206,7 @@ function Candidates({ onInvite }: CandidatesProps): ReactNode {
         open={({ familyGuid }) => familyDetailsPath(familyGuid)}
         card={(candidate) => ({
           primary: childName(candidate),
-          secondary: [candidate.ageText, verdictText(candidate)].filter(Boolean).join(' · '),
+          secondary: [candidate.ageText, verdictText(candidate, study)].filter(Boolean).join(' · '),
           actions: invite(candidate),
         })}
       >
@@ -225,7 +226,11 @@ function Candidates({ onInvite }: CandidatesProps): ReactNode {
             lastInvitedAt === null ? INVITE_TEXTS.never : <Moment at={lastInvitedAt} />
           }
         />
-        <Column source="verdict" disableSort render={verdictText} />
+        <Column
+          source="verdict"
+          disableSort
+          render={(candidate) => verdictText(candidate, study)}
+        />
         <ButtonsColumn<Candidate> source="invite" label={INVITE_TEXTS.invite} render={invite} />
       </PortalDataTable>
     </PortalListView>

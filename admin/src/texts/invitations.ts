@@ -8,6 +8,7 @@ import {
   type ParticipationState,
   type RosterChild,
   type StaffParticipation,
+  type StaffStudy,
   type Verdict,
 } from '@kidlab/contract';
 
@@ -43,15 +44,19 @@ const CHILD_REASONS = {
   'nothing-left': 'no session with a free seat',
 } as const;
 
-/** Why a child may not be invited: `too young`, `the family has not confirmed`. */
-export function reasonText(reason: CandidateReason): string {
+/** Why a child may not be invited: `too young`, `the family has not confirmed`. @param study a closed one offers nothing */
+export function reasonText(reason: CandidateReason, study?: Pick<StaffStudy, 'state'>): string {
+  if (reason === 'nothing-left' && study?.state === 'closed') return 'the study is closed';
   return reason in CHILD_REASONS
     ? CHILD_REASONS[reason as keyof typeof CHILD_REASONS]
     : `the family ${FAMILY_REASONS[reason as keyof typeof FAMILY_REASONS]}`;
 }
 
-export function reasonsText(reasons: readonly CandidateReason[]): string {
-  return reasons.map(reasonText).join(', ');
+export function reasonsText(
+  reasons: readonly CandidateReason[],
+  study?: Pick<StaffStudy, 'state'>,
+): string {
+  return reasons.map((reason) => reasonText(reason, study)).join(', ');
 }
 
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
