@@ -1,12 +1,12 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Pool } from 'pg';
 
 import { POOL_SIZE } from '../src/database/data-source.js';
 import { EXPORT } from '../src/reports/list-responses.service.js';
-import { startWiredTestApp, type TestApp } from './app.js';
+import { useWiredTestApp } from './app.js';
 import { until } from './reliability/waiting.js';
 import { STAFF_PASSWORD, USER_ADMIN_EMAIL, signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
@@ -15,12 +15,8 @@ const API = '/kidlab-reg/admin/api';
 /** As JSON, more than all buffers between the database and a client that reads nothing. */
 const FAMILIES = 60_000;
 
-async function originOf(product: TestApp): Promise<string> {
-  return (await product.app.getUrl()).replace('[::1]', '127.0.0.1');
-}
-
 /** The cookie of a signed-in staff user, for a client that a test can cut off. */
-async function cookieOf(product: TestApp): Promise<string> {
+async function cookieOf(): Promise<string> {
   const login = await product
     .browser()
     .post(`${API}/login`)
@@ -37,11 +33,10 @@ interface Begun {
   readonly answer: IncomingMessage;
 }
 
-let product: Awaited<ReturnType<typeof startWiredTestApp>>;
+const product = useWiredTestApp();
 let begin: () => Promise<Begun>;
 
 beforeAll(async () => {
-  product = await startWiredTestApp();
   const { id } = await storeFamily(product);
   await product.dataSource.transaction(async (manager) => {
     // On a busy machine these rows take longer than a call may.
@@ -56,8 +51,8 @@ beforeAll(async () => {
     );
   });
   await signIn(product, { isUserAdmin: true });
-  const cookie = await cookieOf(product);
-  const url = `${await originOf(product)}${API}/family-guardian-child/summary`;
+  const cookie = await cookieOf();
+  const url = `${await product.app.getUrl()}${API}/family-guardian-child/summary`;
   begin = () =>
     new Promise((resolve, reject) => {
       const request = get(url, { headers: { cookie } }, (answer) => {
@@ -69,7 +64,6 @@ beforeAll(async () => {
       request.on('error', reject);
     });
 });
-afterAll(() => product.stop());
 
 function pool(): Pool {
   return (product.dataSource.driver as unknown as { master: Pool }).master;
@@ -138,7 +132,7 @@ test('one that PostgreSQL ends in the middle is cut off, and takes nothing with 
 
 test('one that fails before its first row is answered like any other call', async () => {
   await product.dataSource.query('ALTER TABLE guardians RENAME TO people');
-  const cookie = await cookieOf(product);
+  const cookie = await cookieOf();
   const answer = await product
     .browser()
     .get(`${API}/family-guardian-child/summary`)

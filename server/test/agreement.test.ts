@@ -1,24 +1,20 @@
 import { AGREEMENT_VERSION, MESSAGES } from '@kidlab/contract';
 import { CronExpression, SchedulerRegistry } from '@nestjs/schedule';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { RetainedData } from '../src/retention/retained-data.service.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { anEmail, aChild } from './factories.js';
 import { untilSomebodyWaits } from './locks.js';
 import { startAnotherServer } from './more-servers.js';
 import { Registrant } from './registrant.js';
+import { traces } from './traces.js';
 
 const SESSION_EXPIRED = { statusCode: 401, message: 'Your session has expired.' };
 
 describe('step 3 and what follows', () => {
-  let product: TestApp;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
 
   const auditOf = (guid: string): Promise<{ action: string; actor: string }[]> =>
     product.dataSource.query(
@@ -73,44 +69,16 @@ describe('step 3 and what follows', () => {
       await change.release();
 
       const answer = await agreed;
-      expect([answer.status, answer.body]).toEqual([
-        409,
-        { statusCode: 409, message: MESSAGES.addAChild },
-      ]);
+      expect(answer.body).toEqual({ statusCode: 409, message: MESSAGES.addAChild });
       expect(await registrant.family()).toMatchObject({ state: 'draft' });
-    });
-
-    test('the mail names the window and carries both links, in text and in HTML', async () => {
-      const registrant = await Registrant.awaiting(product);
-      const [mail] = registrant.mails();
-      const token = registrant.token();
-
-      for (const part of [mail?.text ?? '', String(mail?.html)]) {
-        expect(part).toContain('72 hours');
-        expect(part).toContain(
-          `http://localhost:3000/kidlab-reg/confirm-registration?guid=${token}`,
-        );
-        expect(part).toContain(`http://localhost:3000/kidlab-reg/remove-my-data?guid=${token}`);
-        expect(part).toContain('Alex');
-        expect(part).toContain('kidlab-support@localhost');
-      }
     });
 
     test('the token is nowhere in the database', async () => {
       const registrant = await Registrant.awaiting(product);
       const token = registrant.token();
-      const tables: { name: string }[] = await product.dataSource.query(
-        `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
-      );
 
-      expect(tables.length).toBeGreaterThan(8);
-      for (const { name } of tables) {
-        const [{ found }]: [{ found: string }] = await product.dataSource.query(
-          `SELECT count(*) AS found FROM "${name}" AS row WHERE row::text LIKE $1`,
-          [`%${token}%`],
-        );
-        expect([name, found]).toEqual([name, '0']);
-      }
+      expect(await traces(product, registrant.email)).toBeGreaterThan(1);
+      expect(await traces(product, token)).toBe(0);
     });
 
     test('20 times at once: all answer 200, one mail goes out', async () => {
@@ -137,7 +105,6 @@ describe('step 3 and what follows', () => {
 
       const answer = await registrant.agree();
 
-      expect(answer.status).toBe(409);
       expect(answer.body).toEqual({
         statusCode: 409,
         message: 'Please add at least one child to continue.',
@@ -162,7 +129,6 @@ describe('step 3 and what follows', () => {
       const late = await registrant.agree();
 
       for (const answer of [none, other, late]) {
-        expect(answer.status).toBe(401);
         expect(answer.body).toEqual(SESSION_EXPIRED);
       }
       expect(await registrant.family()).toMatchObject({ state: 'draft' });
@@ -173,8 +139,7 @@ describe('step 3 and what follows', () => {
 
       const answer = await registrant.agree(email);
 
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ errors: [{ field: 'email' }] });
+      expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'email' }] });
     });
 
     test('afterwards the draft’s calls are over', async () => {
@@ -276,25 +241,6 @@ describe('step 3 and what follows', () => {
       expect(await registrant.family()).toBeNull();
     });
 
-    test('404 for anybody else’s address, known or not, with and without a session', async () => {
-      const registrant = await Registrant.withChild(product);
-      const stranger = await Registrant.begin(product);
-      const answers = [
-        await stranger.cancel(registrant.email),
-        await stranger.cancel(anEmail()),
-        await product
-          .browser()
-          .delete('/kidlab-reg/families/by-email')
-          .query({ email: registrant.email }),
-      ];
-
-      for (const answer of answers) {
-        expect(answer.status).toBe(404);
-        expect(answer.body).toEqual(answers[0]?.body);
-      }
-      expect(await registrant.family()).not.toBeNull();
-    });
-
     test('404 once the family is registered: then it takes a letter to the lab', async () => {
       const registrant = await Registrant.registered(product);
 
@@ -333,20 +279,15 @@ describe('step 3 and what follows', () => {
   });
 
   describe('GET families/guid', () => {
-    test('null for known, unknown and missing addresses alike, without a session or with another’s', async () => {
+    test('somebody else’s: null, also in JSON', async () => {
       const registrant = await Registrant.withChild(product);
-      const stranger = await Registrant.begin(product);
 
-      expect(await stranger.guidOf(registrant.email)).toBeNull();
-      expect(await stranger.guidOf(anEmail())).toBeNull();
-      expect(await stranger.guidOf('')).toBeNull();
       const answer = await product
         .browser()
         .get('/kidlab-reg/families/guid')
         .query({ email: registrant.email });
-      expect(answer.status).toBe(200);
-      expect(answer.text).toBe('null');
-      expect(answer.headers['set-cookie']).toBeUndefined();
+
+      expect([answer.status, answer.text]).toEqual([200, 'null']);
     });
 
     test('this session’s draft: its guid, as a JSON string', async () => {

@@ -83,6 +83,11 @@ export class AnswerWatch {
     const schema = content[type]?.schema;
     if (schema === undefined) return `${type} is not documented`;
     const value: unknown = type === 'application/json' ? JSON.parse(body) : body;
+    const { statusCode } = response;
+    if (statusCode >= 400 && type === 'application/json') {
+      const said = (value as { statusCode?: unknown }).statusCode;
+      if (said !== statusCode) return `the body says ${String(said)}`;
+    }
     const validate = this.validatorOf(schema);
     if (validate(value)) return null;
     const [error] = validate.errors ?? [];

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
 import { ApiDocumentService } from '../src/api-docs/api-document.service.js';
-import { startTestApp, type TestApp } from './app.js';
+import { startTestApp, useTestApp } from './app.js';
 import { closeAnswers, exampleOf as exampleOfMedia } from './api-document.js';
+import { routesOf } from './attacks/routes.js';
 import { signIn } from './staff.js';
 
 const PUBLIC = '/kidlab-reg';
@@ -68,12 +69,11 @@ interface Operation {
 }
 
 describe('the OpenAPI document', () => {
-  let product: TestApp;
+  const product = useTestApp();
   let document: OpenAPIObject;
   let operations: { call: string; path: string; method: string; operation: Operation }[];
 
-  beforeAll(async () => {
-    product = await startTestApp();
+  beforeAll(() => {
     document = product.app.get(ApiDocumentService, { strict: false }).get();
     closeAnswers(document);
     operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -85,7 +85,6 @@ describe('the OpenAPI document', () => {
       })),
     );
   });
-  afterAll(() => product.stop());
 
   const operationOf = (call: string): Operation => {
     const found = operations.find((each) => each.call === call);
@@ -109,19 +108,11 @@ describe('the OpenAPI document', () => {
   });
 
   test('has every other call that is registered, and no call that is not', () => {
-    const { router } = product.app.getHttpAdapter().getInstance() as unknown as {
-      router: { stack: { route?: { path: unknown; methods: Record<string, boolean> } }[] };
-    };
-    const registered = router.stack.flatMap(({ route }) =>
-      typeof route?.path === 'string'
-        ? Object.keys(route.methods).map((method) => `${method} ${String(route.path)}`)
-        : [],
-    );
+    const registered = routesOf(product).map(({ method, path }) => `${method} ${path}`);
     const pages = /\/captured-mail|\/docs|\*path|(?:get \/|\/kidlab-reg|\/admin|\/api)$/;
     const written = registered
       .filter((route) => !pages.test(route))
       .map((route) => route.replace(/:(\w+)/g, '{$1}').replace(/\/$/, ''));
-    // The middleware of sessions is registered for the same routes.
     const calls = [...new Set(written)];
 
     expect(calls.length).toBeGreaterThan(SPECIFIED.length);

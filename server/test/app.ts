@@ -6,6 +6,7 @@ import passport from 'passport';
 import { type Logger, pino } from 'pino';
 import { agent } from 'supertest';
 import { DataSource } from 'typeorm';
+import { afterAll, beforeAll } from 'vitest';
 
 import { configureApp, type CONNECTION_LIMITS } from '../src/app.js';
 import { AppModule } from '../src/app.module.js';
@@ -116,7 +117,7 @@ export async function startTestApp(
   };
 }
 
-/** The same with a wire to the database that a test can cut. */
+/** Starts one with a wire to the database that a test can cut. */
 export async function startWiredTestApp(
   variables: Variables = {},
   options: TestAppOptions = {},
@@ -135,6 +136,22 @@ export async function startWiredTestApp(
       await database.drop();
     },
   };
+}
+
+/** The product for the tests of a file or of a `describe`: started before them, stopped after them. */
+export const useTestApp = (...how: Parameters<typeof startTestApp>): TestApp =>
+  started(() => startTestApp(...how));
+export const useWiredTestApp = (
+  ...how: Parameters<typeof startWiredTestApp>
+): Awaited<ReturnType<typeof startWiredTestApp>> => started(() => startWiredTestApp(...how));
+
+function started<App extends TestApp>(start: () => Promise<App>): App {
+  const product = {} as App;
+  beforeAll(async () => {
+    Object.assign(product, await start());
+  });
+  afterAll(() => product.stop());
+  return product;
 }
 
 /** All servers of a process share one passport: a call is for the strategy of the server that it comes to. */

@@ -1,25 +1,18 @@
 import type { StaffFamilyDetails } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { AuditTrail, familySubject } from '../src/audit/audit.service.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { Registrant } from './registrant.js';
-import { signIn } from './staff.js';
 import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
+import { traces } from './traces.js';
 
 describe('the audit trail of an erased family', () => {
-  let product: TestApp;
-  let desk: StaffDesk;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
-  beforeEach(async () => {
-    desk = new StaffDesk(product, await signIn(product));
-  });
+  const product = useTestApp();
+  const desk = new StaffDesk(product);
+  beforeEach(() => desk.signIn());
 
   const eventsOf = (guid: string): Promise<AuditEvent[]> =>
     product.dataSource
@@ -28,22 +21,6 @@ describe('the audit trail of an erased family', () => {
 
   const withoutValues = (events: AuditEvent[]): unknown[] =>
     events.map(({ before: _before, after: _after, ...rest }) => rest);
-
-  /** How many rows, of any table, hold this text. */
-  async function traces(text: string): Promise<number> {
-    let count = 0;
-    const tables: { name: string }[] = await product.dataSource.query(
-      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
-    );
-    for (const { name } of tables) {
-      const [row]: [{ found: number }] = await product.dataSource.query(
-        `SELECT count(*)::integer AS found FROM ${name} AS whole WHERE whole::text ILIKE '%' || $1 || '%'`,
-        [text],
-      );
-      count += row.found;
-    }
-    return count;
-  }
 
   /** Staff change the family and everybody in it, and add and delete one of each, all named `mark`. */
   async function change(family: StaffFamilyDetails, mark: string): Promise<void> {
@@ -65,7 +42,7 @@ describe('the audit trail of an erased family', () => {
       await call('put', `/${resource}/${String(added.id)}`, { eml: mark });
       await call('delete', `/${resource}/${String(added.id)}`);
     }
-    expect(await traces(mark)).toBeGreaterThan(5);
+    expect(await traces(product, mark)).toBeGreaterThan(5);
   }
 
   test('deleted by staff: who did what and when stays, nothing that was in it', async () => {
@@ -89,7 +66,7 @@ describe('the audit trail of an erased family', () => {
       action: 'family.deleted',
       before: { state: 'registered', guardians: 1, children: 1 },
     });
-    for (const text of ['Quixotely', family.email]) expect(await traces(text)).toBe(0);
+    for (const text of ['Quixotely', family.email]) expect(await traces(product, text)).toBe(0);
     expect(await eventsOf(other.guid)).toEqual(others);
   });
 
@@ -118,7 +95,7 @@ describe('the audit trail of an erased family', () => {
     await erase(registrant);
 
     expect(await registrant.family()).toBeNull();
-    for (const text of ['Quixotely', registrant.email]) expect(await traces(text)).toBe(0);
+    for (const text of ['Quixotely', registrant.email]) expect(await traces(product, text)).toBe(0);
     for (const table of ['outbox_messages', 'confirmation_links']) {
       const rows: unknown[] = await product.dataSource.query(`SELECT 1 FROM ${table}`);
       expect(rows).toEqual([]);
@@ -144,6 +121,6 @@ describe('the audit trail of an erased family', () => {
     await product.app.get(RetentionJobs).everyMinute();
     await Registrant.begin(product, { email: replaced.email });
 
-    expect(await traces('Quixotely')).toBe(0);
+    expect(await traces(product, 'Quixotely')).toBe(0);
   });
 });

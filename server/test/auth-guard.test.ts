@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Test } from 'supertest';
 
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
+import { type Route, routesOf } from './attacks/routes.js';
 import { signIn } from './staff.js';
 
 const API = '/kidlab-reg/admin/api';
@@ -13,24 +14,13 @@ const UNSAFE = ['post', 'put', 'patch', 'delete'];
 const FOR_USER_ADMINS = /\/api\/(users|audit-events|privacy)(\/|$)/;
 
 describe('the guards before staff calls', () => {
-  let product: TestApp;
-
-  beforeAll(async () => {
-    product = await startTestApp({ ALLOWED_ORIGINS: PARTNER });
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp({ ALLOWED_ORIGINS: PARTNER });
 
   /** Every route that is registered below the staff path, with its method. */
-  const routes = (): { method: string; path: string }[] => {
-    const { router } = product.app.getHttpAdapter().getInstance() as unknown as {
-      router: { stack: { route?: { path: unknown; methods: Record<string, boolean> } }[] };
-    };
-    return router.stack.flatMap(({ route }) => {
-      if (typeof route?.path !== 'string' || !route.path.startsWith(`${API}/`)) return [];
-      const path = route.path.replace(/:\w+/g, '1');
-      return Object.keys(route.methods).map((method) => ({ method, path }));
-    });
-  };
+  const routes = (): Route[] =>
+    routesOf(product)
+      .filter(({ path }) => path.startsWith(`${API}/`))
+      .map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, '1') }));
   const WITHOUT_SESSION = [
     'login',
     'login/second-factor',
@@ -68,13 +58,6 @@ describe('the guards before staff calls', () => {
     const answer = await product.browser().get(`${API}/whoami`).expect(401);
 
     expect(answer.body).toEqual({ statusCode: 401, message: 'Please log in.' });
-  });
-
-  test('an unknown staff call is a JSON 404, also where api/ stands twice', async () => {
-    for (const path of [`${API}/nothing`, `${API}/api/nothing`]) {
-      const answer = await product.browser().get(path).expect(404);
-      expect(answer.body).toMatchObject({ statusCode: 404 });
-    }
   });
 
   test.each([
@@ -145,7 +128,6 @@ describe('the guards before staff calls', () => {
       .type('form')
       .send({ username: 'a@example.org', password: 'x' });
 
-    expect(answer.status).toBe(403);
     expect(answer.body).toEqual({
       statusCode: 403,
       message: 'This request came from another site and was refused.',
@@ -186,7 +168,9 @@ describe('the guards before staff calls', () => {
       for (const written of [path, path.replace(API, `${API}/api`)]) {
         const send = browser as unknown as Record<string, (path: string) => Test>;
         const answer = await send[method]?.(written);
-        expect([method, written, answer?.status]).toEqual([method, written, 403]);
+        const message = 'Only user administrators may do this.';
+        const expected = method === 'head' ? {} : { statusCode: 403, message };
+        expect([method, written, answer?.body]).toEqual([method, written, expected]);
       }
     }
   });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { startAnotherServer } from './more-servers.js';
 import { letPass, stopTheClock } from './rate-counts.js';
-import { startTestApp, type TestApp } from './app.js';
+import { type TestApp, useTestApp } from './app.js';
 import { aStaffUser, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
 
 const API = '/kidlab-reg/admin/api';
@@ -47,14 +47,11 @@ async function fail(
 const TEN_FAILURES = Array.from({ length: 10 }, () => 401);
 
 describe('failures to sign in, behind one proxy', () => {
-  let product: TestApp;
-
+  const product = useTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
   beforeAll(async () => {
-    product = await startTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
     stopTheClock();
     await aStaffUser(product, { email: USER_ADMIN_EMAIL });
   });
-  afterAll(() => product.stop());
 
   test.each(['known', 'unknown'])(
     'after ten for a %s address, from whichever clients, nobody signs in with it for ten minutes',
@@ -220,12 +217,7 @@ describe('failures to sign in, behind one proxy', () => {
 });
 
 describe('failures to sign in, without a proxy', () => {
-  let product: TestApp;
-
-  beforeAll(async () => {
-    product = await startTestApp({ RATE_LIMIT: 'on' });
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp({ RATE_LIMIT: 'on' });
 
   test('a forged forwarding header resets nothing', async () => {
     const statuses = await fail(
@@ -240,12 +232,7 @@ describe('failures to sign in, without a proxy', () => {
 });
 
 describe('RATE_LIMIT=off', () => {
-  let product: TestApp;
-
-  beforeAll(async () => {
-    product = await startTestApp({ RATE_LIMIT: 'off' });
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp({ RATE_LIMIT: 'off' });
 
   test('counts nothing', async () => {
     const statuses = await fail(product, 12, () => 'nobody@example.org', aClient);

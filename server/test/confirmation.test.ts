@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { Registrant } from './registrant.js';
 
 const NO_LONGER_VALID = 'The account you are attempting to access is no longer valid.';
 const MISMATCH = 'The email address or zip code does not match our records.';
 
 describe('confirmation', () => {
-  let product: TestApp;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
 
   test('the right answer registers family, guardians and children together', async () => {
     const registrant = await Registrant.awaiting(product);
@@ -79,7 +74,6 @@ describe('confirmation', () => {
 
     for (let round = 0; round < 6; round += 1) {
       const answer = await registrant.confirm(token, { [field]: value });
-      expect(answer.status).toBe(400);
       expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
     }
     expect(await registrant.status(token)).toEqual({ valid: true });
@@ -95,12 +89,14 @@ describe('confirmation', () => {
     for (let round = 0; round < 5; round += 1) {
       expect(await registrant.status(token)).toEqual({ valid: true });
       const answer = await registrant.confirm(token, wrong);
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ message: MISMATCH });
+      expect(answer.body).toMatchObject({
+        statusCode: 400,
+        message: MISMATCH,
+        triesLeft: 4 - round,
+      });
     }
 
     const right = await registrant.confirm(token);
-    expect(right.status).toBe(404);
     expect(right.body).toEqual({ statusCode: 404, message: NO_LONGER_VALID });
     expect(await registrant.status(token)).toEqual({ valid: false, reason: 'unknown' });
     expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
@@ -128,7 +124,6 @@ describe('confirmation', () => {
 
     const answer = await registrant.confirm(guid(registrant));
 
-    expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ statusCode: 404, message: NO_LONGER_VALID });
     expect(await registrant.status(guid(registrant))).toEqual({ valid: false, reason: 'unknown' });
     expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
@@ -141,8 +136,7 @@ describe('confirmation', () => {
       .browser()
       .get(`/kidlab-reg/families/confirm?guid=${registrant.token()}&guid=${registrant.token()}`);
 
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ errors: [{ field: 'guid' }] });
+    expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'guid' }] });
   });
 
   test('72 hours after the mail has left the link has expired: 410', async () => {
@@ -154,7 +148,6 @@ describe('confirmation', () => {
 
     expect(await registrant.status(token)).toEqual({ valid: false, reason: 'expired' });
     const answer = await registrant.confirm(token);
-    expect(answer.status).toBe(410);
     expect(answer.body).toEqual({ statusCode: 410, message: NO_LONGER_VALID });
     expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
   });

@@ -7,6 +7,7 @@ import { agent } from 'supertest';
 import { aChild, anEmail, aRegistration } from './factories.js';
 import { type KillableServer, makeKillableServer } from './killable-server.js';
 import type { TestMailServer } from './mail-server.js';
+import { inCrowd } from './reliability/waiting.js';
 import type { ServerProcess } from './server-process.js';
 import { IS_LONG, scaled } from './size.js';
 
@@ -61,23 +62,6 @@ async function agree({ email, browser }: Parent): Promise<void> {
   }
 }
 
-/** Does the work for all items, `CROWD` of them at a time. */
-async function inCrowd<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const queue = [...items];
-  await Promise.all(
-    Array.from({ length: CROWD }, async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
-        results.push(await work(item));
-      }
-    }),
-  );
-  return results;
-}
-
 async function unsent(): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     `SELECT count(*) FROM outbox_messages WHERE state <> 'sent'`,
@@ -86,9 +70,13 @@ async function unsent(): Promise<number> {
 }
 
 test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} agreements are mailed`, async () => {
-  const parents = await inCrowd(Array.from({ length: FAMILIES }, anEmail), beginRegistration);
+  const parents = await inCrowd(
+    CROWD,
+    Array.from({ length: FAMILIES }, anEmail),
+    beginRegistration,
+  );
   let kills = 0;
-  const agreed = inCrowd(parents, agree);
+  const agreed = inCrowd(CROWD, parents, agree);
 
   while (kills < KILLS) {
     const due = (kills + 1) * MAILS_BETWEEN_KILLS;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Pool } from 'pg';
 import type { agent } from 'supertest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { until } from './reliability/waiting.js';
 import { signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
@@ -11,16 +11,14 @@ import { storeFamily } from './stored-families.js';
 const API = '/kidlab-reg/admin/api';
 
 describe('exports in the audit trail', () => {
-  let product: TestApp;
+  const product = useTestApp();
   let staff: ReturnType<typeof agent>;
 
   beforeAll(async () => {
-    product = await startTestApp();
     for (const familyName of ['Rivera', 'Rivera', 'Okafor']) {
       await storeFamily(product, { familyName, children: [{}] });
     }
   });
-  afterAll(() => product.stop());
   beforeEach(async () => {
     staff = await signIn(product, { email: 'ann@example.org' });
   });
@@ -101,11 +99,10 @@ describe('all rows', () => {
   /** What JSON escapes, what a format of COPY's would, and what SQL would read. */
   const NAME = String.raw`O'B\ri"en, $1 %_ Ñ 🧸`;
   const TERM = String.raw`'b\ri"en, $1 %_ ñ 🧸`;
-  let product: TestApp;
+  const product = useTestApp();
   let staff: ReturnType<typeof agent>;
 
   beforeAll(async () => {
-    product = await startTestApp();
     const children = [{ firstName: `${NAME}\u0001\u0002\r\n\t`, gender: 'Female' as const }, {}];
     for (const familyName of [NAME, 'Okafor']) {
       await storeFamily(product, { familyName, guardians: [{ lastName: NAME }], children });
@@ -118,7 +115,6 @@ describe('all rows', () => {
     });
     staff = await signIn(product, { email: 'ann@example.org' });
   });
-  afterAll(() => product.stop());
 
   const SEARCHES = ['family-guardian-child/summary', 'family-guardian-child'];
   const NOBODY = { familyName: 'nobody' };

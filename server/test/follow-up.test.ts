@@ -1,5 +1,5 @@
 import type { FollowUpResponse } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { agent, Response } from 'supertest';
 
@@ -10,7 +10,7 @@ import { ConfirmationLinksService } from '../src/confirmation/confirmation-links
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { FOLLOW_UP_JOB, FollowUpService } from '../src/confirmation/follow-up.service.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { untilSomebodyWaits } from './locks.js';
 import { startAnotherServer } from './more-servers.js';
 import { aChild } from './factories.js';
@@ -22,12 +22,7 @@ const API = '/kidlab-reg/admin/api';
 const CALL = `${API}/emails/send-follow-up-emails`;
 const HOUR = 3_600_000;
 
-let product: TestApp;
-
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.stop());
+const product = useTestApp();
 beforeEach(async () => {
   await product.dataSource.getRepository(Family).deleteAll();
   product.mailServer.mails.length = 0;
@@ -327,23 +322,4 @@ describe('the schedule', () => {
       await server.stop();
     }
   });
-});
-
-describe('the call', () => {
-  test.each([CALL, `${API}/api/emails/send-follow-up-emails`])(
-    'is for signed-in staff, and not for another site: %s',
-    async (path) => {
-      await storeDue();
-      await product.browser().get(path).expect(401);
-      await product.browser().post(path).expect(401);
-      const staff = await signIn(product);
-      await staff.get(path).set('Sec-Fetch-Site', 'cross-site').expect(403);
-      await staff.post(path).set('Origin', 'https://elsewhere.example').expect(403);
-      expect(await notices()).toEqual([]);
-
-      await staff.get(path).set('Sec-Fetch-Site', 'same-origin').expect(200);
-
-      expect(await notices()).toHaveLength(1);
-    },
-  );
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { LOGOUT_PATH } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
-import { startTestApp, type TestApp } from './app.js';
+import { startTestApp, type TestApp, useTestApp } from './app.js';
 import { startAnotherServer } from './more-servers.js';
 import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
@@ -24,16 +24,14 @@ const addChild = (browser: Browser, email: string, id: string): Promise<Response
   Promise.resolve(browser.post(`${API}/children`).set(HEADER, id).send(aChildPayload({ email })));
 
 describe('a staff call that a proxy brings again', () => {
-  let product: TestApp;
+  const product = useTestApp({ TRUST_PROXY: '1' });
   let staff: Browser;
   let family: Registrant;
 
   beforeAll(async () => {
-    product = await startTestApp({ TRUST_PROXY: '1' });
     staff = await signIn(product);
     family = await Registrant.registered(product);
   });
-  afterAll(() => product.stop());
 
   test('is not done twice, by whichever server', async () => {
     const other = await startAnotherServer(product);

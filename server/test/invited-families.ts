@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { InvitationView, StaffSlot, StaffStudy } from '@kidlab/contract';
 
-import { startTestApp, type TestApp } from './app.js';
-import { signIn } from './staff.js';
-import { type Answer, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { type TestApp, useTestApp } from './app.js';
+import { type Answer, StaffDesk } from './staff-records.js';
 import { storeFamily } from './stored-families.js';
 import { type InvitedFamily, StoredInvitations } from './stored-invitations.js';
 
@@ -82,7 +81,7 @@ export class InvitationTrial {
   /** Staff sign in again: their login ends before the session of the study. */
   async setClock(time: string | Date): Promise<void> {
     this.product.clock.set(new Date(time));
-    this.desk = new StaffDesk(this.product, await signIn(this.product, { email: STAFF_EMAIL }));
+    this.desk = await new StaffDesk(this.product).signIn();
   }
 
   /** Another study, with such a slot: from now on families are invited to it. */
@@ -149,11 +148,7 @@ export class InvitationTrial {
 /** Starts afresh before each test. */
 export function beginInvitationTrial(): InvitationTrial {
   const trial = new InvitationTrial();
-  let product: TestApp;
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
   beforeEach(() => trial.begin(product));
   return trial;
 }

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { Family } from '../src/families/family.entity.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { aChild, aRegistration } from './factories.js';
 import { cookieOf, Registrant } from './registrant.js';
 
-let product: TestApp;
-
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.stop());
+const product = useTestApp();
 
 test('step 1 says yes only when the browser’s session is kept, which the next steps need', async () => {
   const register = '/kidlab-reg/families/registerAndLinkGuardian';

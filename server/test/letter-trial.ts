@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import ICAL from 'ical.js';
 import type { ParsedMail } from 'mailparser';
 
@@ -8,19 +8,22 @@ import { Family } from '../src/families/family.entity.js';
 import type { Invitation } from '../src/studies/invitation.entity.js';
 import type { Slot } from '../src/studies/slot.entity.js';
 import type { Study } from '../src/studies/study.entity.js';
-import { startTestApp, type TestApp } from './app.js';
+import { type TestApp, useTestApp } from './app.js';
 import { storeFamily } from './stored-families.js';
 import { StoredInvitations } from './stored-invitations.js';
 
 /** A study with two sessions, and a family of Maya and Noah whose invitation is in the queue. */
 export class LetterTrial {
-  product!: TestApp;
-  lab!: StoredInvitations;
+  readonly lab: StoredInvitations;
   study!: Study;
   first!: Slot;
   second!: Slot;
   family!: Family;
   invitation!: Invitation;
+
+  constructor(readonly product: TestApp) {
+    this.lab = new StoredInvitations(product);
+  }
 
   messages(kind: string): Promise<OutboxMessage[]> {
     const { manager } = this.product.dataSource;
@@ -62,12 +65,7 @@ export class LetterTrial {
 
 /** Starts afresh before each test, on November 20, 2026, at 10:00 in the lab. */
 export function beginLetterTrial(): LetterTrial {
-  const trial = new LetterTrial();
-  beforeAll(async () => {
-    trial.product = await startTestApp({ MAIL_FROM: 'Kid Lab <kidlab@lab.example.org>' });
-    trial.lab = new StoredInvitations(trial.product);
-  });
-  afterAll(() => trial.product.stop());
+  const trial = new LetterTrial(useTestApp({ MAIL_FROM: 'Kid Lab <kidlab@lab.example.org>' }));
   beforeEach(async () => {
     const { product, lab } = trial;
     product.clock.set(new Date('2026-11-20T18:00:00Z'));

@@ -1,10 +1,10 @@
 import { SEARCH } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
 import { LIST_REACH } from '../src/common/simple-rest.js';
 import { STAFF_MESSAGES } from '../src/common/messages.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { signIn } from './staff.js';
 
 const API = '/kidlab-reg/admin/api';
@@ -12,11 +12,10 @@ const SUMMARY = 'family-guardian-child/summary';
 const FAMILIES = 1_110;
 const LISTS = [SUMMARY, 'family-guardian-child', 'registration-report', 'families'];
 
-let product: TestApp;
+const product = useTestApp();
 let staff: ReturnType<typeof agent>;
 
 beforeAll(async () => {
-  product = await startTestApp();
   staff = await signIn(product);
   await product.dataSource.query(
     `INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,
@@ -26,7 +25,6 @@ beforeAll(async () => {
     [FAMILIES],
   );
 });
-afterAll(() => product.stop());
 
 function ask(list: string, first: number, query: object = {}, rows = 25): Promise<Response> {
   const range = JSON.stringify([first, first + rows - 1]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { ConfirmationLinksService } from '../src/confirmation/confirmation-links.service.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
@@ -7,17 +7,12 @@ import { Outbox } from '../src/email/outbox.repository.js';
 import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { Family } from '../src/families/family.entity.js';
 import { FollowUpService } from '../src/confirmation/follow-up.service.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { drain } from './drain.js';
 import { storeFamily } from './stored-families.js';
 
-let product: TestApp;
+const product = useTestApp();
 let families: Family[];
-
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.stop());
 
 /** As many families as are taken at once, each with a second notice that is to leave. */
 beforeEach(async () => {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails } from '@kidlab/contract';
 
-import { startTestApp, type TestApp } from './app.js';
-import { signIn } from './staff.js';
-import { type Answer, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { useTestApp } from './app.js';
+import { type Answer, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
 
 const PREFERENCES = '/kidlab-reg/mail-preferences';
@@ -17,15 +16,10 @@ const UNKNOWN = {
 };
 const NO_DAY = 'A pause ends on a day after today, at most a year from now.';
 
-let product: TestApp;
-let desk: StaffDesk;
-
-beforeAll(async () => {
-  // 20 November 2026, 10:00 in the lab.
-  product = await startTestApp();
-  desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
-});
-afterAll(() => product.stop());
+// 20 November 2026, 10:00 in the lab.
+const product = useTestApp();
+const desk = new StaffDesk(product);
+beforeAll(() => desk.signIn());
 
 /** A family with an invitation that was sent a month ago: it rests no more. */
 async function invited(overrides: Record<string, unknown> = {}) {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { aChild } from './factories.js';
 import { tokenIn } from './mail-server.js';
 import { Registrant } from './registrant.js';
 
 describe('confirmations to one address', () => {
-  let product: TestApp;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
 
   const register = async (email: string): Promise<Registrant> => {
     const registrant = await Registrant.begin(product, { email });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { Registrant } from './registrant.js';
 
 const ANSWER = {
@@ -9,12 +9,7 @@ const ANSWER = {
     'If your registration still waits to be confirmed, an email with a new link is on its way.',
 };
 
-let product: TestApp;
-
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.stop());
+const product = useTestApp();
 
 /** From another browser than the registration's. */
 function newLink(guid: string): Promise<Response> {
@@ -96,20 +91,6 @@ describe('POST registration/new-link', () => {
     }
 
     expect(registrant.mails()).toHaveLength(3);
-  });
-});
-
-describe('tries of a link', () => {
-  test('a wrong answer tells how many are left', async () => {
-    const registrant = await Registrant.awaiting(product);
-    const left: unknown[] = [];
-
-    for (let round = 0; round < 5; round += 1) {
-      const answer = await registrant.confirm(registrant.token(), { zipCode: '94110' });
-      left.push((answer.body as { triesLeft: unknown }).triesLeft);
-    }
-
-    expect(left).toEqual([4, 3, 2, 1, 0]);
   });
 });
 

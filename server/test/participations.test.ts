@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { createTestDatabase } from './database.js';
+import { inCrowd } from './reliability/waiting.js';
 
 /** The guarantees of the tables, before any service: seats, the waiting list, overlaps, deletions. */
 
@@ -108,18 +109,6 @@ async function accept(one: Invited, slotId: number): Promise<void> {
   });
 }
 
-/** Runs `work` for each item, ten at a time. */
-async function tenAtATime<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<unknown>,
-): Promise<void> {
-  const queue = [...items];
-  const worker = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: 10 }, worker));
-}
-
 async function countsOf(slotId: number): Promise<{ taken: number; waiting: number }> {
   const [row]: [Record<'taken' | 'waiting' | 'sitting' | 'queued', number>] = await source.query(
     `SELECT taken, waiting,
@@ -139,7 +128,7 @@ test('500 families accept a slot of 12 at once: 12 sit, 488 wait in order', asyn
   const slotId = await slot();
   const families = await invited(500);
 
-  await tenAtATime(families, (family) => accept(family, slotId));
+  await inCrowd(10, families, (family) => accept(family, slotId));
 
   expect(await countsOf(slotId)).toEqual({ taken: 12, waiting: 488 });
   const waiting: { number: number }[] = await source.query(
@@ -181,13 +170,13 @@ test('families and children are deleted while others accept: the counters stay t
   }
 
   await Promise.all([
-    tenAtATime(seated.slice(0, 5), ({ family }) =>
+    inCrowd(10, seated.slice(0, 5), ({ family }) =>
       source.query('DELETE FROM families WHERE id = $1', [family]),
     ),
-    tenAtATime(seated.slice(5, 7), ({ children: [child] }) =>
+    inCrowd(10, seated.slice(5, 7), ({ children: [child] }) =>
       source.query('DELETE FROM children WHERE id = $1', [child]),
     ),
-    tenAtATime(more, ({ one, slotId }) => accept(one, slotId)),
+    inCrowd(10, more, ({ one, slotId }) => accept(one, slotId)),
   ]);
 
   for (const slotId of slots) await countsOf(slotId);

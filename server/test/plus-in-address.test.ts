@@ -1,9 +1,9 @@
 import type { FamilySummaryRow } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
 import { Family } from '../src/families/family.entity.js';
-import { startTestApp, type TestApp } from './app.js';
+import { startTestApp, useTestApp } from './app.js';
 import { aChild } from './factories.js';
 import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
@@ -14,15 +14,13 @@ const EMAIL = 'plus+tag+two@example.org';
 const SPELLINGS = [EMAIL, encodeURIComponent(EMAIL), `%20PLUS+tag+TWO@example.org%20`];
 
 describe.each(SPELLINGS)('an address with a plus in the query, written %s', (email) => {
-  let product: TestApp;
+  const product = useTestApp();
   let staff: ReturnType<typeof agent>;
   let registrant: Registrant;
 
   beforeAll(async () => {
-    product = await startTestApp();
     staff = await signIn(product);
   });
-  afterAll(() => product.stop());
   beforeEach(async () => {
     await product.dataSource.getRepository(Family).deleteAll();
     registrant = await Registrant.begin(product, { email: EMAIL });
@@ -84,8 +82,7 @@ describe('an address that is no text', () => {
         .browser()
         .delete('/kidlab-reg/families/by-email?email=a@example.org&email=b@example.org');
 
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ errors: [{ field: 'email' }] });
+      expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'email' }] });
     } finally {
       await product.stop();
     }

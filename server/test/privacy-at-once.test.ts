@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { Family } from '../src/families/family.entity.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { anEmail } from './factories.js';
 import { untilSomebodyWaits } from './locks.js';
 import { Registrant } from './registrant.js';
-import { signIn } from './staff.js';
 import { StaffDesk } from './staff-records.js';
 
-let product: TestApp;
-
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.stop());
+const product = useTestApp();
 
 test('an erasure spares a draft that takes another address while the erasure waits for it', async () => {
-  const desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+  const desk = await new StaffDesk(product).signIn({ isUserAdmin: true });
   const { email, guid } = await Registrant.begin(product);
   const corrected = anEmail();
   let erasure: Promise<unknown> | undefined;

@@ -1,24 +1,16 @@
 import type { AccessReport } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { STAFF_MESSAGES } from '../src/common/messages.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { aChild, anEmail } from './factories.js';
 import { Registrant } from './registrant.js';
-import { signIn } from './staff.js';
 import { aGuardianPayload, StaffDesk } from './staff-records.js';
 
 describe('an erased address', () => {
-  let product: TestApp;
-  let desk: StaffDesk;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
-  beforeEach(async () => {
-    desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
-  });
+  const product = useTestApp();
+  const desk = new StaffDesk(product);
+  beforeEach(() => desk.signIn({ isUserAdmin: true }));
 
   const post = (call: string, body: object) => desk.call('post', `/privacy/${call}`, { ...body });
   const erase = (email: string, families: object[]) =>
@@ -88,7 +80,7 @@ describe('an erased address', () => {
       [email, registrant.email, product.clock.now()],
     );
     product.clock.advance({ days: 4 });
-    desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+    await desk.signIn({ isUserAdmin: true });
 
     await desk.call('post', '/emails/send-follow-up-emails');
     const before = product.mailServer.mails.length;

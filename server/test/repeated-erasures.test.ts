@@ -13,7 +13,6 @@ import { createEmptyDatabase } from './database.js';
 import { anEmail } from './factories.js';
 import { postgresPackage, startPackaged } from './postgres-package.js';
 import { Registrant } from './registrant.js';
-import { signIn } from './staff.js';
 import { aGuardianPayload, StaffDesk } from './staff-records.js';
 
 const installed = postgresPackage();
@@ -80,7 +79,7 @@ beforeAll(async () => {
   const url = await live.start();
   await migrate(url);
   product = await startTestApp({}, { databaseUrl: url });
-  desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+  desk = await new StaffDesk(product).signIn({ isUserAdmin: true });
   folder = mkdtempSync(join(tmpdir(), 'kidlab-erasures-'));
   backup = join(folder, 'backup');
   history = join(folder, 'erasures');
@@ -98,7 +97,7 @@ beforeAll(async () => {
   nobody = anEmail();
   expect(await call('backup', live, [backup])).toMatchObject({ code: 0 });
   product.clock.advance({ minutes: 5 });
-  desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+  desk = await new StaffDesk(product).signIn({ isUserAdmin: true });
   receipts = [
     await erase(whole.email, [{ guid: whole.guid, scope: 'family' }]),
     await erase(alone.email, [{ guid: alone.guid, scope: 'guardian' }]),
@@ -214,7 +213,7 @@ test('a lifted one is not taken up again; a list that is damaged is refused befo
 
 test('who was lifted and erased again before the backup is not mailed after it', async () => {
   const again = anEmail();
-  desk = new StaffDesk(product, await signIn(product, { isUserAdmin: true }));
+  desk = await new StaffDesk(product).signIn({ isUserAdmin: true });
   await erase(again, []);
   product.clock.advance({ minutes: 1 });
   await desk.call('post', '/privacy/suppressions/lift', { email: again });
@@ -270,7 +269,7 @@ if (installed !== null) {
     const erased = await Registrant.registered(own);
     const other = await Registrant.registered(own);
     expect(await on('backup', lost, archive)).toMatchObject({ code: 0, stderr: '' });
-    desk = new StaffDesk(own, await signIn(own, { isUserAdmin: true }));
+    desk = await new StaffDesk(own).signIn({ isUserAdmin: true });
     const { number } = await erase(erased.email, [{ guid: erased.guid, scope: 'family' }]);
     expect(await on('erasures', lost, list)).toMatchObject({ code: 0, stderr: '' });
     await own.stop();

@@ -1,22 +1,20 @@
 import type { RegistrationReportRow } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
 import { Family } from '../src/families/family.entity.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
 
 const API = '/kidlab-reg/admin/api';
 
-let product: TestApp;
+const product = useTestApp();
 let staff: ReturnType<typeof agent>;
 
 beforeAll(async () => {
-  product = await startTestApp();
   staff = await signIn(product, { email: 'ann@example.org' });
 });
-afterAll(() => product.stop());
 beforeEach(() => product.dataSource.getRepository(Family).deleteAll());
 
 function report(query: object = {}): Promise<Response> {
@@ -139,7 +137,6 @@ describe('the registration report', () => {
   ])('refuses %j', async (query, field) => {
     const answer = await report(query);
 
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ errors: [{ field }] });
+    expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field }] });
   });
 });

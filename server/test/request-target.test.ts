@@ -3,18 +3,13 @@ import { text } from 'node:stream/consumers';
 
 import { ADMIN_API_PATH } from '@kidlab/contract';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { aRegistration } from './factories.js';
 import { aStaffUser, STAFF_PASSWORD } from './staff.js';
 
-let product: TestApp;
-
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.stop());
+const product = useTestApp();
 
 /** What comes back for a first line that no client library would write. */
 async function answerTo(target: string, method = 'GET'): Promise<string> {

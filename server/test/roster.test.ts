@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ParticipationState, Roster, StaffFamilyDetails, StaffSlot } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
-import { startTestApp, type TestApp } from './app.js';
-import { signIn } from './staff.js';
-import { aChildPayload, aGuardianPayload, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { useTestApp } from './app.js';
+import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
 
 describe('GET /slots/{id}/roster', () => {
-  let product: TestApp;
-  let desk: StaffDesk;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
+  const desk = new StaffDesk(product);
+  beforeAll(() => desk.signIn());
 
   const aSlot = async (): Promise<StaffSlot> => {
     const study = { name: 'Blocks 3', publicName: 'Building with blocks' };

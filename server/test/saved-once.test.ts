@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { StaffFamilyDetails } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { STAFF_MESSAGES } from '../src/common/messages.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { anEmail } from './factories.js';
 import { startAnotherServer } from './more-servers.js';
 import { signIn } from './staff.js';
@@ -18,24 +18,21 @@ import {
   StaffDesk,
 } from './staff-records.js';
 
-type Browser = ReturnType<TestApp['browser']>;
 type Payload = Record<string, unknown>;
 
 const OTHERWISE = { statusCode: 422, message: STAFF_MESSAGES.savedOtherwise };
 
 describe('a form of staff that is saved again under its key', () => {
-  let product: TestApp;
-  let staff: Browser;
-  let desk: StaffDesk;
+  const product = useTestApp();
+  const desk = new StaffDesk(product);
+  beforeAll(() => desk.signIn({ isUserAdmin: true }));
 
-  beforeAll(async () => {
-    product = await startTestApp();
-    staff = await signIn(product, { isUserAdmin: true });
-    desk = new StaffDesk(product, staff);
-  });
-  afterAll(() => product.stop());
-
-  const save = (path: string, key: string, body: Payload, browser = staff): Promise<Response> =>
+  const save = (
+    path: string,
+    key: string,
+    body: Payload,
+    browser = desk.browser,
+  ): Promise<Response> =>
     Promise.resolve(browser.post(`${API}${path}`).set('Idempotency-Key', key).send(body));
   const countOf = async (table: string): Promise<number> => {
     const [row]: [{ count: number }] = await product.dataSource.query(
@@ -77,6 +74,7 @@ describe('a form of staff that is saved again under its key', () => {
   test.each(FORMS)('POST %s: five times at once on two servers', async (path, table, of) => {
     const other = await startAnotherServer(product);
     try {
+      const { browser: staff } = desk;
       const admin = await signIn(other, { isUserAdmin: true });
       const body = of(await desk.family());
       const key = randomUUID();
@@ -128,8 +126,7 @@ describe('a form of staff that is saved again under its key', () => {
     expect((await desk.read({ guid })).children).toHaveLength(4);
 
     const answer = await save('/children', 'nonsense', aChildPayload({ email }));
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ errors: [{ field: 'Idempotency-Key' }] });
+    expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'Idempotency-Key' }] });
   });
 
   test('what was answered goes with the family, with a guardian’s erasure, and after a day', async () => {

@@ -113,18 +113,6 @@ describe('the schema', () => {
     await other.drop();
   });
 
-  test('three servers that start at once migrate once', async () => {
-    const other = await createTestDatabase();
-    const down = await new DataSource(dataSourceOptions(other.url)).initialize();
-    for (let count = down.migrations.length; count > 0; count -= 1) await down.undoLastMigration();
-
-    const applied = await Promise.all([migrate(other.url), migrate(other.url), migrate(other.url)]);
-
-    expect(applied.flat()).toHaveLength(down.migrations.length);
-    await down.destroy();
-    await other.drop();
-  });
-
   test('is the one that the entities describe, with length and nullability', async () => {
     const columns: object[] = await source.query(
       `SELECT table_name || '.' || column_name AS name, is_nullable = 'YES' AS nullable,

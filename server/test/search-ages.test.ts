@@ -1,22 +1,16 @@
 import type { FamilyDetailRow } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { Family } from '../src/families/family.entity.js';
-import { startTestApp, type TestApp } from './app.js';
+import { type TestApp, useTestApp } from './app.js';
 import { signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
 
 const CALL = '/kidlab-reg/admin/api/family-guardian-child';
 
-let product: TestApp;
-
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.stop());
-
 /** The months of birth of the children found, and the ages they are shown with. */
 async function find(
+  product: TestApp,
   now: string,
   query: object,
   births: readonly string[],
@@ -24,7 +18,7 @@ async function find(
   await product.dataSource.getRepository(Family).deleteAll();
   product.clock.set(new Date(now));
   await storeFamily(product, {
-    children: births.slice(0, 5).map((born) => ({ born, firstName: born })),
+    children: births.map((born) => ({ born, firstName: born })),
   });
   const staff = await signIn(product);
   const answer = await staff.get(CALL).query(query).expect(200);
@@ -42,6 +36,8 @@ const AGE_0 = { ageUOM: 'Months', minAge: 0, maxAge: 0 };
 const AGE_1_MONTH = { ageUOM: 'Months', minAge: 1, maxAge: 1 };
 
 describe('ages, with the lab in Los Angeles', () => {
+  const product = useTestApp();
+
   test.each<[string, string, object, string[], Record<string, number>]>([
     [
       'two to three years are 24 to 47 months',
@@ -49,34 +45,6 @@ describe('ages, with the lab in Los Angeles', () => {
       YEARS_2_TO_3,
       ['2022-11', '2022-12', '2023-11', '2024-11', '2024-12'],
       { '2022-12': 3, '2023-11': 3, '2024-11': 2 },
-    ],
-    [
-      'in months, both ends included',
-      '2026-11-20T18:00:00Z',
-      { ageUOM: 'Months', minAge: 24, maxAge: 47 },
-      ['2022-11', '2022-12', '2023-11', '2024-11', '2024-12'],
-      { '2022-12': 47, '2023-11': 36, '2024-11': 24 },
-    ],
-    [
-      'a minimum alone has no upper end',
-      '2026-11-20T18:00:00Z',
-      { ageUOM: 'Years', minAge: 3 },
-      ['2016-01', '2023-11', '2023-12'],
-      { '2016-01': 10, '2023-11': 3 },
-    ],
-    [
-      'a maximum alone begins at birth',
-      '2026-11-20T18:00:00Z',
-      { ageUOM: 'Years', maxAge: 0 },
-      ['2025-11', '2025-12', '2026-11'],
-      { '2025-12': 0, '2026-11': 0 },
-    ],
-    [
-      'without a unit, ages are in years',
-      '2026-11-20T18:00:00Z',
-      { minAge: 1, maxAge: 1 },
-      ['2024-11', '2024-12', '2025-11', '2025-12'],
-      { '2024-12': 1, '2025-11': 1 },
     ],
     [
       'the last moment of a month',
@@ -141,29 +109,19 @@ describe('ages, with the lab in Los Angeles', () => {
       ['2027-02', '2027-03'],
       { '2027-03': 0 },
     ],
-    [
-      'nobody in between',
-      '2026-11-20T18:00:00Z',
-      { ageUOM: 'Months', minAge: 5, maxAge: 5 },
-      ['2026-05', '2026-07'],
-      {},
-    ],
   ])('%s', async (_, now, query, births, expected) => {
-    expect(await find(now, query, births)).toEqual(expected);
+    expect(await find(product, now, query, births)).toEqual(expected);
   });
 });
 
 describe('ages, with the lab elsewhere', () => {
-  test('follow its own calendar', async () => {
-    await product.stop();
-    product = await startTestApp({ LAB_TIME_ZONE: 'Pacific/Auckland' });
+  const product = useTestApp({ LAB_TIME_ZONE: 'Pacific/Auckland' });
 
+  test('follow its own calendar', async () => {
     // Half past midnight of 1 December in Auckland.
-    expect(await find('2026-11-30T11:30:00Z', AGE_1_MONTH, ['2026-10', '2026-11'])).toEqual({
-      '2026-11': 1,
-    });
-    expect(await find('2026-11-30T10:30:00Z', AGE_0, ['2026-10', '2026-11'])).toEqual({
-      '2026-11': 0,
-    });
+    const births = ['2026-10', '2026-11'];
+    const inDecember = await find(product, '2026-11-30T11:30:00Z', AGE_1_MONTH, births);
+    const inNovember = await find(product, '2026-11-30T10:30:00Z', AGE_0, births);
+    expect([inDecember, inNovember]).toEqual([{ '2026-11': 1 }, { '2026-11': 0 }]);
   });
 });

@@ -7,11 +7,11 @@ import {
   type Gender,
   SEARCH_STATES,
 } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { agent } from 'supertest';
 
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
 
@@ -141,7 +141,7 @@ function detailsOf(family: Made, query: Query): string[] {
   );
 }
 
-let product: TestApp;
+const product = useTestApp();
 let staff: ReturnType<typeof agent>;
 const made: Made[] = [];
 
@@ -162,7 +162,6 @@ const aFamily = fc.record({
 });
 
 beforeAll(async () => {
-  product = await startTestApp();
   for (const [index, one] of fc.sample(aFamily, { numRuns: FAMILIES, seed: 1 }).entries()) {
     const email = `${one.mailbox}${String(index)}@example.org`;
     const guardianEmails = one.guardians.map((mailbox) => `${mailbox}@guardian.example.org`);
@@ -187,7 +186,6 @@ beforeAll(async () => {
   }
   staff = await signIn(product);
 });
-afterAll(() => product.stop());
 
 async function ask(path: string, query: object): Promise<unknown[]> {
   const answer = await staff.get(path).query(query).expect(200);

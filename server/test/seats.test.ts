@@ -6,7 +6,6 @@ import { POOL_SIZE } from '../src/database/data-source.js';
 import { SeatsService } from '../src/studies/answers/seats.service.js';
 import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
 import { startAnotherServer } from './more-servers.js';
-import { signIn } from './staff.js';
 import { StaffDesk } from './staff-records.js';
 
 const trial = beginInvitationTrial();
@@ -165,7 +164,7 @@ describe('a free seat goes to the family that has waited longest', () => {
     const { email, guid } = family;
     const families = [{ guid, scope: 'family' }];
     const request = { email, confirmation: email, families };
-    const admin = new StaffDesk(trial.product, await signIn(trial.product, { isUserAdmin: true }));
+    const admin = await new StaffDesk(trial.product).signIn({ isUserAdmin: true });
     const answer = await admin.call('post', '/privacy/erasures', request);
     expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
     await untilSeated(waiting);

@@ -1,21 +1,16 @@
 import type { RecoveryCodes, SecondFactorSetup } from '@kidlab/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { QueryRunner } from 'typeorm';
 
 import { STAFF_MESSAGES } from '../src/common/messages.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { anAppUser, API, codeOf, eventsOf, givePassword } from './second-factor.js';
 import { aStaffUser, signIn, STAFF_PASSWORD } from './staff.js';
 
 const FACTOR = `${API}/second-factor`;
 const ADMIN = 'head@example.org';
 
-let product: TestApp;
-
-beforeAll(async () => {
-  product = await startTestApp({ USER_ADMIN_EMAILS: ADMIN });
-});
-afterAll(() => product.stop());
+const product = useTestApp({ USER_ADMIN_EMAILS: ADMIN });
 
 test('the recovery codes are shown also where no new session can begin; the old one is over', async () => {
   const { email } = await aStaffUser(product);

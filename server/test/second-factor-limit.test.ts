@@ -1,8 +1,8 @@
 import type { SecondFactorSetup } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { forgetCounts, letPass, stopTheClock } from './rate-counts.js';
 import { API, codeOf, eventsOf } from './second-factor.js';
 import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
@@ -13,14 +13,11 @@ const WRONG_CODE = {
   message: 'This code is not right, or was used before. Please enter the newest one.',
 };
 
-let product: TestApp;
-
+const product = useTestApp({ RATE_LIMIT: 'on' });
 beforeAll(async () => {
-  product = await startTestApp({ RATE_LIMIT: 'on' });
   stopTheClock();
   await aStaffUser(product, { email: USER_ADMIN_EMAIL });
 });
-afterAll(() => product.stop());
 beforeEach(() => forgetCounts(product));
 
 test('too many wrong codes of a key that is being set up: a pause, as at signing in', async () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { SessionRecord } from '../src/common/session.entity.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
 import { OperatorUsers } from '../src/users/operator-users.service.js';
 import { SecondFactor } from '../src/users/second-factor/second-factor.entity.js';
-import { startTestApp, type TestApp } from './app.js';
+import { startTestApp, type TestApp, useTestApp } from './app.js';
 import { letPass, stopTheClock } from './rate-counts.js';
 import { anAppUser, API, codeOf, eventsOf, giveCode, givePassword } from './second-factor.js';
 import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
@@ -27,13 +27,8 @@ const OVER = {
 };
 
 describe('signing in with a second factor', () => {
-  let product: TestApp;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-    await aStaffUser(product, { email: USER_ADMIN_EMAIL });
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
+  beforeAll(() => aStaffUser(product, { email: USER_ADMIN_EMAIL }));
 
   const statusOf = async (browser: ReturnType<TestApp['browser']>): Promise<number> =>
     (await browser.get(`${API}/whoami`)).status;
@@ -372,14 +367,11 @@ describe('signing in with a second factor', () => {
 });
 
 describe('failures of the second step', () => {
-  let product: TestApp;
-
+  const product = useTestApp({ RATE_LIMIT: 'on' });
   beforeAll(async () => {
-    product = await startTestApp({ RATE_LIMIT: 'on' });
     stopTheClock();
     await aStaffUser(product, { email: USER_ADMIN_EMAIL });
   });
-  afterAll(() => product.stop());
 
   test('count with those of the first; a right password in between frees nothing', async () => {
     const user = await anAppUser(product);

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails, StaffSlot, StaffStudy } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
-import { startTestApp, type TestApp } from './app.js';
-import { signIn } from './staff.js';
+import { useTestApp } from './app.js';
 import { API, STAFF_EMAIL, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
 
@@ -19,16 +18,12 @@ const refused = (message: string): unknown => ({ statusCode: 409, message });
 const TIMES = { startsLocal: '2027-01-12T09:30', endsLocal: '2027-01-12T10:30' };
 
 describe('slots, by staff', () => {
-  let product: TestApp;
-  let desk: StaffDesk;
+  // Wherever the database believes it is.
+  const product = useTestApp({}, { database: { options: '-c TimeZone=Asia/Tokyo' } });
+  const desk = new StaffDesk(product);
   let study: StaffStudy;
 
-  beforeAll(async () => {
-    // Wherever the database believes it is.
-    product = await startTestApp({}, { database: { options: '-c TimeZone=Asia/Tokyo' } });
-    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
-  });
-  afterAll(() => product.stop());
+  beforeAll(() => desk.signIn());
   beforeEach(async () => {
     const body = { name: 'Blocks 3', publicName: 'Building with blocks' };
     study = (await desk.call('post', '/studies', body)).body as StaffStudy;

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffChild, StaffFamilyDetails } from '@kidlab/contract';
 
-import { startTestApp, type TestApp } from './app.js';
-import { signIn } from './staff.js';
+import { useTestApp } from './app.js';
 import { aChildPayload, only, STAFF_EMAIL, StaffDesk } from './staff-records.js';
 
 const NO_CHILD = { statusCode: 404, message: 'There is no such child.' };
@@ -12,14 +11,9 @@ const FUTURE = 'Month of birth can’t be in the future.';
 
 /** The test clock says November 2026. */
 describe('children, by staff', () => {
-  let product: TestApp;
-  let desk: StaffDesk;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
+  const desk = new StaffDesk(product);
+  beforeAll(() => desk.signIn());
 
   const now = (): string => product.clock.now().toISOString();
   const path = ({ id }: { id: number }): string => `/children/${String(id)}`;
@@ -128,7 +122,6 @@ describe('children, by staff', () => {
         aChildPayload({ familyId: family.id, [field]: value }),
       );
 
-      expect(answer.status).toBe(400);
       expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
       expect((await desk.read(family)).children).toHaveLength(1);
     });
@@ -163,7 +156,6 @@ describe('children, by staff', () => {
 
       const answer = await desk.call('post', '/children', aChildPayload({ familyId: family.id }));
 
-      expect(answer.status).toBe(409);
       expect(answer.body).toEqual(TOO_MANY);
     });
 
@@ -239,7 +231,6 @@ describe('children, by staff', () => {
 
       const answer = await desk.call('put', path(child), sent);
 
-      expect(answer.status).toBe(400);
       expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
       expect((await desk.call('get', path(child))).body).toEqual(child);
     });
@@ -310,7 +301,6 @@ describe('children, by staff', () => {
 
       const answer = await desk.call('delete', path(child));
 
-      expect(answer.status).toBe(409);
       expect(answer.body).toEqual(LAST);
     });
 
@@ -334,7 +324,6 @@ describe('children, by staff', () => {
         method === 'put' ? {} : undefined,
       );
 
-      expect(answer.status).toBe(404);
       expect(answer.body).toEqual(NO_CHILD);
     }
   });

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails } from '@kidlab/contract';
 
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { anEmail } from './factories.js';
 import { Registrant } from './registrant.js';
-import { signIn } from './staff.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
 
 const NO_FAMILY = { statusCode: 404, message: 'There is no such family.' };
@@ -12,14 +11,9 @@ const TAKEN = { statusCode: 409, message: 'This email address is already registe
 const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 
 describe('families, changed and deleted by staff', () => {
-  let product: TestApp;
-  let desk: StaffDesk;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
+  const desk = new StaffDesk(product);
+  beforeAll(() => desk.signIn());
 
   const now = (): string => product.clock.now().toISOString();
 
@@ -155,7 +149,6 @@ describe('families, changed and deleted by staff', () => {
 
       const answer = await put(family, { [field]: value });
 
-      expect(answer.status).toBe(400);
       expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
       expect(await desk.read(family)).toEqual(family);
     });
@@ -163,7 +156,7 @@ describe('families, changed and deleted by staff', () => {
     test('an older version is refused, and says who saved when', async () => {
       const family = await desk.family();
       product.clock.advance({ seconds: 1 });
-      const other = new StaffDesk(product, await signIn(product, { email: 'kim@example.org' }));
+      const other = await new StaffDesk(product).signIn({ email: 'kim@example.org' });
       await other.call('put', `/families/${String(family.id)}`, { familyName: 'Kim', version: 1 });
 
       const answer = await put(family, {
@@ -173,7 +166,6 @@ describe('families, changed and deleted by staff', () => {
         version: family.version,
       });
 
-      expect(answer.status).toBe(409);
       expect(answer.body).toEqual({
         statusCode: 409,
         message:
@@ -217,7 +209,6 @@ describe('families, changed and deleted by staff', () => {
 
       const answer = await put(family, { email: other.email.toUpperCase() });
 
-      expect(answer.status).toBe(409);
       expect(answer.body).toEqual(TAKEN);
       expect(await desk.read(family)).toEqual(family);
     });
@@ -259,34 +250,6 @@ describe('families, changed and deleted by staff', () => {
         expect(answer.body).toEqual(TAKEN);
       });
     });
-
-    test('a new address of an awaiting family is mailed a link, and the older one dies', async () => {
-      const registrant = await Registrant.awaiting(product);
-      const oldToken = registrant.token();
-      const family = await desk.read(registrant);
-      const email = anEmail();
-
-      const answer = await put(family, { email, version: family.version });
-      await product.deliver();
-
-      expect(answer.body).toMatchObject({ email, state: 'awaiting' });
-      expect(await registrant.status(oldToken)).toEqual({ valid: false, reason: 'unknown' });
-      const moved = Object.assign(Object.create(registrant) as Registrant, { email });
-      const token = moved.token();
-      expect((await moved.confirm(token, { email })).status).toBe(200);
-      expect(await desk.read(family)).toMatchObject({ state: 'registered', email });
-    });
-
-    test('a new address of a registered family is saved, and nothing is mailed', async () => {
-      const family = await desk.family();
-      const mails = product.mailServer.mails.length;
-
-      const answer = await put(family, { email: anEmail() });
-      await product.deliver();
-
-      expect(answer.status).toBe(200);
-      expect(product.mailServer.mails).toHaveLength(mails);
-    });
   });
 
   describe.each(['familyId/', ''])('DELETE /families/%s{id}', (prefix) => {
@@ -314,7 +277,6 @@ describe('families, changed and deleted by staff', () => {
         },
       ]);
       const again = await desk.call('delete', `/families/${prefix}${String(family.id)}`);
-      expect(again.status).toBe(404);
       expect(again.body).toEqual(NO_FAMILY);
     });
 

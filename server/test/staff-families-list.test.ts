@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffFamily } from '@kidlab/contract';
 
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { Registrant } from './registrant.js';
-import { signIn } from './staff.js';
 import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
 
 /** The test clock says 20 November 2026, 10:00 in California. */
 describe('GET /families', () => {
-  let product: TestApp;
-  let desk: StaffDesk;
+  const product = useTestApp();
+  const desk = new StaffDesk(product);
 
   beforeAll(async () => {
-    product = await startTestApp();
-    desk = new StaffDesk(product, await signIn(product));
+    await desk.signIn();
     const add = async (
       familyName: string,
       overrides: Record<string, unknown>,
@@ -55,7 +53,6 @@ describe('GET /families', () => {
     });
     await registrant.agree();
   });
-  afterAll(() => product.stop());
 
   const registered = async (familyName: string, at: string): Promise<void> => {
     await product.dataSource.query(
@@ -161,7 +158,6 @@ describe('GET /families', () => {
 
     const answer = await desk.browser.get('/kidlab-reg/admin/api/families').query({ filter: text });
 
-    expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field }] });
   });
 
@@ -176,8 +172,7 @@ describe('GET /families', () => {
     for (const resource of ['families', 'guardians', 'children']) {
       const answer = await desk.call('get', `/${resource}?${encodeURI(query)}`);
 
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ errors: [{ field }] });
+      expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field }] });
     }
   });
 
@@ -238,29 +233,9 @@ describe('GET /families', () => {
     expect(await names({ id: [] })).toEqual([]);
   });
 
-  test('a total of more than a thousand is 1001 on each page', async () => {
-    // Autovacuum of so many rows would block dropping this database.
-    await product.dataSource.query('ALTER TABLE families SET (autovacuum_enabled = false)');
-    await product.dataSource.query(
-      `INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,
-         registered_indicator, registered_date, disabled_indicator, created_date, created_by, modified_date, modified_by)
-       SELECT gen_random_uuid(), 'many' || n || '@example.org', 'Many', 'Friend', 'Y', '94608', '', 'registered',
-         'Y', now(), 'N', now(), 'x', now(), 'x' FROM generate_series(1, 1500) n`,
-    );
-    const range = async (first: number, last: number): Promise<string | undefined> =>
-      (await desk.list('families', { filter: { q: 'many' }, range: [first, last] })).headers[
-        'content-range'
-      ];
-
-    expect(await range(0, 24)).toBe('families 0-24/1001');
-    expect(await range(1200, 1224)).toBe('families 1200-1224/1001');
-    expect(await range(1475, 1499)).toBe('families 1475-1499/1001');
-    await product.dataSource.query(`DELETE FROM families WHERE family_name = 'Many'`);
-  });
-
   test('a family is expired once its last link is', async () => {
     product.clock.advance({ hours: 73 });
-    desk = new StaffDesk(product, await signIn(product));
+    await desk.signIn();
 
     expect(await names({ state: 'expired' })).toEqual(['Echo']);
     const { body } = await desk.list('families', { filter: { state: 'awaiting' } });

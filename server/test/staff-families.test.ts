@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails } from '@kidlab/contract';
 
 import { Family } from '../src/families/family.entity.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { anEmail } from './factories.js';
 import { Registrant } from './registrant.js';
-import { signIn } from './staff.js';
 import {
   aChildPayload,
   aFamilyPayload,
@@ -21,45 +20,12 @@ const TAKEN = { statusCode: 409, message: 'This email address is already registe
 const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 
 describe('families, by staff', () => {
-  let product: TestApp;
-  let desk: StaffDesk;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
+  const desk = new StaffDesk(product);
+  beforeAll(() => desk.signIn());
 
   const now = (): string => product.clock.now().toISOString();
   const familyCount = (): Promise<number> => product.dataSource.getRepository(Family).count();
-
-  test.each([
-    ['get', '/families'],
-    ['post', '/families'],
-    ['get', '/families/guid?email=a@example.org'],
-    ['get', `/families/getByGuid/${UNKNOWN_GUID}`],
-    ['put', `/families/updateByGuid/${UNKNOWN_GUID}`],
-    ['delete', '/families/familyId/1'],
-    ['get', '/families/1'],
-    ['put', '/families/1'],
-    ['delete', '/families/1'],
-    ['get', '/guardians'],
-    ['post', '/guardians'],
-    ['get', '/guardians/1'],
-    ['put', '/guardians/1'],
-    ['delete', '/guardians/1'],
-    ['get', '/children'],
-    ['post', '/children'],
-    ['get', '/children/1'],
-    ['put', '/children/1'],
-    ['delete', '/children/1'],
-  ] as const)('%s %s without a session: 401', async (method, path) => {
-    const stranger = new StaffDesk(product, product.browser());
-
-    for (const prefix of ['', '/api']) {
-      expect((await stranger.call(method, `${prefix}${path}`)).status).toBe(401);
-    }
-  });
 
   describe('POST /families', () => {
     test('the documented payload makes a family that is registered at once', async () => {
@@ -188,7 +154,6 @@ describe('families, by staff', () => {
 
       const answer = await desk.call('post', '/families', aFamilyPayload({ [field]: value }));
 
-      expect(answer.status).toBe(400);
       expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
       expect(await familyCount()).toBe(before);
     });
@@ -248,7 +213,6 @@ describe('families, by staff', () => {
         aFamilyPayload({ [field]: Array.from({ length: count }, () => payload) }),
       );
 
-      expect(answer.status).toBe(409);
       expect(answer.body).toEqual({ statusCode: 409, message });
       expect(await familyCount()).toBe(before);
     });
@@ -285,7 +249,6 @@ describe('families, by staff', () => {
           aFamilyPayload({ email: email.toUpperCase() }),
         );
 
-        expect(answer.status).toBe(409);
         expect(answer.body).toEqual(TAKEN);
       },
     );
@@ -390,7 +353,6 @@ describe('families, by staff', () => {
           method === 'put' ? {} : undefined,
         );
 
-        expect(answer.status).toBe(404);
         expect(answer.body).toEqual(GUID_NOT_FOUND);
       }
     });
@@ -410,7 +372,6 @@ describe('families, by staff', () => {
             method === 'put' ? {} : undefined,
           );
 
-          expect(answer.status).toBe(404);
           expect(answer.body).toEqual(NO_FAMILY);
         }
       },

@@ -4,6 +4,7 @@ import type { agent, Response } from 'supertest';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import type { TestApp } from './app.js';
 import { anEmail } from './factories.js';
+import { signIn } from './staff.js';
 
 export const API = '/kidlab-reg/admin/api';
 export const STAFF_EMAIL = 'sam@example.org';
@@ -74,12 +75,17 @@ export function aChildPayload(overrides: Payload = {}): Payload {
   };
 }
 
-/** A signed-in staff browser that works on records. */
+/** A staff browser that works on records, once it is signed in. */
 export class StaffDesk {
-  constructor(
-    private readonly product: TestApp,
-    readonly browser: Browser,
-  ) {}
+  browser!: Browser;
+
+  constructor(private readonly product: TestApp) {}
+
+  /** Also again: a session ends 20 minutes after its last call. */
+  async signIn(who: Parameters<typeof signIn>[1] = { email: STAFF_EMAIL }): Promise<this> {
+    this.browser = await signIn(this.product, who);
+    return this;
+  }
 
   /** Any call, without assertions. */
   async call(

@@ -1,29 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import pg from 'pg';
 
-import { startTestApp, type TestApp } from './app.js';
-import { signIn } from './staff.js';
-import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
+import { useTestApp } from './app.js';
+import { API, StaffDesk } from './staff-records.js';
 
-const API = '/kidlab-reg/admin/api';
 const PAGE = 'range=[0,24]';
 
-let product: TestApp;
-let browser: Awaited<ReturnType<typeof signIn>>;
+const product = useTestApp();
+const desk = new StaffDesk(product);
 let guid: string;
 let sent: { text: string }[];
 
 beforeAll(async () => {
-  product = await startTestApp();
-  browser = await signIn(product);
-  const desk = new StaffDesk(product, browser);
-  const family = await desk.family({
-    guardians: [aGuardianPayload({})],
-    children: [aChildPayload({})],
-  });
-  ({ guid } = family);
+  await desk.signIn();
+  ({ guid } = await desk.family());
 });
-afterAll(() => product.stop());
 
 beforeEach(() => {
   sent = [];
@@ -57,7 +48,7 @@ const READS: [string, () => string][] = [
 ];
 
 test.each(READS)('%s takes few statements', async (_name, path) => {
-  await browser.get(API + path()).expect(200);
+  await desk.browser.get(API + path()).expect(200);
 
   expect(sent[0]?.text).toContain('sessions');
   // The session, its user, the number of rows, the page.

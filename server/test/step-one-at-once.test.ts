@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { Family } from '../src/families/family.entity.js';
 import { Guardian } from '../src/guardians/guardian.entity.js';
-import { startTestApp, type TestApp } from './app.js';
+import { useTestApp } from './app.js';
 import { anEmail, aRegistration } from './factories.js';
 import { Registrant } from './registrant.js';
 
 const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
 
 describe('POST families/registerAndLinkGuardian, many at once', () => {
-  let product: TestApp;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
   beforeEach(async () => {
     await product.dataSource.query('DELETE FROM families');
   });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type StaffSlot, type StaffStudy } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
-import { startTestApp, type TestApp } from './app.js';
-import { signIn } from './staff.js';
+import { useTestApp } from './app.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
 
@@ -21,14 +20,9 @@ const ANY_CHILD = {
 };
 
 describe('studies, by staff', () => {
-  let product: TestApp;
-  let desk: StaffDesk;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-    desk = new StaffDesk(product, await signIn(product, { email: STAFF_EMAIL }));
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
+  const desk = new StaffDesk(product);
+  beforeAll(() => desk.signIn());
 
   const post = (overrides: Payload = {}): ReturnType<StaffDesk['call']> =>
     desk.call('post', '/studies', { name: 'Blocks 3', publicName: 'Building', ...overrides });
@@ -199,7 +193,7 @@ describe('studies, by staff', () => {
 
     test.each(['4711', 'x', '0'])('404 for %s', async (id) => {
       const answer = await desk.call('put', `/studies/${id}`, { name: 'x' });
-      expect([answer.status, answer.body]).toEqual([404, NO_STUDY]);
+      expect(answer.body).toEqual(NO_STUDY);
     });
   });
 
@@ -225,10 +219,7 @@ describe('studies, by staff', () => {
       await lab.sent(sent, family);
       await lab.invite(queued, family);
       const answer = await desk.call('delete', path(sent));
-      expect([answer.status, answer.body]).toEqual([
-        409,
-        { statusCode: 409, message: STUDY_MESSAGES.studySent },
-      ]);
+      expect(answer.body).toEqual({ statusCode: 409, message: STUDY_MESSAGES.studySent });
       expect((await desk.call('delete', path(queued))).status).toBe(204);
     });
   });
@@ -249,7 +240,5 @@ describe('studies, by staff', () => {
     for (const query of [{ sort: ['letter', 'ASC'] }, { filter: { place: 'x' } }]) {
       expect((await desk.list('studies', query)).status).toBe(400);
     }
-    const page = await product.browser().get('/kidlab-reg/admin/api/studies');
-    expect(page.status).toBe(401);
   });
 });

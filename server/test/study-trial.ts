@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import type { InvitationsResult, StaffInvitation } from '@kidlab/contract';
 
 import { Family } from '../src/families/family.entity.js';
 import { criteriaOf } from '../src/studies/study.dto.js';
 import type { Slot } from '../src/studies/slot.entity.js';
 import type { Study } from '../src/studies/study.entity.js';
-import { startTestApp, type TestApp } from './app.js';
-import { signIn } from './staff.js';
-import { API, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { type TestApp, useTestApp } from './app.js';
+import { API, StaffDesk } from './staff-records.js';
 import { storeFamily } from './stored-families.js';
 import { StoredInvitations } from './stored-invitations.js';
 
@@ -15,11 +14,15 @@ export const TWO_YEARS = criteriaOf({ minMonths: '24', maxMonths: '35' });
 
 /** A study for children of two years, and its slot on December 5, 2026. */
 export class StudyTrial {
-  product!: TestApp;
-  desk!: StaffDesk;
-  lab!: StoredInvitations;
+  readonly desk: StaffDesk;
+  readonly lab: StoredInvitations;
   study!: Study;
   slot!: Slot;
+
+  constructor(readonly product: TestApp) {
+    this.desk = new StaffDesk(product);
+    this.lab = new StoredInvitations(product);
+  }
 
   /** Certainly two years old on that day, unless a test says otherwise. */
   family(wanted: Parameters<typeof storeFamily>[1] = {}, ...born: string[]): Promise<Family> {
@@ -49,13 +52,8 @@ export class StudyTrial {
 
 /** Starts afresh before each test, on November 20, 2026, at 10:00 in the lab. */
 export function beginStudyTrial(): StudyTrial {
-  const trial = new StudyTrial();
-  beforeAll(async () => {
-    trial.product = await startTestApp();
-    trial.desk = new StaffDesk(trial.product, await signIn(trial.product, { email: STAFF_EMAIL }));
-    trial.lab = new StoredInvitations(trial.product);
-  });
-  afterAll(() => trial.product.stop());
+  const trial = new StudyTrial(useTestApp());
+  beforeAll(() => trial.desk.signIn());
   beforeEach(async () => {
     await trial.product.dataSource.getRepository(Family).deleteAll();
     trial.product.mailServer.mails.length = 0;

@@ -1,26 +1,20 @@
 import type { StaffChild, StaffFamily, StaffGuardian } from '@kidlab/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-import { startTestApp, type TestApp } from './app.js';
-import { signIn } from './staff.js';
+import { useTestApp } from './app.js';
 import { only, StaffDesk } from './staff-records.js';
 
 type Fields = Record<string, unknown>;
 
 describe('a record that is saved as it is', () => {
-  let product: TestApp;
-  let desk: StaffDesk;
+  const product = useTestApp();
+  const desk = new StaffDesk(product);
   let family: StaffFamily & { guardians: StaffGuardian[]; children: StaffChild[] };
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
   beforeEach(async () => {
-    desk = new StaffDesk(product, await signIn(product, { email: 'ann@example.org' }));
+    await desk.signIn({ email: 'ann@example.org' });
     family = await desk.family({ eml: null });
     product.clock.advance({ minutes: 1 });
-    desk = new StaffDesk(product, await signIn(product, { email: 'bea@example.org' }));
+    await desk.signIn({ email: 'bea@example.org' });
   });
 
   const RECORDS: [string, () => [string, Fields]][] = [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startTestApp, type TestApp } from '../app.js';
+import { useTestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
 import { tokenIn } from '../mail-server.js';
 import { scaled } from '../size.js';
@@ -13,13 +13,8 @@ const FAMILIES = scaled(4, 60);
 const CHILDREN = 5;
 
 describe(`a preschool fair: ${String(FAMILIES)} families at one address within ten minutes`, () => {
-  let product: TestApp;
+  const product = useTestApp({ RATE_LIMIT: 'on' });
   const statuses = new Map<number, number>();
-
-  beforeAll(async () => {
-    product = await startTestApp({ RATE_LIMIT: 'on' });
-  });
-  afterAll(() => product.stop());
 
   const register = async (): Promise<string> => {
     const browser = product.browser();

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { buildFolder } from '../../src/pages/pages.controller.js';
-import { startTestApp, type TestApp } from '../app.js';
+import { useTestApp } from '../app.js';
 import { signIn } from '../staff.js';
 import { routesOf } from './routes.js';
 
@@ -41,11 +41,10 @@ function assets(program: 'public-site' | 'admin', base: string): string[] {
 }
 
 describe.each(['http', 'https'])('every answer by %s', (scheme) => {
-  let product: TestApp;
+  const product = useTestApp({ PUBLIC_BASE_URL: `${scheme}://localhost:3000` });
   let cookie = '';
 
   beforeAll(async () => {
-    product = await startTestApp({ PUBLIC_BASE_URL: `${scheme}://localhost:3000` });
     if (scheme === 'http') {
       const staff = await signIn(product, { isUserAdmin: true });
       cookie = staff.jar
@@ -58,7 +57,6 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
         .toValueString();
     }
   });
-  afterAll(() => product.stop());
 
   /** Past any client that would tidy the path up. */
   const send = (method: string, path: string, withCookie: boolean): Promise<Answer> =>

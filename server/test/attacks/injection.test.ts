@@ -1,7 +1,7 @@
 import { EXPORTED_GRIDS } from '@kidlab/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-import { startTestApp, type TestApp } from '../app.js';
+import { type TestApp, useTestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
 import { Registrant } from '../registrant.js';
 import { IS_LONG } from '../size.js';
@@ -17,18 +17,16 @@ const SENT = HOSTILE.map((text) => JSON.stringify(text).slice(1, -1)).filter((te
 const LEFT_OUT = '/logout';
 
 describe('hostile input', () => {
-  let product: TestApp;
+  const product = useTestApp();
   let staff: ReturnType<TestApp['browser']>;
   let registrant: Registrant;
   let calls: Call[];
 
   beforeAll(async () => {
-    product = await startTestApp();
     staff = await signIn(product, { isUserAdmin: true });
     registrant = await Registrant.withChild(product);
     calls = callsOf(product).filter(({ path }) => !path.endsWith(LEFT_OUT));
   });
-  afterAll(() => product.stop());
 
   const browserFor = ({ path }: Call): ReturnType<TestApp['browser']> =>
     path.startsWith('/kidlab-reg/admin') ? staff : registrant.browser;

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-import { startTestApp, type TestApp } from '../app.js';
+import { type TestApp, useTestApp } from '../app.js';
 import { Registrant } from '../registrant.js';
 import { signIn } from '../staff.js';
 import { type Call, callsOf, make } from './calls.js';
 import { EXTRAS, MARKS, SNAKE } from './decided-by-server.js';
 
 describe('what is for the server to decide', () => {
-  let product: TestApp;
+  const product = useTestApp();
   let staff: ReturnType<TestApp['browser']>;
   let calls: Call[];
 
   beforeAll(async () => {
-    product = await startTestApp();
     staff = await signIn(product, { isUserAdmin: true });
     calls = callsOf(product).filter(({ body }) => body !== null);
   });
-  afterAll(() => product.stop());
 
   /** Everything that the database holds, as text. */
   const everything = async (): Promise<string> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { BotCheck } from '../../src/bot-check/bot-check.js';
@@ -9,7 +9,7 @@ import {
   type RateLimitName,
 } from '../../src/rate-limit/limit-of.js';
 import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
-import { startTestApp, type TestApp } from '../app.js';
+import { useTestApp } from '../app.js';
 import { aChild, aRegistration } from '../factories.js';
 import { forgetCounts, stopTheClock } from '../rate-counts.js';
 import { Registrant } from '../registrant.js';
@@ -65,15 +65,12 @@ const ATTACKS: [
 ];
 
 describe('the share of an address', () => {
-  let product: TestApp;
-
-  beforeAll(async () => {
-    product = await startTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+  const product = useTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+  beforeAll(() => {
     stopTheClock();
     const check = product.app.get(BotCheck, { strict: false });
     check.accepts = (token) => Promise.resolve(token !== 'wrong');
   });
-  afterAll(() => product.stop());
   beforeEach(() => forgetCounts(product));
 
   const email = 'family@example.org';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client } from 'pg';
 import type { Response, Test } from 'supertest';
 
@@ -10,7 +10,7 @@ import {
 } from '../../src/rate-limit/limit-of.js';
 import { RateCounts } from '../../src/rate-limit/rate-counts.service.js';
 import { startAnotherServer } from '../more-servers.js';
-import { startTestApp, startWiredTestApp, type TestApp } from '../app.js';
+import { startTestApp, type TestApp, useWiredTestApp } from '../app.js';
 import { forgetCounts, letPass, stopTheClock } from '../rate-counts.js';
 import { Registrant } from '../registrant.js';
 import { signIn } from '../staff.js';
@@ -73,13 +73,8 @@ function send(server: Pick<TestApp, 'browser'>, name: RateLimitName, from: strin
 }
 
 describe('limits of the calls', () => {
-  let product: Awaited<ReturnType<typeof startWiredTestApp>>;
-
-  beforeAll(async () => {
-    product = await startWiredTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
-    stopTheClock();
-  });
-  afterAll(() => product.stop());
+  const product = useWiredTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+  beforeAll(stopTheClock);
   beforeEach(() => forgetCounts(product));
 
   /** As if so many calls had come by now. */

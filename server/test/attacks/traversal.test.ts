@@ -1,18 +1,13 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startTestApp, type TestApp } from '../app.js';
+import { useTestApp } from '../app.js';
 import { BASES, ELSEWHERE, INSIDE, STEPS, TARGETS } from './paths-elsewhere.js';
 
 describe('paths that lead elsewhere', () => {
-  let product: TestApp;
-
-  beforeAll(async () => {
-    product = await startTestApp();
-  });
-  afterAll(() => product.stop());
+  const product = useTestApp();
 
   /** Past any client that would tidy the path up. */
   const send = (path: string): Promise<{ status: number; location: string; body: string }> =>
