@@ -122,7 +122,6 @@ export const DETAILS = {
   deleteGuardian: 'Delete Guardian',
   deleteQuestion: 'Are you sure you want to delete? This will delete all entered information.',
   empty: 'N/A',
-  mostGuardians: 2,
   mostChildren: 5,
 } as const;
 

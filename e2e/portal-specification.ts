@@ -138,18 +138,7 @@ export const SEARCH = {
 
 /** 2, 4, 8 and 9: Registration Report. */
 export const REPORT = {
-  columns: [
-    'Family Id',
-    'Email Address',
-    'Family Name',
-    'Guardians',
-    'Date Registered',
-    'Confirmation Email Sent',
-    'User Confirmed',
-    'Second Notice Sent Date',
-    'Okay To Contact',
-    'Resend Reg Email',
-  ],
+  columns: [...EXPORTS.report.columns, 'Resend Reg Email'],
   sortedBy: 'Date Registered',
   search: 'Search Families',
   reset: 'Reset Parameters',

@@ -1,3 +1,10 @@
+import {
+  GENDERS,
+  HANDS,
+  LANGUAGES,
+  REFERRED_BY,
+  RELATIONSHIPS,
+} from './portal-family-specification.js';
 import { THIS_YEAR } from './support/people.js';
 
 /**
@@ -38,67 +45,16 @@ export const WORDS = {
   step3: 'Step 3',
 } as const;
 
-/** 3: what the lists offer. "An employee option" has no words there: its place is kept by `null`. */
+/**
+ * 3: what the lists offer, in the words of the portal's specification. "An employee option" has no words there: its
+ * place is kept by `null`.
+ */
 export const CHOICES = {
-  relationship: [
-    'Mother',
-    'Father',
-    'Grandmother',
-    'Grandfather',
-    'Sibling',
-    'Cousin',
-    'Stepmother',
-    'Stepfather',
-    'Aunt',
-    'Uncle',
-    'Nanny',
-    'Foster Mother',
-    'Foster Father',
-    'Guardian',
-    'Other',
-  ],
-  heardFrom: [
-    'Craigslist',
-    null,
-    'Friend',
-    'Newspaper Ad',
-    'Flyer',
-    'Berkeley Parents Network',
-    'Kindercare',
-    'Golden Gate Mothers Group',
-    '510 Families',
-    'East Bay Preschool Fair',
-    'Other',
-  ],
-  gender: ['Male', 'Female', 'Other', 'Decline to state'],
-  hand: ['Right-handed', 'Left-handed', 'Ambidextrous', "Don't know"],
-  language: [
-    'English',
-    'Spanish',
-    'French',
-    'German',
-    'Italian',
-    'Greek',
-    'Chinese (Mandarin)',
-    'Chinese (Cantonese)',
-    'Taiwanese',
-    'Japanese',
-    'Korean',
-    'ASL',
-    'Tagalog',
-    'Telugo',
-    'Hebrew',
-    'Filipino',
-    'Urdu',
-    'Russian',
-    'Serbian',
-    'Portuguese',
-    'Armenian',
-    'Hungarian',
-    'Slovak',
-    'Romanian',
-    'Other',
-  ],
+  relationship: RELATIONSHIPS,
+  heardFrom: REFERRED_BY.map((source) => (source === 'Lab employee' ? null : source)),
+  gender: GENDERS,
+  hand: HANDS,
+  language: LANGUAGES,
 } as const;
 
 /** 5 and 9: the ends of the lists of years. */

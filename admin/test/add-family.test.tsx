@@ -16,7 +16,7 @@ import {
 import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
 import {
   alertsSay,
-  type Answer,
+  aLateAnswer,
   CONNECTION_LOST,
   enter,
   expectFault,
@@ -200,12 +200,9 @@ describe('the page that adds a family', () => {
 });
 
 test('a double click saves once', async () => {
-  let release: (answer: Answer) => void = () => undefined;
-  const held = new Promise<Answer>((resolve) => {
-    release = resolve;
-  });
+  const { late, release } = aLateAnswer();
   const server = serve({
-    'POST /families': () => held,
+    'POST /families': () => late,
     [READ]: { body: aFamily() },
     'GET /mails': { body: [] },
   });

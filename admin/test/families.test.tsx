@@ -8,7 +8,7 @@ import { LIST_TEXTS } from '../src/texts/portal.js';
 import { FACT_TEXTS, FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
 import {
   alertsSay,
-  type Answer,
+  aLateAnswer,
   CONNECTION_LOST,
   expectHeading,
   press,
@@ -223,11 +223,8 @@ describe('the page of a family', () => {
   });
 
   test('shows loading and failures', async () => {
-    let release: (answer: Answer) => void = () => undefined;
-    const held = new Promise<Answer>((resolve) => {
-      release = resolve;
-    });
-    const server = serve({ [READ]: () => held, ...NO_MAILS });
+    const { late, release } = aLateAnswer();
+    const server = serve({ [READ]: () => late, ...NO_MAILS });
     const { user } = open(DETAILS_PAGE);
     await expectHeading('Family Details');
     await screen.findByText(DETAILS.loading);

@@ -6,6 +6,7 @@ import { FOLLOW_UP, HEADER, PORTAL_HEADINGS, USERS } from '../../e2e/portal-spec
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import {
   alertsSay,
+  aLateAnswer,
   type Answer,
   CONNECTION_LOST,
   descriptionOf,
@@ -190,11 +191,8 @@ describe('the frame', () => {
   });
 
   test('the follow-up page shows that it is sending', async () => {
-    let release: (answer: Answer) => void = () => undefined;
-    const held = new Promise<Answer>((resolve) => {
-      release = resolve;
-    });
-    serve({ 'POST /emails/send-follow-up-emails': () => held });
+    const { late, release } = aLateAnswer();
+    serve({ 'POST /emails/send-follow-up-emails': () => late });
     open('/send-follow-up-email');
     await screen.findByText(FOLLOW_UP.sending);
     release({ body: { message: '', queued: 2 } });

@@ -111,6 +111,18 @@ export const refused = (status: number, message: string, more: object = {}): Ans
   body: { statusCode: status, message, ...more },
 });
 
+/** An answer that the server gives when it is released. */
+export function aLateAnswer(): {
+  readonly late: Promise<Answer>;
+  readonly release: (answer: Answer) => void;
+} {
+  let release: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    release = resolve;
+  });
+  return { late, release };
+}
+
 export interface Shown {
   readonly user: UserEvent;
   /** Without the base path of the portal. */

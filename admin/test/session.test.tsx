@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import { SESSION_TEXTS } from '../src/texts/invitations.js';
 import { SLOT_TEXTS } from '../src/texts/studies.js';
-import { alertsSay, type Answer, press, refused, serve } from './page.js';
+import { alertsSay, aLateAnswer, press, refused, serve } from './page.js';
 import { opened, stopTheDate } from './portal.js';
 import { aSlot, aStudy } from './study-records.js';
 
@@ -111,16 +111,13 @@ describe('the page of a session', () => {
     const server = session();
     const { user } = await open();
     const marked = (state: ParticipationState, version: number) => ({ ...MAYA, state, version });
-    let save: (answer: Answer) => void = () => undefined;
-    const saving = new Promise<Answer>((resolve) => {
-      save = resolve;
-    });
-    server.answer({ 'PUT /participations/41': () => saving });
+    const { late, release } = aLateAnswer();
+    server.answer({ 'PUT /participations/41': () => late });
     await user.click(mark('Maya Doe', 'Came'));
     await user.click(mark('Maya Doe', 'No-show'));
     expect(pressed(mark('Maya Doe', 'No-show'))).toBe('true');
     server.answer({ [READ]: { body: { ...ROSTER, seated: [BEN, marked('attended', 3)] } } });
-    save({ body: marked('attended', 3) });
+    release({ body: marked('attended', 3) });
     await waitFor(() => {
       expect(server.calls('PUT /participations/41').map(({ body }) => body)).toEqual([
         { state: 'attended', version: 2 },

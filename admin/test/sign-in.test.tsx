@@ -7,7 +7,7 @@ import { ForgotPasswordPage } from '../src/sign-in/forgot-password-page.js';
 import { LoginPage } from '../src/sign-in/login-page.js';
 import { SetPasswordPage } from '../src/sign-in/set-password-page.js';
 import {
-  type Answer,
+  aLateAnswer,
   CONNECTION_LOST,
   descriptionOf,
   expectHeading,
@@ -85,11 +85,8 @@ test('too many failures, a server error and a lost connection are reported, and 
 });
 
 test('a second submit is blocked while one is in flight', async () => {
-  let release: (answer: Answer) => void = () => undefined;
-  const held = new Promise<Answer>((resolve) => {
-    release = resolve;
-  });
-  const server = serve({ 'POST /login': () => held });
+  const { late, release } = aLateAnswer();
+  const server = serve({ 'POST /login': () => late });
   const { user } = show(ROUTES, login);
   await expectHeading(LOGIN.heading);
   const button = submit();
@@ -185,40 +182,31 @@ test('when the session is over, several refused reads leave for the login page o
   const over = refused(401, 'Please log in.');
   const whoami = `GET ${SESSION_CALLS.whoami}`;
   const figures = ['children', 'hands', 'waiting', 'registrations', 'languages', 'referrals'];
-  let refuse: (answer: Answer) => void = () => undefined;
-  const refusal = new Promise<Answer>((resolve) => {
-    refuse = resolve;
-  });
+  const reads = aLateAnswer();
   const server = serve(
-    Object.fromEntries(figures.map((name) => [`GET /figures/${name}`, () => refusal])),
+    Object.fromEntries(figures.map((name) => [`GET /figures/${name}`, () => reads.late])),
   );
   open(PORTAL_ROUTES.landing);
   await waitFor(() => {
     for (const name of figures) expect(server.calls(`GET /figures/${name}`)).toHaveLength(1);
   });
   const before = server.calls(whoami).length;
-  let answer: (answer: Answer) => void = () => undefined;
-  const held = new Promise<Answer>((resolve) => {
-    answer = resolve;
-  });
-  server.answer({ [whoami]: () => held });
-  refuse(over);
+  const check = aLateAnswer();
+  server.answer({ [whoami]: () => check.late });
+  reads.release(over);
   // All reads have been refused by now.
   await waitFor(() => {
     expect(screen.getAllByText('This figure could not be loaded.')).toHaveLength(figures.length);
   });
   expect(server.calls(whoami)).toHaveLength(before + 1);
-  answer(over);
+  check.release(over);
   await waitFor(() => {
     expect(replace).toHaveBeenCalledTimes(1);
   });
 });
 
 test('a response that arrives after Log Out does not sign in again', async () => {
-  let release: (answer: Answer) => void = () => undefined;
-  const late = new Promise<Answer>((resolve) => {
-    release = resolve;
-  });
+  const { late, release } = aLateAnswer();
   const whoami = `GET ${SESSION_CALLS.whoami}`;
   const server = serve({ 'GET /families': { body: [] }, [`POST ${LOGOUT_PATH}`]: { status: 204 } });
   const { user } = await opened('/families', 'Families');

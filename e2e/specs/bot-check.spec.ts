@@ -1,7 +1,8 @@
+import { MESSAGES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { countRequests } from '../support/faults.js';
+import { countRequests, holdAnswer } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import {
   expectCongratulations,
@@ -18,8 +19,6 @@ import { expectBanner, expectPage, expectTexts } from '../support/texts.js';
 import { BANNER_MESSAGES } from '../specification.js';
 
 const NOT_READY = BANNER_MESSAGES.botCheckNotReady;
-const CONNECTION_LOST =
-  'We could not reach the server. Please check your internet connection and try again.';
 const FAILED = 'The bot check failed, please try again.';
 const CHALLENGE = '**/registration/challenge';
 
@@ -90,7 +89,7 @@ test('step 1 without a connection says so, and goes on with one', async ({
   await context.setOffline(true);
   await step.fill(aGuardian(email));
   await step.submit();
-  await expectBanner(page, CONNECTION_LOST);
+  await expectBanner(page, MESSAGES.connectionLost);
   await context.setOffline(false);
   await step.submit();
   await expectPage(page, '/children-step', 'Child Information');
@@ -126,29 +125,19 @@ test('a slow bot check is waited for, and its token is used', async ({ page, ema
   await page.clock.install();
   const step = new GuardianPage(page);
   await step.open();
-  let challenges = 0;
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   // The worker that solves the challenge comes late: as slow as a phone that solves slowly.
-  await page.route('**/altcha.worker-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  page.on('request', (request) => {
-    if (request.url().endsWith('/registration/challenge')) challenges += 1;
-  });
-  const asked = page.waitForResponse('**/registration/challenge');
+  const held = await holdAnswer(page, '**/altcha.worker-*.js');
+  const challenges = countRequests(page, (request) => request.url().endsWith('/challenge'));
+  const asked = page.waitForResponse(CHALLENGE);
   await step.fill(aGuardian(email));
   await step.submit();
   await expect(step.submitButton).toHaveText('Submitting...');
   await asked;
   await page.clock.fastForward('01:00');
   await expect(step.submitButton).toHaveText('Submitting...');
-  release();
+  held.release();
   await expectPage(page, '/children-step', 'Child Information');
-  expect(challenges).toBe(1);
+  expect(challenges()).toBe(1);
 });
 
 test('a bot check whose worker did not load is tried again', async ({

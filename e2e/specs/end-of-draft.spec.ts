@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
-
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { reachList } from '../support/journey.js';
 import { MAYA } from '../support/people.js';
-import { expectNothingKept } from '../support/tabs.js';
+import { expectNothingKept, moreTimeDialog } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
@@ -14,9 +12,6 @@ const EXTEND = '**/registration/extend';
 test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
-
-const dialogOf = (page: Page) =>
-  page.getByRole('dialog', { name: 'Do you need more time?', exact: true });
 
 test('a clock that runs ahead does not end a draft that lives', async ({
   page,
@@ -29,12 +24,12 @@ test('a clock that runs ahead does not end a draft that lives', async ({
   await page.clock.fastForward('01:30:00');
   expect((await asked).status()).toBe(204);
   await step.expectList('Maya');
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(moreTimeDialog(page)).toBeHidden();
   expect(await database.minutesLeft(email)).toBeGreaterThan(55);
   await page.clock.fastForward('54:00');
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(moreTimeDialog(page)).toBeHidden();
   await page.clock.fastForward('02:00');
-  await expect(dialogOf(page)).toBeVisible();
+  await expect(moreTimeDialog(page)).toBeVisible();
 });
 
 test('without a network the page waits, and asks again until the server answers', async ({
@@ -47,7 +42,7 @@ test('without a network the page waits, and asks again until the server answers'
   const step = await reachList(page, email, [MAYA]);
   await page.route(EXTEND, (route) => route.abort());
   await page.clock.fastForward('01:30:00');
-  await expect(dialogOf(page)).toContainText('unless we can reach the server soon');
+  await expect(moreTimeDialog(page)).toContainText('unless we can reach the server soon');
   await page.clock.fastForward('05:00');
   await step.expectList('Maya');
   await database.endDraft(email);
@@ -63,7 +58,7 @@ test('a clock that is set back hides no end', async ({ page, email }) => {
   await page.clock.setSystemTime(now - 5 * 3_600_000);
   await page.clock.fastForward('54:00');
   await step.expectList('Maya');
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(moreTimeDialog(page)).toBeHidden();
   await page.clock.fastForward('02:00');
-  await expect(dialogOf(page)).toBeVisible();
+  await expect(moreTimeDialog(page)).toBeVisible();
 });

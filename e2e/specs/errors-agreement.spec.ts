@@ -1,3 +1,5 @@
+import { MESSAGES } from '@kidlab/contract';
+
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { loseAnswer, loseRequest } from '../support/faults.js';
 import { agree, expectVerify, reachAgreement } from '../support/journey.js';
@@ -6,13 +8,9 @@ import { expectNothingKept } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectBanner, expectPage } from '../support/texts.js';
 
-const FIRST = '**/registration/send-confirmation-email';
-const CONNECTION_LOST =
-  'We could not reach the server. Please check your internet connection and try again.';
-
-for (const [what, address, lose] of [
-  ['the request of the first call', FIRST, loseRequest],
-  ['the answer to the first call', FIRST, loseAnswer],
+for (const [what, lose] of [
+  ['the request of the first call', loseRequest],
+  ['the answer to the first call', loseAnswer],
 ] as const) {
   test(`when ${what} is lost, the button comes back and the next try mails once`, async ({
     page,
@@ -22,9 +20,9 @@ for (const [what, address, lose] of [
   }) => {
     browserLog.announce(NO_ANSWER);
     await reachAgreement(page, email);
-    await lose(page, address);
+    await lose(page, '**/registration/send-confirmation-email');
     await agree(page);
-    await expectBanner(page, CONNECTION_LOST);
+    await expectBanner(page, MESSAGES.connectionLost);
     const button = page.getByRole('button', { name: 'I agree', exact: true });
     await expect(button).toHaveAttribute('aria-disabled', 'false');
 

@@ -1,16 +1,15 @@
+import { MESSAGES } from '@kidlab/contract';
+
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { loseAnswer, loseRequest } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import { reachVerify } from '../support/journey.js';
 import { aGuardian } from '../support/people.js';
-import { aRegisteredFamily } from '../support/registration-calls.js';
 import { expect, test } from '../support/test.js';
 import { expectBanner, expectPage } from '../support/texts.js';
 
 const REGISTER = '**/families/registerAndLinkGuardian';
 const CONTACT = 'If you need help, please contact kidlab-support@localhost.';
-const CONNECTION_LOST =
-  'We could not reach the server. Please check your internet connection and try again.';
 
 async function send(step: GuardianPage, email: string): Promise<void> {
   await step.open();
@@ -41,21 +40,6 @@ test('an address that awaits confirmation is refused, and nothing is mailed twic
   expect(await database.queuedMails(email)).toBe(1);
 });
 
-test('an address that is registered is refused', async ({
-  page,
-  email,
-  database,
-  browserLog,
-  otherBrowser,
-}) => {
-  browserLog.announce(ANSWER(409));
-  await aRegisteredFamily(page.request, email);
-  const stranger = await otherBrowser.newPage();
-  await send(new GuardianPage(stranger), email);
-  await expectBanner(stranger, `This email address is already registered. ${CONTACT}`);
-  expect((await database.family(email)).state).toBe('registered');
-});
-
 for (const [what, lose] of [
   ['request', loseRequest],
   ['answer', loseAnswer],
@@ -70,7 +54,7 @@ for (const [what, lose] of [
     await lose(page, REGISTER);
     const step = new GuardianPage(page);
     await send(step, email);
-    await expectBanner(page, CONNECTION_LOST);
+    await expectBanner(page, MESSAGES.connectionLost);
     const guardian = aGuardian(email);
     await expect(step.firstName).toHaveValue(guardian.firstName);
     await expect(step.phone).toHaveValue(guardian.phone);

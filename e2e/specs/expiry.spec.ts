@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import { MESSAGES } from '@kidlab/contract';
 
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { loseRequest } from '../support/faults.js';
 import { reachAgreement, reachList, walkToList } from '../support/journey.js';
 import { LEO, MAYA } from '../support/people.js';
-import { expectNothingKept, openTwin } from '../support/tabs.js';
+import { expectNothingKept, moreTimeDialog, openTwin } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
@@ -14,29 +14,26 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-const dialogOf = (page: Page) =>
-  page.getByRole('dialog', { name: 'Do you need more time?', exact: true });
-
 test('five minutes before the end a dialog offers to stay', async ({ page, email, database }) => {
   const step = await reachList(page, email, [MAYA]);
   await page.clock.fastForward('54:00');
   await step.expectList('Maya');
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(moreTimeDialog(page)).toBeHidden();
   // The server hears of the family again, and counts its hour from then.
   await database.endDraftSoon(email);
   await page.clock.fastForward('01:30');
-  await expect(dialogOf(page)).toContainText('Your session ends in 5 minutes.');
+  await expect(moreTimeDialog(page)).toContainText('Your session ends in 5 minutes.');
   await page.clock.fastForward('01:00');
-  await expect(dialogOf(page)).toContainText('Your session ends in 4 minutes.');
+  await expect(moreTimeDialog(page)).toContainText('Your session ends in 4 minutes.');
 
-  const stay = dialogOf(page).getByRole('button', { name: 'Stay on this page' });
+  const stay = moreTimeDialog(page).getByRole('button', { name: 'Stay on this page' });
   await expect(stay).toBeFocused();
   await stay.click();
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(moreTimeDialog(page)).toBeHidden();
   expect(await database.minutesLeft(email)).toBeGreaterThan(55);
   await page.clock.fastForward('54:00');
   await step.expectList('Maya');
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(moreTimeDialog(page)).toBeHidden();
 });
 
 test('the focus returns to where it was before the dialog, or else to the heading', async ({
@@ -47,15 +44,15 @@ test('the focus returns to where it was before the dialog, or else to the headin
   await step.addButton.click();
   await step.firstName.focus();
   await page.clock.fastForward('56:00');
-  await expect(dialogOf(page)).toBeVisible();
+  await expect(moreTimeDialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(moreTimeDialog(page)).toBeHidden();
   await expect(step.firstName).toBeFocused();
 
   await step.firstName.blur();
   await page.clock.fastForward('56:00');
-  await dialogOf(page).getByRole('button', { name: 'Stay on this page' }).click();
-  await expect(dialogOf(page)).toBeHidden();
+  await moreTimeDialog(page).getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(moreTimeDialog(page)).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
@@ -70,11 +67,11 @@ test('without an answer the session ends and everything that was typed goes', as
   await step.addButton.click();
   await step.fill(LEO);
   await page.clock.fastForward('56:00');
-  await expect(dialogOf(page)).toBeVisible();
+  await expect(moreTimeDialog(page)).toBeVisible();
   await database.endDraft(email);
   await page.clock.fastForward('04:30');
   await expectPage(page, '/session-expired', 'Session Expired!');
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(moreTimeDialog(page)).toBeHidden();
   await expectNothingKept(page);
   await page.goto('/kidlab-reg/children-step');
   await expectPage(page, '/registration', 'Parent / Guardian Information');
@@ -113,7 +110,7 @@ test('to stay fails where the server has ended the session already', async ({
   await reachList(page, email, [MAYA]);
   await database.endDraft(email);
   await page.clock.fastForward('56:00');
-  await dialogOf(page).getByRole('button', { name: 'Stay on this page' }).click();
+  await moreTimeDialog(page).getByRole('button', { name: 'Stay on this page' }).click();
   await expectPage(page, '/session-expired', 'Session Expired!');
 });
 
@@ -126,22 +123,20 @@ test('a lost connection is told in the dialog, which stays', async ({
   await reachList(page, email, [MAYA]);
   await page.clock.fastForward('56:00');
   await loseRequest(page, '**/registration/extend');
-  const stay = dialogOf(page).getByRole('button', { name: 'Stay on this page' });
+  const stay = moreTimeDialog(page).getByRole('button', { name: 'Stay on this page' });
   await stay.click();
-  await expect(dialogOf(page).getByRole('alert')).toHaveText(
-    'We could not reach the server. Please check your internet connection and try again.',
-  );
+  await expect(moreTimeDialog(page).getByRole('alert')).toHaveText(MESSAGES.connectionLost);
   await stay.click();
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(moreTimeDialog(page)).toBeHidden();
 });
 
 test('staying in one tab keeps the other one, too', async ({ page, email }) => {
   await reachAgreement(page, email);
   const twin = await openTwin(page);
   await page.clock.fastForward('56:00');
-  await expect(dialogOf(page)).toBeVisible();
-  await expect(dialogOf(twin)).toBeVisible();
-  await dialogOf(page).getByRole('button', { name: 'Stay on this page' }).click();
-  await expect(dialogOf(page)).toBeHidden();
-  await expect(dialogOf(twin)).toBeHidden();
+  await expect(moreTimeDialog(page)).toBeVisible();
+  await expect(moreTimeDialog(twin)).toBeVisible();
+  await moreTimeDialog(page).getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(moreTimeDialog(page)).toBeHidden();
+  await expect(moreTimeDialog(twin)).toBeHidden();
 });

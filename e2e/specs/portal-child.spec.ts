@@ -17,14 +17,7 @@ import {
   readFamily,
   submitButton,
 } from '../support/staff-family.js';
-import {
-  expect,
-  expectFamilyPage,
-  expectPortalPage,
-  PORTAL,
-  STAFF,
-  staffTest as test,
-} from '../support/staff.js';
+import { expect, expectFamilyPage, expectPortalPage, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { FAMILY_PAGE_TEXTS, RECORD_FORM_TEXTS } from '../support/portal-texts.js';
 
@@ -188,28 +181,4 @@ test('special needs are entered with a new child, shown and edited', async ({
   await expect(cardOf(page, 'Leo')).not.toContainText('Special Needs');
   const { children } = await readFamily(page.request, email);
   expect(children.at(-1)).toMatchObject({ firstName: 'Leo', specialNeeds: null });
-});
-
-test('a child is edited after a refresh; an older version is refused', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(409), ANSWER(404));
-  const family = await aFamily(page.request, email);
-  const id = String(family.children[0]?.id);
-  await page.goto(`${PORTAL}/edit-child?guid=${family.guid}&id=${id}`);
-  await expect(field(page, 'child.firstName')).toHaveValue('Maya');
-  await page.request.put(`${ADMIN_API_PATH}${STAFF_CALLS.children}/${id}`, {
-    data: { gender: 'Other' },
-  });
-  await field(page, 'child.firstName').fill('May');
-  await submitButton(page).click();
-  await expect(page.getByRole('alert')).toContainText(STAFF.email);
-  await expect(field(page, 'child.firstName')).toHaveValue('May');
-  await page.getByRole('button', { name: RECORD_FORM_TEXTS.reload }).click();
-  await expect(field(page, 'child.gender')).toHaveValue('Other');
-
-  await page.goto(`${PORTAL}/edit-child?id=2147483647`);
-  await expectTexts(page, 'There is no such child.');
 });

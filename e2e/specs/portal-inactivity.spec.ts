@@ -142,19 +142,6 @@ test('everything that the specification counts as activity extends the session',
   }
 });
 
-test('a laptop that slept for hours: the session ends before any data is shown', async ({
-  staffPage: page,
-}) => {
-  await openFamilies(page);
-  const alerts = watchAlerts(page);
-  // Timers stand still, and the clock does not.
-  const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + 5 * 60 * MINUTE);
-  await page.mouse.move(300, 300);
-  await expect.poll(() => alerts.messages).toEqual([INACTIVITY.alert]);
-  await expectLoggedOut(page);
-});
-
 test('activity in one tab keeps the others; they end together', async ({ staffPage: page }) => {
   const context = page.context();
   await context.clock.install();

@@ -2,6 +2,7 @@ import { MESSAGES } from '@kidlab/contract';
 import type { Locator, Page } from '@playwright/test';
 
 import { NO_ANSWER } from '../support/browser-log.js';
+import { holdAnswer } from '../support/faults.js';
 import { aFamilyName } from '../support/made-up.js';
 import { rows } from '../support/portal-list.js';
 import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
@@ -110,19 +111,12 @@ test('a page that does not load is reported, and opens as soon as it loads', asy
   browserLog.announce(NO_ANSWER);
   await page.clock.install();
   await new SearchPage(page).open();
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/add-family-page-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const held = await holdAnswer(page, '**/assets/add-family-page-*.js');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Add Family', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: MESSAGES.connectionLost });
   await passTimeUntil(failure, true);
-  release();
+  held.release();
   await passTimeUntil(failure, false);
   await expectPortalPage(page, '/add-family', 'Add Family');
 });

@@ -1,31 +1,35 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 
 /** Faults of the network and of a server that answers nonsense: what a healthy product can't be made to do. */
 
-/** The next request to that address, and only that one, never reaches the server. */
-export async function loseRequest(page: Page, address: string, method?: string): Promise<void> {
-  let lost = false;
+/** Does `meddle` with the next request to that address, and only with that one. */
+async function meddleOnce(
+  page: Page,
+  address: string,
+  method: string | undefined,
+  meddle: (route: Route) => Promise<void>,
+): Promise<void> {
+  let done = false;
   await page.route(address, async (route) => {
-    if (lost || (method !== undefined && route.request().method() !== method)) {
+    if (done || (method !== undefined && route.request().method() !== method)) {
       await route.fallback();
       return;
     }
-    lost = true;
-    await route.abort('connectionreset');
+    done = true;
+    await meddle(route);
   });
+}
+
+/** The next request to that address, and only that one, never reaches the server. */
+export async function loseRequest(page: Page, address: string, method?: string): Promise<void> {
+  await meddleOnce(page, address, method, (route) => route.abort('connectionreset'));
 }
 
 /**
  * The next request reaches the server and its answer is lost: the server has done what the browser thinks it has not.
  */
 export async function loseAnswer(page: Page, address: string, method?: string): Promise<void> {
-  let lost = false;
-  await page.route(address, async (route) => {
-    if (lost || (method !== undefined && route.request().method() !== method)) {
-      await route.fallback();
-      return;
-    }
-    lost = true;
+  await meddleOnce(page, address, method, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A second tab with the same registration: one that this tab opens gets a copy of its storage. */
 export async function openTwin(page: Page): Promise<Page> {
@@ -15,4 +15,9 @@ export async function openTwin(page: Page): Promise<Page> {
 /** The tab keeps nothing of a registration or of a user. */
 export async function expectNothingKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+}
+
+/** The dialog shortly before the end of a draft. */
+export function moreTimeDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Do you need more time?', exact: true });
 }
