@@ -180,6 +180,7 @@ describe('answers', () => {
     server.answer({ 'GET /invitations': { body: [withdrawn], total: 1 } });
     await user.click(within(dialog).getByRole('button', { name: ANSWER_TEXTS.withdraw }));
     await screen.findByText('the family asked for a pause');
+    await screen.findByText(ANSWER_TEXTS.withdrawn);
     screen.getByText('Maya: Withdrawn');
     screen.getByText('doe@example.org');
     expect(screen.queryByRole('button', { name: 'Answer Maya Doe' })).toBeNull();

@@ -47,13 +47,15 @@ describe('the funnel', () => {
   });
 
   test.each([
-    ['open', 0, `${FUNNEL_TEXTS.noSession} ${FUNNEL_TEXTS.agesToday}`, FUNNEL_TEXTS.noSession],
-    ['closed', 0, `${FUNNEL_TEXTS.closed} ${FUNNEL_TEXTS.agesToday}`, FUNNEL_TEXTS.closed],
-    ['closed', 6, FUNNEL_TEXTS.closed, FUNNEL_TEXTS.closed],
-  ] as const)('says why none can be invited: %s, %i seats', async (state, freeSeats, text, own) => {
+    ['open', 2, 0, `${FUNNEL_TEXTS.noSession} ${FUNNEL_TEXTS.agesToday}`, FUNNEL_TEXTS.noSession],
+    ['open', 0, 0, FUNNEL_TEXTS.noSessionYet, FUNNEL_TEXTS.noSessionYet],
+    ['closed', 2, 0, `${FUNNEL_TEXTS.closed} ${FUNNEL_TEXTS.agesToday}`, FUNNEL_TEXTS.closed],
+    ['closed', 2, 6, FUNNEL_TEXTS.closed, FUNNEL_TEXTS.closed],
+  ] as const)('says why none can be invited: %s, %i sessions, %i seats', async (...row) => {
+    const [state, slots, freeSeats, text, own] = row;
     const server = serve({
       ...PAGE,
-      'GET /studies/3': { body: aStudy(3, { state }) },
+      'GET /studies/3': { body: aStudy(3, { state, slots }) },
       'GET /studies/3/funnel': { body: aFunnel({ freeSeats }) },
     });
     const { user } = await opened('/study?id=3', 'Blocks 3');

@@ -175,6 +175,7 @@ describe('the page of a session', () => {
     });
     await user.click(within(dialog).getByRole('button', { name: SESSION_TEXTS.seat }));
     await screen.findByText(SESSION_TEXTS.nobodyWaits);
+    await screen.findByText(SESSION_TEXTS.removed);
     expect(server.calls('PUT /participations/43')[0]?.body).toEqual({
       state: 'accepted',
       version: 2,
@@ -207,6 +208,7 @@ describe('the page of a session', () => {
     });
     await user.click(within(dialog).getByRole('button', { name: SESSION_TEXTS.remove }));
     await screen.findByText(SESSION_TEXTS.nobodyWaits);
+    await screen.findByText(SESSION_TEXTS.removed);
     expect(server.calls('PUT /participations/43')[0]?.body).toMatchObject({
       state: 'cancelled_by_lab',
     });

@@ -29,7 +29,7 @@ describe('sessions of a study', () => {
   const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
 
   test('are added in the lab’s time zone, and repeated; an error keeps the input', async () => {
-    const refusal = 'On March 8, 2026, there is no 02:30 because the clocks go forward.';
+    const refusal = 'On March 8, 2026, there is no 2:30 AM because the clocks go forward.';
     const errors = [{ field: 'startsLocal', message: refusal }];
     const server = serve({ ...PAGE, 'POST /slots': refused(400, refusal, { errors }) });
     const { user } = await opened('/study?id=3', 'Blocks 3');
@@ -189,6 +189,7 @@ describe('sessions of a study', () => {
     server.answer({ 'GET /slots': { body: [cancelled], total: 1 } });
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
     await screen.findByText('Canceled: We are ill.');
+    await screen.findByText(SLOT_TEXTS.wasCanceled);
     await waitFor(() => {
       expect(document.activeElement?.tagName).toBe('H1');
     });
@@ -248,6 +249,7 @@ describe('sessions of a study', () => {
     server.answer({ 'GET /slots': { body: [], total: 0 } });
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.delete }));
     await screen.findByText(SLOT_TEXTS.none);
+    await screen.findByText(SLOT_TEXTS.wasDeleted);
     await waitFor(() => {
       expect(document.activeElement?.tagName).toBe('H1');
     });

@@ -3,6 +3,7 @@ export const STAFF_MESSAGES = {
   userAdminsOnly: 'Only user administrators may do this.',
   signInOver: 'Signing in has taken too long. Please log in again.',
   codeNeeded: 'Please enter a code.',
+  appCodeUnreadable: 'Please enter the 6 digits that your app shows.',
   codeUnreadable: 'Please enter the 6 digits that your app shows, or a whole recovery code.',
   passwordNeeded: 'Please enter your password.',
   beyondReach: 'A list shows its first 10,000 rows. Please narrow your search.',

@@ -32,7 +32,12 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { FAMILY_LABELS, GUARDIAN_LABELS, LIST_TEXTS } from '../support/portal-texts.js';
+import {
+  FAMILY_LABELS,
+  GUARDIAN_LABELS,
+  LIST_TEXTS,
+  SAVED_SEARCH_TEXTS,
+} from '../support/portal-texts.js';
 
 type Grid = 'families' | 'guardians' | 'children';
 const HEADINGS = { families: 'Families', guardians: 'Guardians', children: 'Children' } as const;
@@ -173,9 +178,9 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   await expect(page.getByRole('menu')).toBeVisible();
   await keyboard.press('End');
   await keyboard.press('ArrowUp');
-  await expect(saved.entry('Save current query...')).toBeFocused();
+  await expect(saved.entry(SAVED_SEARCH_TEXTS.new_label)).toBeFocused();
   await keyboard.press('Enter');
-  await expect(page.getByLabel('Query name')).toBeFocused();
+  await expect(page.getByLabel(SAVED_SEARCH_TEXTS.query_name)).toBeFocused();
   await page.keyboard.type('Mine');
   await page.keyboard.press('Enter');
   await expect(saved.button).toBeFocused();
@@ -197,7 +202,7 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   await keyboard.tabTo(saved.button);
   await keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
-  await keyboard.pressUntil('ArrowUp', saved.entry('Remove query "Mine"'));
+  await keyboard.pressUntil('ArrowUp', saved.entry('Remove search "Mine"'));
   await keyboard.press('Enter');
   await keyboard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
   await page.keyboard.press('Enter');
@@ -218,8 +223,8 @@ sessionTest(
     await expectTotal(page, 1);
     const saved = new FilterMenu(page);
     await saved.button.click();
-    await saved.entry('Save current query...').click();
-    await page.getByLabel('Query name').fill('Mine');
+    await saved.entry(SAVED_SEARCH_TEXTS.new_label).click();
+    await page.getByLabel(SAVED_SEARCH_TEXTS.query_name).fill('Mine');
     await page.keyboard.press('Enter');
     await expect(saved.button).toBeFocused();
 

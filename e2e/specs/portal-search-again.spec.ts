@@ -12,7 +12,7 @@ import { threeFamilies } from '../support/search-families.js';
 import { SearchPage } from '../support/search-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
-import { SEARCH_TEXTS } from '../support/portal-texts.js';
+import { SAVED_SEARCH_TEXTS, SEARCH_TEXTS } from '../support/portal-texts.js';
 
 test('a search is saved under a name and opened again', async ({ staffPage: page, email }) => {
   const familyName = await threeFamilies(page.request, email);
@@ -28,8 +28,8 @@ test('a search is saved under a name and opened again', async ({ staffPage: page
   await saved.button.click();
   await expectAccessible(page);
   await useDesktop(page);
-  await saved.entry('Save current query...').click();
-  await page.getByLabel('Query name').fill('Pilot group');
+  await saved.entry(SAVED_SEARCH_TEXTS.new_label).click();
+  await page.getByLabel(SAVED_SEARCH_TEXTS.query_name).fill('Pilot group');
   await expectAccessible(page);
   await useDesktop(page);
   await page.keyboard.press('Enter');

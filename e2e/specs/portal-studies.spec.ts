@@ -44,14 +44,14 @@ test('a study is added, its sessions repeat weekly, and one is canceled', async 
   await page.keyboard.press('Control+Enter');
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page.getByText('Children of 24 to 35 months; area: East Bay.')).toBeVisible();
+  await expect(page.getByText('Children aged 24 to 35 months; area: East Bay.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add Session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Session' });
   await expect(dialog.getByLabel('Day')).toBeFocused();
   await dialog.getByLabel('Number of repeats').fill('2');
   await enterSession(page, '2099-03-08', '02:30', '04:00');
-  await expect(dialog.getByText('there is no 02:30')).toBeVisible();
+  await expect(dialog.getByText('there is no 2:30 AM')).toBeVisible();
   await expect(field(page, 'startsLocal')).toBeFocused();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });

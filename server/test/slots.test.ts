@@ -223,8 +223,8 @@ describe('slots, by staff', () => {
       expect(slots.at(-1)?.startsLocal).toBe('2028-01-11T09:30');
     });
 
-    const GAP = 'On March 14, 2027, there is no 02:30 because the clocks go forward.';
-    const TWICE = 'On November 7, 2027, 01:30 comes twice because the clocks go back.';
+    const GAP = 'On March 14, 2027, there is no 2:30 AM because the clocks go forward.';
+    const TWICE = 'On November 7, 2027, 1:30 AM comes twice because the clocks go back.';
     test.each([
       [GAP, '2027-03-14T02:30', '2027-03-14T04:00', 0],
       [GAP, '2027-03-07T02:30', '2027-03-07T04:00', 3],

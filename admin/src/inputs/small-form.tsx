@@ -1,5 +1,6 @@
 import {
   enteredCode,
+  type EnteredCode,
   faultsOf,
   type FieldError,
   type FieldRule,
@@ -31,12 +32,23 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(new FormData(form)) as Record<string, string>;
 }
 
-/** Checks a second-factor code before it is sent. */
-export function codeFaults({ code = '' }: Readonly<Record<string, string>>): FieldError[] {
-  if (enteredCode(code) !== null) return [];
-  const message = code.trim() === '' ? STAFF_MESSAGES.codeNeeded : STAFF_MESSAGES.codeUnreadable;
-  return [{ field: 'code', message }];
+function codeCheck(unreadable: string, isRead: (kind: EnteredCode['kind']) => boolean) {
+  return ({ code = '' }: Readonly<Record<string, string>>): FieldError[] => {
+    const entered = enteredCode(code);
+    if (entered !== null && isRead(entered.kind)) return [];
+    const message = code.trim() === '' ? STAFF_MESSAGES.codeNeeded : unreadable;
+    return [{ field: 'code', message }];
+  };
 }
+
+/** Checks a second-factor code before it is sent. */
+export const codeFaults = codeCheck(STAFF_MESSAGES.codeUnreadable, () => true);
+
+/** Checks the first code of a new key, for which there are no recovery codes yet. */
+export const firstCodeFaults = codeCheck(
+  STAFF_MESSAGES.appCodeUnreadable,
+  (kind) => kind === 'app',
+);
 
 export type SmallForm = ReturnType<typeof useSmallForm>;
 

@@ -4,7 +4,7 @@ import { mergeTranslations, type TranslationMessages } from 'react-admin';
 
 import { CANDIDATE_LABELS } from '../texts/inviting.js';
 import { AUDIT_LABELS, MAIL_LABELS } from '../texts/operations.js';
-import { FILTER_TEXTS, totalText } from '../texts/portal.js';
+import { FILTER_TEXTS, LEAVE_UNSAVED, SAVED_SEARCH_TEXTS, totalText } from '../texts/portal.js';
 import {
   CHILD_GRID_FILTER_LABELS,
   CHILD_LABELS,
@@ -39,6 +39,8 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const messages = mergeTranslations(englishMessages, {
   ra: {
     action: { add_filter: FILTER_TEXTS.saved },
+    message: { unsaved_changes: LEAVE_UNSAVED },
+    saved_queries: SAVED_SEARCH_TEXTS,
     // A sort button is named after its column only; `aria-sort` tells the order.
     sort: { sort_by: '' },
     navigation: {

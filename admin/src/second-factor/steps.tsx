@@ -11,6 +11,7 @@ import { saveFile } from '../layout/save-file.js';
 import {
   codeFaults,
   CodeField,
+  firstCodeFaults,
   SmallField,
   SmallFormBox,
   useSmallForm,
@@ -83,7 +84,7 @@ interface KeyStepProps {
 
 /** Shows the new key and asks for its first code. */
 export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
-  const form = useSmallForm(codeFaults, ({ code = '' }) => onCode(code));
+  const form = useSmallForm(firstCodeFaults, ({ code = '' }) => onCode(code));
   return (
     <SmallFormBox
       form={form}

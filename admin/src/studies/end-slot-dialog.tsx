@@ -34,11 +34,9 @@ export function EndSlotDialog({ what, slot, onClose }: EndSlotDialogProps): Reac
       isDangerous
       {...(isCancel ? { rules: CANCELLATION_FORM, values: { reason: '' } } : {})}
       onConfirm={({ reason = '' }) =>
-        change(() =>
-          isCancel
-            ? portalCalls.cancelSlot(slot.id, reason)
-            : dataProvider.delete('slots', { id: slot.id }),
-        )
+        isCancel
+          ? change(() => portalCalls.cancelSlot(slot.id, reason), SLOT_TEXTS.wasCanceled)
+          : change(() => dataProvider.delete('slots', { id: slot.id }), SLOT_TEXTS.wasDeleted)
       }
       onClose={onClose}
       // The button of the dialog disappears with the session.

@@ -136,7 +136,7 @@ function Withdraw({ invitation }: Pick<ChildProps, 'invitation'>): ReactNode {
           confirm={ANSWER_TEXTS.withdraw}
           cancel={ANSWER_TEXTS.keep}
           isDangerous
-          onConfirm={() => change(() => portalCalls.withdrawInvitation(id))}
+          onConfirm={() => change(() => portalCalls.withdrawInvitation(id), ANSWER_TEXTS.withdrawn)}
           onClose={() => setAsking(false)}
           focusAfter={() => document.querySelector('h1')}
         />

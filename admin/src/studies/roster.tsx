@@ -153,8 +153,16 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
 }
 
 const CHANGES = {
-  accepted: { action: SESSION_TEXTS.seat, question: SESSION_TEXTS.seatQuestion },
-  cancelled_by_lab: { action: SESSION_TEXTS.remove, question: SESSION_TEXTS.removeQuestion },
+  accepted: {
+    action: SESSION_TEXTS.seat,
+    question: SESSION_TEXTS.seatQuestion,
+    done: SESSION_TEXTS.seated,
+  },
+  cancelled_by_lab: {
+    action: SESSION_TEXTS.remove,
+    question: SESSION_TEXTS.removeQuestion,
+    done: SESSION_TEXTS.removed,
+  },
 } as const;
 
 interface Asked {
@@ -172,7 +180,7 @@ interface ChangeDialogProps extends Asked {
 function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
-  const { action, question } = CHANGES[to];
+  const { action, question, done } = CHANGES[to];
   return (
     <AskDialog
       heading={action}
@@ -181,12 +189,14 @@ function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): Reac
       confirm={action}
       isDangerous={to === 'cancelled_by_lab'}
       onConfirm={() =>
-        change(() =>
-          dataProvider.update('participations', {
-            id: child.id,
-            data: { state: to },
-            previousData: child,
-          }),
+        change(
+          () =>
+            dataProvider.update('participations', {
+              id: child.id,
+              data: { state: to },
+              previousData: child,
+            }),
+          done,
         )
       }
       onClose={onClose}

@@ -59,14 +59,17 @@ export function useMailedFamilies(id: number | undefined): number | null {
   return new Set(children.map(({ familyId }) => familyId)).size;
 }
 
-/** Refreshes the page after each change, and after a failed one too: someone else may have changed the data. */
-export function useChange(): (change: () => Promise<unknown>) => Promise<void> {
+/** Says what happened, and refreshes the page after each change, and after a failed one too: someone else may have changed the data. */
+export function useChange() {
   const notify = useNotify();
   const refresh = useRefresh();
-  return async (change) => {
+  return async (
+    change: () => Promise<unknown>,
+    notice: string = RECORD_FORM_TEXTS.saved,
+  ): Promise<void> => {
     try {
       await change();
-      notify(RECORD_FORM_TEXTS.saved, { type: 'success' });
+      notify(notice, { type: 'success' });
     } finally {
       refresh();
     }

@@ -59,9 +59,10 @@ export function reasonsText(
   return reasons.map((reason) => reasonText(reason, study)).join(', ');
 }
 
+const AND = new Intl.ListFormat('en-US');
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `May be invited from March 3, 2027: it asked for a pause.` */
+/** `May be invited from March 3, 2027, because it asked for a pause.` */
 export function contactStatusText(status: ContactStatus): string {
   const { mayBeInvited, reasons, until, invited } = status;
   if (mayBeInvited) return 'May be invited.';
@@ -71,7 +72,7 @@ export function contactStatusText(status: ContactStatus): string {
       ? `it was invited to ${invited.studyName} on ${shown(invited.on)}`
       : `it ${FAMILY_REASONS[reason]}`;
   const when = until === null ? 'May not be invited' : `May be invited from ${shown(until)}`;
-  return `${when}: ${reasons.map(why).join(', ')}.`;
+  return `${when}, because ${AND.format(reasons.map(why))}.`;
 }
 
 export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
@@ -129,6 +130,8 @@ export const SESSION_TEXTS = {
   remove: 'Remove',
   seatQuestion:
     'This child gets a seat ahead of others on the waiting list. The family gets an email.',
+  seated: 'The child has a seat now.',
+  removed: 'The child was removed from the session.',
   removeQuestion: 'The child is removed from this session. The family gets an email.',
 } as const;
 

@@ -19,6 +19,7 @@ export const FUNNEL_TEXTS = {
   heading: 'Who can be invited',
   invite: 'Invite',
   closed: 'This study is closed, so no family can be invited.',
+  noSessionYet: 'There are no sessions yet.',
   noSession: 'No session is open for invitations: each is full or starts within 24 hours.',
   agesToday: 'Ages are as of today.',
 } as const;
@@ -80,8 +81,9 @@ export function familiesHint(freeSeats: number, isNamed: boolean): string {
 }
 
 /** `6 seats are free. 83 children can be invited, 12 only possibly.` */
-export function freeSeatsText({ state }: StaffStudy, { steps, freeSeats }: Funnel): string {
+export function freeSeatsText({ state, slots }: StaffStudy, { steps, freeSeats }: Funnel): string {
   if (state === 'closed') return FUNNEL_TEXTS.closed;
+  if (slots === 0) return FUNNEL_TEXTS.noSessionYet;
   if (freeSeats === 0) return FUNNEL_TEXTS.noSession;
   const { children = 0, possible = 0 } = steps.at(-1) ?? {};
   const more = possible === 0 ? '' : `, ${possibleText(possible)}`;
@@ -114,6 +116,7 @@ export const ANSWER_TEXTS = {
   no: 'No',
   withSiblings: 'The same for',
   withdraw: 'Withdraw',
+  withdrawn: 'The invitation was withdrawn.',
   keep: 'Keep Invitation',
   withdrawHeading: 'Withdraw the invitation',
   withdrawQuestion: 'The link in the email stops working, and the family can no longer answer.',

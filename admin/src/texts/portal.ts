@@ -182,6 +182,22 @@ export const LIST_TEXTS = {
 /** The filter menu. */
 export const FILTER_TEXTS = { any: 'Any', saved: 'Filters and saved searches' } as const;
 
+/** What react-admin calls queries. */
+export const SAVED_SEARCH_TEXTS = {
+  label: 'Saved searches',
+  query_name: 'Name of the search',
+  new_label: 'Save this search...',
+  new_dialog_title: 'Save this search as',
+  remove_label: 'Remove saved search',
+  remove_label_with_name: 'Remove search "%{name}"',
+  remove_dialog_title: 'Remove saved search?',
+  remove_message: 'It is removed from your saved searches.',
+  help: 'Filter the list, then save the search for later',
+} as const;
+
+/** Before a page with unsaved entries is left. */
+export const LEAVE_UNSAVED = 'Leave without saving? What you changed here is lost.';
+
 /** Nouns for the rows of lists, singular and plural. */
 const FAMILIES = ['family', 'families'] as const;
 const CHILDREN = ['child', 'children'] as const;

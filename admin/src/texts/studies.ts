@@ -59,6 +59,8 @@ export const SLOT_TEXTS = {
     'All children lose their seats or their place on the waiting list. This cannot be undone.',
   deleteQuestion: 'No family has answered for this session yet. Deleting it cannot be undone.',
   cancelled: 'Canceled',
+  wasCanceled: 'The session was canceled.',
+  wasDeleted: 'The session was deleted.',
 } as const;
 
 /** Columns of the list of sessions. */
@@ -101,15 +103,15 @@ export function slotText(slot: { startsLocal: string; endsLocal: string }): stri
 }
 
 function agesText({ minMonths, maxMonths }: StudyCriteria): string {
-  if (minMonths === null && maxMonths === null) return 'any age';
-  if (minMonths === null) return `at most ${String(maxMonths)} months`;
-  if (maxMonths === null) return `${String(minMonths)} months or older`;
-  if (minMonths === maxMonths) return `${String(minMonths)} months`;
-  return `${String(minMonths)} to ${String(maxMonths)} months`;
+  if (minMonths === null && maxMonths === null) return 'of any age';
+  if (minMonths === null) return `aged at most ${String(maxMonths)} months`;
+  if (maxMonths === null) return `aged ${String(minMonths)} months or older`;
+  if (minMonths === maxMonths) return `aged ${String(minMonths)} months`;
+  return `aged ${String(minMonths)} to ${String(maxMonths)} months`;
 }
 
 /**
- * The criteria as a sentence: `Children of 24 to 35 months; gender: Female; area: East Bay or Peninsula.`
+ * The criteria as a sentence: `Children aged 24 to 35 months; gender: Female; area: East Bay or Peninsula.`
  * @param nameOf the name of an earlier study, by its id.
  */
 export function criteriaText(criteria: StudyCriteria, nameOf: (id: number) => string): string {
@@ -122,5 +124,5 @@ export function criteriaText(criteria: StudyCriteria, nameOf: (id: number) => st
   ];
   const chosen = lists.filter(([, values]) => values.length > 0);
   const parts = chosen.map(([name, values]) => `; ${name}: ${values.join(' or ')}`);
-  return `Children of ${agesText(criteria)}${parts.join('')}.`;
+  return `Children ${agesText(criteria)}${parts.join('')}.`;
 }

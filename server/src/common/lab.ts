@@ -97,7 +97,9 @@ export class LabCalendar {
     const earlier = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
     const later = time.toZonedDateTime(timeZone, { disambiguation: 'later' });
     if (earlier.equals(later)) return new Date(earlier.epochMilliseconds);
-    const clock = time.toPlainTime().toString({ smallestUnit: 'minute' });
+    const shown = time.toLocaleString('en-US', { timeStyle: 'short' });
+    // Node puts a narrow no-break space before AM and PM.
+    const clock = shown.replace(/\s/, ' ');
     throw refuse(
       earlier.toPlainDateTime().equals(time)
         ? `On ${day}, ${clock} comes twice because the clocks go back. Please choose another time.`
