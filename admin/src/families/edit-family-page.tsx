@@ -9,7 +9,12 @@ import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
-import { FAMILY_PAGE_TEXTS, linkSentText, RECORD_FORM_TEXTS } from '../texts/record.js';
+import {
+  alsoChangedText,
+  FAMILY_PAGE_TEXTS,
+  linkSentText,
+  RECORD_FORM_TEXTS,
+} from '../texts/record.js';
 
 export default function EditFamilyPage(): ReactNode {
   const { state, guid } = useRecordParams();
@@ -36,21 +41,27 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
   const { email, familyName, guid } = family;
   const details = familyDetailsPath(guid);
   const [withGuardians, setWithGuardians] = useState(true);
-  const namesakes = family.guardians
-    .filter((guardian) => guardian.email === email)
-    .map(guardianName)
-    .join(' and ');
+  const namesakes = family.guardians.filter((guardian) => guardian.email === email);
+  const names = namesakes.map(guardianName).join(' and ');
   return (
     <RecordForm
       initial={{ family: valuesOf('family', family) }}
       request={(values): FamilyChange & { guid: string } => ({
         guid,
         ...requestOf('family', values),
-        withSameEmail: namesakes !== '' && withGuardians,
+        withSameEmail: names !== '' && withGuardians,
       })}
       saved={(after: StaffFamilyDetails) => {
-        const isMailed = after.state === 'awaiting' && after.email !== email;
-        return isMailed ? { to: details, notice: linkSentText(after.email) } : { to: details };
+        if (after.email === email) return { to: details };
+        if (after.state === 'awaiting') return { to: details, notice: linkSentText(after.email) };
+        const changed = after.guardians.filter(
+          (guardian) =>
+            guardian.email === after.email && namesakes.some(({ id }) => id === guardian.id),
+        );
+        const changedNames = changed.map(guardianName).join(' and ');
+        return changedNames === ''
+          ? { to: details }
+          : { to: details, notice: alsoChangedText(changedNames) };
       }}
       gone={{ to: PORTAL_ROUTES.search, notice: FAMILY_PAGE_TEXTS.familyGone }}
       cancelTo={details}
@@ -60,16 +71,19 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
         <FamilyInputs />
       </Section>
       <Section heading={RECORD_FORM_TEXTS.registeredWith}>
-        <FamilyAddressInputs />
-        {namesakes === '' ? null : (
-          <AlsoChange
-            field="family.email"
-            former={email}
-            names={namesakes}
-            checked={withGuardians}
-            onChange={setWithGuardians}
-          />
-        )}
+        <FamilyAddressInputs
+          ofEmail={
+            names === '' ? null : (
+              <AlsoChange
+                field="family.email"
+                former={email}
+                names={names}
+                checked={withGuardians}
+                onChange={setWithGuardians}
+              />
+            )
+          }
+        />
       </Section>
     </RecordForm>
   );

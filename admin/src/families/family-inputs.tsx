@@ -35,8 +35,8 @@ export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactN
   );
 }
 
-/** The address a family is registered with. A new family takes it from its guardian. */
-export function FamilyAddressInputs(): ReactNode {
+/** The address a family is registered with. A new family takes it from its guardian. @param ofEmail beside it. */
+export function FamilyAddressInputs({ ofEmail }: { readonly ofEmail?: ReactNode }): ReactNode {
   return (
     <Part name="family" resource="families">
       <Fields>
@@ -46,6 +46,7 @@ export function FamilyAddressInputs(): ReactNode {
           required
           hint={RECORD_FORM_TEXTS.registeredWithHint}
         />
+        {ofEmail}
         <TextInput source="zipCode" required inputMode="numeric" mask={maskZip} />
       </Fields>
     </Part>

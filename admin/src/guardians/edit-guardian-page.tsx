@@ -8,7 +8,7 @@ import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
-import { FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
+import { alsoChangedText, FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
 
 export default function EditGuardianPage(): ReactNode {
   const { state, guid, id } = useRecordParams();
@@ -34,6 +34,7 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
   const { email, familyEmail, familyGuid, familyName } = guardian;
   const details = familyDetailsPath(familyGuid);
   const family = useFamilyOf(familyGuid);
+  const names = `the ${familyName} family`;
   const hadSameEmail = familyEmail === email;
   const [withFamily, setWithFamily] = useState(true);
   return (
@@ -45,10 +46,11 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
         withSameEmail: hadSameEmail && withFamily,
       })}
       saved={(after: StaffGuardian) => {
-        const isMailed = family?.state === 'awaiting' && after.familyEmail !== familyEmail;
-        return isMailed
-          ? { to: details, notice: linkSentText(after.familyEmail) }
-          : { to: details };
+        const isAlsoChanged =
+          after.familyEmail !== familyEmail && after.familyEmail === after.email;
+        const isMailed = family?.state === 'awaiting' && isAlsoChanged;
+        if (isMailed) return { to: details, notice: linkSentText(after.familyEmail) };
+        return isAlsoChanged ? { to: details, notice: alsoChangedText(names) } : { to: details };
       }}
       gone={{ to: details, notice: FAMILY_PAGE_TEXTS.guardianGone }}
       cancelTo={details}
@@ -56,16 +58,20 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
     >
       <Section heading={familyName}>
         {/* The only guardian is always primary, so there is nothing to choose. */}
-        <GuardianInputs isOnly={family?.guardians.length === 1} />
-        {hadSameEmail ? (
-          <AlsoChange
-            field="guardian.email"
-            former={email}
-            names={`the ${familyName} family`}
-            checked={withFamily}
-            onChange={setWithFamily}
-          />
-        ) : null}
+        <GuardianInputs
+          isOnly={family?.guardians.length === 1}
+          ofEmail={
+            hadSameEmail ? (
+              <AlsoChange
+                field="guardian.email"
+                former={email}
+                names={names}
+                checked={withFamily}
+                onChange={setWithFamily}
+              />
+            ) : null
+          }
+        />
       </Section>
     </RecordForm>
   );

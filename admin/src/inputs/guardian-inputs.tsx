@@ -9,12 +9,15 @@ interface GuardianInputsProps {
   readonly ofNewFamily?: boolean;
   /** The family's only guardian is always primary. */
   readonly isOnly?: boolean;
+  /** Beside the email address. */
+  readonly ofEmail?: ReactNode;
 }
 
 /** The fields of a guardian, for the pages Add Family, Add Guardian and Edit Guardian. */
 export function GuardianInputs({
   ofNewFamily = false,
   isOnly = false,
+  ofEmail,
 }: GuardianInputsProps): ReactNode {
   const { guardianEmailHint, onlyIsPrimary, phoneHint, primaryHint, selectOne } = RECORD_FORM_TEXTS;
   return (
@@ -34,6 +37,7 @@ export function GuardianInputs({
           required
           hint={ofNewFamily ? guardianEmailHint : undefined}
         />
+        {ofEmail}
         <TextInput source="zipCode" required inputMode="numeric" mask={maskZip} />
         <TextInput source="primaryPhone" type="tel" required mask={maskPhone} hint={phoneHint} />
         {ofNewFamily ? null : (

@@ -103,6 +103,10 @@ export function alsoChangeText(names: string): string {
   return `Also change it for ${names}?`;
 }
 
+export function alsoChangedText(names: string): string {
+  return `${RECORD_FORM_TEXTS.saved} The address was also changed for ${names}.`;
+}
+
 /** The copy button beside an email address or phone number. */
 export const FACT_TEXTS = {
   copy: 'Copy',
