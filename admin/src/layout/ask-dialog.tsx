@@ -162,7 +162,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
                 <Button
                   color="inherit"
                   variant="outlined"
-                  sx={{ mt: 1 }}
+                  sx={{ display: 'block', mt: 1 }}
                   onClick={() => onReload(stale, variables)}
                 >
                   {EDIT_TEXTS.added.reload}
