@@ -1,9 +1,8 @@
-import { INDICATORS, maskZip, REFERRAL_SOURCES, referralLabel } from '@kidlab/contract';
+import { INDICATORS, maskZip, REFERRAL_SOURCES } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { Fields, Part, SelectInput, TextInput } from '../inputs/inputs.js';
-import { site } from '../site.js';
-import { RECORD_FORM_TEXTS } from '../texts/record.js';
+import { Fields, namedOptions, Part, SelectInput, TextInput } from '../inputs/inputs.js';
+import { RECORD_FORM_TEXTS, referralText } from '../texts/record.js';
 
 interface FamilyInputsProps {
   /** Hides the pause. */
@@ -12,10 +11,6 @@ interface FamilyInputsProps {
 
 /** Inputs of a family, for the pages that add and edit one. */
 export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactNode {
-  const sources = REFERRAL_SOURCES.map((source) => ({
-    value: source,
-    label: referralLabel(source, site.employeeReferralLabel),
-  }));
   return (
     <Part name="family" resource="families">
       <Fields>
@@ -24,7 +19,7 @@ export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactN
           source="referredBy"
           required
           empty={RECORD_FORM_TEXTS.selectOne}
-          options={sources}
+          options={namedOptions(REFERRAL_SOURCES, referralText)}
         />
         <SelectInput source="okayToContactIndicator" options={INDICATORS} />
         {ofNewFamily ? null : (

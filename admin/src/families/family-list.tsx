@@ -4,8 +4,6 @@ import {
   maskZip,
   PORTAL_ROUTES,
   REFERRAL_SOURCES,
-  referralLabel,
-  type ReferralSource,
   type StaffFamily,
   WAITING_STAGES,
 } from '@kidlab/contract';
@@ -27,7 +25,6 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { site } from '../site.js';
 import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
 import {
   BULK_TEXTS,
@@ -36,7 +33,7 @@ import {
   HEADER_TEXTS,
   YES_NO,
 } from '../texts/portal.js';
-import { FAMILY_LABELS, FAMILY_ORIGIN_TEXTS } from '../texts/record.js';
+import { FAMILY_LABELS, FAMILY_ORIGIN_TEXTS, referralText } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 const HIDDEN = [
@@ -50,9 +47,6 @@ const HIDDEN = [
   'modifiedBy',
 ];
 
-const sourceName = (source: ReferralSource): string =>
-  referralLabel(source, site.employeeReferralLabel);
-
 /** `FamilyFilter` of the contract. The dashboard leads here with some of them chosen. */
 const FILTERS = [
   <TextInput source="q" alwaysOn />,
@@ -62,7 +56,7 @@ const FILTERS = [
     alwaysOn
   />,
   <ChoiceFilter source="okayToContactIndicator" options={YES_OR_NO} alwaysOn />,
-  <ChoiceFilter source="referredBy" options={namedOptions(REFERRAL_SOURCES, sourceName)} />,
+  <ChoiceFilter source="referredBy" options={namedOptions(REFERRAL_SOURCES, referralText)} />,
   <ChoiceFilter source="disabledIndicator" options={YES_OR_NO} />,
   <ChoiceFilter
     source="origin"
@@ -133,7 +127,7 @@ export default function FamilyList(): ReactNode {
           source="okayToContactIndicator"
           render={({ okayToContactIndicator }) => YES_NO[okayToContactIndicator]}
         />
-        <Column source="referredBy" render={({ referredBy }) => sourceName(referredBy)} />
+        <Column source="referredBy" render={({ referredBy }) => referralText(referredBy)} />
         <Column source="zipCode" />
         <Column source="city" />
         <DateColumn source="registeredDate" />

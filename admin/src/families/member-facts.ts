@@ -1,6 +1,5 @@
 import {
   type CalendarMonth,
-  referralLabel,
   type StaffChild,
   type StaffFamily,
   type StaffGuardian,
@@ -8,7 +7,6 @@ import {
 
 import type { Fact } from '../layout/facts.js';
 import { callTo, mailTo } from '../layout/links.js';
-import { site } from '../site.js';
 import { dateText, orNone } from '../texts/dates.js';
 import { YES_NO } from '../texts/portal.js';
 import {
@@ -17,15 +15,15 @@ import {
   CHILD_LABELS,
   FAMILY_LABELS,
   GUARDIAN_LABELS,
+  referralText,
 } from '../texts/record.js';
 
 /** Facts on a family's card. */
 export function familyFacts(family: StaffFamily): Fact[] {
   const { okayToContactIndicator, email, registeredDate, city, zipCode } = family;
-  const source = referralLabel(family.referredBy, site.employeeReferralLabel);
   return [
     { label: FAMILY_LABELS.okayToContactIndicator, value: YES_NO[okayToContactIndicator] },
-    { label: FAMILY_LABELS.referredBy, value: source },
+    { label: FAMILY_LABELS.referredBy, value: referralText(family.referredBy) },
     { label: FAMILY_LABELS.memberSince, value: dateText(registeredDate) },
     { label: FAMILY_LABELS.email, value: email, href: mailTo(email), isWide: true },
     { label: FAMILY_LABELS.city, value: city },

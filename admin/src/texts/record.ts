@@ -1,5 +1,11 @@
-import type { CalendarMonth, FamilyOrigin } from '@kidlab/contract';
+import {
+  type CalendarMonth,
+  type FamilyOrigin,
+  referralLabel,
+  type ReferralSource,
+} from '@kidlab/contract';
 
+import { site } from '../site.js';
 import { momentText, plural } from './dates.js';
 import { EDIT_TEXTS } from './portal.js';
 
@@ -140,6 +146,11 @@ export const FAMILY_PAGE_TEXTS = {
   overviewReadOnly: 'This overview is read-only. To make changes, open the family’s page.',
   overviewMissing: 'There is no family to show here. Open one from the search.',
 } as const;
+
+/** A referral source, with the lab's own name for its employees. */
+export function referralText(source: ReferralSource): string {
+  return referralLabel(source, site.employeeReferralLabel);
+}
 
 /** Month and year of birth as the portal shows them: `March / 2022`. */
 export function birthText(month: string, year: string): string {
