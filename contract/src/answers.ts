@@ -87,6 +87,8 @@ export interface OfferedSlot extends LocalTimes {
 export interface AnswersRequest {
   sequence: number;
   note?: string;
+  /** The note as it was read: a note alone does not raise the sequence. A newer one is then not overwritten (409). */
+  noteSeen?: string;
   answers: {
     participationId: number;
     answer: 'yes' | 'no';

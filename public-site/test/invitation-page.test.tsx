@@ -138,6 +138,7 @@ test('two taps answer for one child', async () => {
     {
       sequence: 0,
       note: '',
+      noteSeen: '',
       answers: [
         { participationId: 41, answer: 'yes', slotId: 8, ageConfirmed: false, givesUpSeat: false },
       ],
@@ -182,6 +183,7 @@ test('each child needs an answer, and a possible age must be confirmed', async (
     {
       sequence: 0,
       note: 'By bus',
+      noteSeen: '',
       answers: [
         { participationId: 41, answer: 'no' },
         { participationId: 42, answer: 'yes', slotId: 9, ageConfirmed: true, givesUpSeat: false },
@@ -312,6 +314,18 @@ describe('changes in between', () => {
     expect(sent(call)).toMatchObject([
       { sequence: answer.status === 409 ? 5 : 0, note: 'By bus', answers: [{ answer: 'yes' }] },
     ]);
+  });
+
+  test('changed elsewhere: a newer note replaces one that was not touched', async () => {
+    const user = await open(view([MAYA]));
+    await choose(user, 'Maya', SATURDAY_RADIO);
+    serve({ [SEND]: conflict({ ...present(MAYA), note: 'By car' }) });
+    await press(user, 'Send');
+    await expectBanner('Something has changed.');
+    const call = serve({ [SEND]: view([seated(MAYA)]) });
+    await press(user, 'Send');
+    await screen.findByRole('heading', { name: 'Your answer is saved' });
+    expect(sent(call)).toMatchObject([{ note: 'By car', noteSeen: 'By car' }]);
   });
 
   test('full since it was chosen: the child waits, which is said at the child', async () => {

@@ -3,6 +3,7 @@ import type { AnswersConflict, InvitationView } from '@kidlab/contract';
 
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
 import { AFTERNOON, beginInvitationTrial, morningOf } from './invited-families.js';
+import type { Answer } from './staff-records.js';
 
 type Payload = Record<string, unknown>;
 
@@ -44,6 +45,28 @@ describe('POST invitations/answers', () => {
     ];
     const answer = await parent.post({ sequence: 1, note: 'We come by bus.', answers });
     expect(answer.body).toMatchObject({ sequence: 1, note: 'We come by bus.' });
+    expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
+  });
+
+  test('an older page does not overwrite a newer note', async () => {
+    const parent = await trial.invite();
+    await parent.answer(trial.slot.id);
+    const answers = [
+      { participationId: parent.family.participationIds[0], answer: 'yes', slotId: trial.slot.id },
+    ];
+    const save = (note: string, noteSeen: string): PromiseLike<Answer> =>
+      parent.post({ sequence: 1, note, noteSeen, answers });
+    expect((await save('We come by bus.', '')).status).toBe(200);
+    const { changed } = ANSWER_MESSAGES;
+    for (const note of ['', 'We come by car.']) {
+      expect((await save(note, '')).body).toMatchObject({
+        statusCode: 409,
+        message: changed,
+        present: { note: 'We come by bus.' },
+      });
+    }
+    expect((await save('We come by bus.', '')).status).toBe(200);
+    expect((await save('', 'We come by bus.')).body).toMatchObject({ note: '' });
     expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
   });
 

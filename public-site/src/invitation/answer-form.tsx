@@ -113,6 +113,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     });
     if (present !== undefined) {
       if (found.length === 0) found.push(...outdatedChoices(view, present, choices));
+      if (note === view.note) setNote(present.note);
       onView(present);
     }
     return found.length > 0 ? new Refusal([], found) : props.refusalOf(error);
@@ -134,7 +135,8 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       if (slotId === null) return { participationId, answer: 'no' as const };
       return { participationId, answer: 'yes' as const, slotId, ...confirmed };
     });
-    const saved = await sendAnswers(guid, { sequence: view.sequence, note, answers });
+    const { sequence, note: noteSeen } = view;
+    const saved = await sendAnswers(guid, { sequence, note, noteSeen, answers });
     const late = saved.children.filter(({ participationId, state, slot }) => {
       const child = children.find((known) => known.participationId === participationId);
       const chosen = child?.slots.find(({ id }) => id === slot?.id);

@@ -46,6 +46,9 @@ export class AnswersDto implements AnswersRequest {
   @Field(ANSWERS_FORM.note, { example: 'We come by bus.', description: 'Left out, it stays.' })
   readonly note?: string;
 
+  @Field(ANSWERS_FORM.note, { example: '', description: 'The note as it was read.' })
+  readonly noteSeen?: string;
+
   @Check('some', (answers) =>
     Array.isArray(answers) && answers.length === 0 ? ANSWER_MESSAGES.noAnswer : null,
   )

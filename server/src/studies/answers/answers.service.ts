@@ -92,7 +92,10 @@ export class AnswersService {
     // After the deadline, a no is still welcome.
     const isNo = changes.length > 0 && changes.every(({ slotId }) => slotId === null);
     if (end !== null && !(end === 'expired' && isNo)) throw gone(end);
-    if (request.sequence !== view.sequence) throw conflict(found, ANSWER_MESSAGES.changed);
+    // A note alone does not raise the sequence.
+    const { noteSeen = view.note } = request;
+    const isOlder = request.sequence !== view.sequence || noteSeen !== view.note;
+    if (isOlder) throw conflict(found, ANSWER_MESSAGES.changed);
     const now = this.calendar.moment().now;
     const slots = locked.filter(({ studyId }) => studyId === study.id);
     const faults = changes.flatMap((change) => faultsIn(change, slots, now));
