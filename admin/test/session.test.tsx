@@ -175,7 +175,7 @@ describe('the page of a session', () => {
     });
     await user.click(within(dialog).getByRole('button', { name: SESSION_TEXTS.seat }));
     await screen.findByText(SESSION_TEXTS.nobodyWaits);
-    await screen.findByText(SESSION_TEXTS.removed);
+    await screen.findByText(SESSION_TEXTS.seated);
     expect(server.calls('PUT /participations/43')[0]?.body).toEqual({
       state: 'accepted',
       version: 2,

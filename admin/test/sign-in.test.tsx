@@ -1,11 +1,19 @@
 import { expect, test, vi } from 'vitest';
-import { ADMIN_BASE_PATH, LOGOUT_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidlab/contract';
+import {
+  ADMIN_BASE_PATH,
+  LOGOUT_PATH,
+  PORTAL_ROUTES,
+  SESSION_CALLS,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
 import { screen, waitFor } from '@testing-library/react';
 
 import { HEADER, LOGIN, LOGIN_MESSAGES, PORTAL_HEADINGS } from '../../e2e/portal-specification.js';
+import { KeyStep } from '../src/second-factor/steps.js';
 import { ForgotPasswordPage } from '../src/sign-in/forgot-password-page.js';
 import { LoginPage } from '../src/sign-in/login-page.js';
 import { SetPasswordPage } from '../src/sign-in/set-password-page.js';
+import { SECOND_FACTOR_TEXTS } from '../src/texts/sign-in.js';
 import {
   aLateAnswer,
   CONNECTION_LOST,
@@ -225,4 +233,20 @@ test('a response that arrives after Log Out does not sign in again', async () =>
   await user.type(password(), 'wrong{Enter}');
   await screen.findByText(LOGIN.failed);
   expect(sessionStorage.getItem('loggedInAs')).toBeNull();
+});
+
+test('the first code of a new app is no recovery code', async () => {
+  serve();
+  const onCode = vi.fn<() => Promise<void>>();
+  const setup = { key: 'ABCDEFGH', uri: 'otpauth://totp/x', qrCode: 'data:,' };
+  const element = <KeyStep setup={setup} onCode={onCode} onCancel={() => undefined} />;
+  const { user } = show([{ path: '*', element }], '/two-step');
+  const code = screen.getByRole('textbox');
+  for (const entered of ['12345', 'abcd-efgh-jkmn-pqrs-tvwx-yz12']) {
+    await user.clear(code);
+    await user.type(code, entered);
+    await press(user, SECOND_FACTOR_TEXTS.confirm);
+    expect(descriptionOf(code)).toContain(STAFF_MESSAGES.appCodeUnreadable);
+  }
+  expect(onCode).not.toHaveBeenCalled();
 });
