@@ -410,4 +410,23 @@ describe('families, by staff', () => {
       expect(await registrant.childCount()).toBe(1);
     });
   });
+
+  test('the documented three steps of adding a family work', async () => {
+    const payload = aFamilyPayload();
+    const created = await desk.call('post', '/families', payload);
+    const guardian = await desk.call(
+      'post',
+      '/guardians',
+      aGuardianPayload({ familyEmail: payload['email'] }),
+    );
+    const guid = await desk.call(
+      'get',
+      `/families/guid?email=${encodeURIComponent(String(payload['email']))}`,
+    );
+
+    expect([created.status, guardian.status, guid.status]).toEqual([201, 201, 200]);
+    expect(await desk.read({ guid: guid.body as string })).toMatchObject({
+      guardians: [{ isPrimaryIndicator: 'Y' }],
+    });
+  });
 });

@@ -3,7 +3,7 @@ import type { StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
 
 import { useTestApp } from './app.js';
 import { Registrant } from './registrant.js';
-import { aFamilyPayload, aGuardianPayload, only, STAFF_EMAIL, StaffDesk } from './staff-records.js';
+import { aGuardianPayload, only, STAFF_EMAIL, StaffDesk } from './staff-records.js';
 
 const NO_GUARDIAN = { statusCode: 404, message: 'There is no such guardian.' };
 const TOO_MANY = { statusCode: 409, message: 'A family can have at most 2 guardians.' };
@@ -455,25 +455,6 @@ describe('guardians, by staff', () => {
 
       expect(await found(awaiting)).toMatchObject([{ familyEmail: awaiting.email }]);
       expect(await found(draft)).toEqual([]);
-    });
-  });
-
-  test('the documented three steps of adding a family work', async () => {
-    const payload = aFamilyPayload();
-    const created = await desk.call('post', '/families', payload);
-    const guardian = await desk.call(
-      'post',
-      '/guardians',
-      aGuardianPayload({ familyEmail: payload['email'] }),
-    );
-    const guid = await desk.call(
-      'get',
-      `/families/guid?email=${encodeURIComponent(String(payload['email']))}`,
-    );
-
-    expect([created.status, guardian.status, guid.status]).toEqual([201, 201, 200]);
-    expect(await desk.read({ guid: guid.body as string })).toMatchObject({
-      guardians: [{ isPrimaryIndicator: 'Y' }],
     });
   });
 });
