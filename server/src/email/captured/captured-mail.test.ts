@@ -55,10 +55,10 @@ afterAll(async () => {
 });
 
 describe('the captured transport', () => {
-  it('keeps each mail whole, for its owner alone; a repeat replaces the first', async () => {
+  it('keeps each mail whole, for its owner alone, and a repeat beside the first', async () => {
     const answers = await Promise.all([capture(), capture(), capture()]);
     expect(answers).toHaveLength(3);
-    expect(await readdir(folder)).toEqual([`${ID}.json`]);
+    expect((await readdir(folder)).sort()).toEqual([`${ID}.2.json`, `${ID}.3.json`, `${ID}.json`]);
     for (const name of await readdir(folder)) {
       const file = await stat(join(folder, name));
       expect(file.size).toBeGreaterThan(1_000);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Injectable } from '@nestjs/common';
@@ -10,14 +10,14 @@ import { MailTransport, type OutgoingMail } from '../mail-transport.js';
 type StoredMail = Omit<OutgoingMail, 'date'> & { readonly date: string };
 
 export interface CapturedMail extends StoredMail {
-  /** The Message-ID's local part. */
+  /** The Message-ID's local part. A repeat has a counter after a period. */
   readonly id: string;
   /** The links of the text part, without duplicates. */
   readonly links: readonly string[];
 }
 
-/** No separator and no period, so it never leaves the folder. */
-const ID = /^[A-Za-z0-9-]{1,64}$/;
+/** No separator and no leading period, so it never leaves the folder. */
+const ID = /^[A-Za-z0-9-]{1,64}(?:\.[0-9]{1,4})?$/;
 const EXTENSION = '.json';
 /** Of a file that is being written, or was when its process was killed. */
 const UNFINISHED = '.part';
@@ -28,8 +28,8 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Keeps each mail as a JSON file named by the local part of its Message-ID, so a repeat replaces it. Several servers may
- * share the folder, so a file that has just been removed is no error.
+ * Keeps each mail as a JSON file named by the local part of its Message-ID. Several servers may share the folder, so a
+ * file that has just been removed is no error.
  */
 @Injectable()
 export class CapturedMailbox extends MailTransport {
@@ -43,12 +43,9 @@ export class CapturedMailbox extends MailTransport {
   override async send(mail: OutgoingMail): Promise<{ answer: string }> {
     await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
     const draft = join(this.folder, `.${randomUUID()}${UNFINISHED}`);
-    const id = (/^<([^@<>]+)@/.exec(mail.messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
     try {
       await writeFile(draft, JSON.stringify(mail), { mode: FILE_MODE });
-      // Atomic, so no reader sees half a mail.
-      await rename(draft, join(this.folder, id + EXTENSION));
-      return { answer: `Captured as ${id}${EXTENSION}` };
+      return { answer: `Captured as ${await this.publish(draft, mail.messageId)}` };
     } finally {
       await rm(draft, { force: true });
     }
@@ -85,8 +82,8 @@ export class CapturedMailbox extends MailTransport {
   }
 
   /**
-   * Names of files with mail to this address (lower case), or of these messages. Of unfinished files, those
-   * that contain the address: their mail is sent again.
+   * Names of files with mail to this address (lower case), or of these messages, including repeats. Of unfinished files,
+   * those that contain the address: their mail is sent again.
    */
   async about(address: string, messageIds: readonly string[]): Promise<string[]> {
     const found: string[] = [];
@@ -99,7 +96,7 @@ export class CapturedMailbox extends MailTransport {
       }
       const mail = await this.find(name.slice(0, -EXTENSION.length));
       if (mail === null) continue;
-      const isOne = messageIds.includes(mail.id);
+      const isOne = messageIds.includes(mail.id.split('.')[0] ?? '');
       if (isOne || mail.to.toLowerCase() === address) found.push(name);
     }
     return found;
@@ -111,6 +108,20 @@ export class CapturedMailbox extends MailTransport {
       names.map((name) => unlink(join(this.folder, name)).then(() => true, ignoreMissing(false))),
     );
     return removed.filter(Boolean).length;
+  }
+
+  /** Gives the draft the first free name. A hard link is atomic, so no reader sees half a mail. */
+  private async publish(draft: string, messageId: string): Promise<string> {
+    const stem = (/^<([^@<>]+)@/.exec(messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
+    for (let counter = 1; ; counter += 1) {
+      const name = `${stem}${counter === 1 ? '' : `.${String(counter)}`}${EXTENSION}`;
+      try {
+        await link(draft, join(this.folder, name));
+        return name;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+    }
   }
 
   /** All files, with the time of their last change in milliseconds. */
