@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import { FOLLOW_UP, HEADER, PORTAL_HEADINGS, USERS } from '../../e2e/portal-specification.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
+import { THEME_TEXTS } from '../src/texts/portal.js';
 import {
   alertsSay,
   aLateAnswer,
@@ -29,9 +30,6 @@ const FIGURES = Object.fromEntries(
 );
 /** Data for the landing page. */
 const LANDING = { ...FIGURES, 'GET /families': { body: [] }, 'GET /mails': { body: [] } };
-
-/** react-admin's own. */
-const TOGGLE_THEME = 'Toggle light/dark mode';
 
 const WHOAMI = `GET ${SESSION_CALLS.whoami}`;
 
@@ -84,15 +82,19 @@ describe('the frame', () => {
     expect(address()).toBe(path);
   });
 
-  test('the theme is the device’s until it is toggled', async () => {
+  test('the theme is light, dark or the system’s', async () => {
     serve();
     const { user } = open('/landing-page');
-    const toggle = await screen.findByRole('button', { name: TOGGLE_THEME });
-    for (const chosen of ['light', 'dark', 'light']) {
+    for (const [choice, chosen] of [
+      [THEME_TEXTS.dark, 'dark'],
+      [THEME_TEXTS.light, 'light'],
+      [THEME_TEXTS.system, 'system'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: THEME_TEXTS.heading }));
+      await user.click(await screen.findByRole('menuitemradio', { name: choice }));
       await waitFor(() => {
         expect(document.documentElement.dataset['theme']).toBe(chosen);
       });
-      await user.click(toggle);
     }
   });
 

@@ -56,7 +56,8 @@ test('the header: Menu with the entries of the specification, who is signed in, 
   // Dark, although the device prefers light.
   const dark = 'rgb(28, 24, 21)';
   await expect(page.locator('body')).not.toHaveCSS('background-color', dark);
-  await page.getByRole('button', { name: 'Toggle light/dark mode' }).click();
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('body')).toHaveCSS('background-color', dark);
   await page.reload();
   await expect(page.locator('body')).toHaveCSS('background-color', dark);

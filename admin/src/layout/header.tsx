@@ -1,25 +1,31 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
+import DarkMode from '@mui/icons-material/DarkModeOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import LightMode from '@mui/icons-material/LightModeOutlined';
+import SystemMode from '@mui/icons-material/SettingsBrightnessOutlined';
 import {
   AppBar,
   Box,
   Button,
   Divider,
+  IconButton,
   Link as MuiLink,
+  ListItemIcon,
   Menu,
   MenuItem,
   Toolbar,
+  Tooltip,
   Typography,
 } from '@mui/material';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { RefreshIconButton, ToggleThemeButton, useTheme } from 'react-admin';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { RefreshIconButton, useStore, useStoreContext } from 'react-admin';
+import { Link, useLocation } from 'react-router';
 
 import logo from '../../../brand/logo-lab.svg';
 import { FindFamily } from './find-family.js';
 import { SideBarButton } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
-import { HEADER_TEXTS } from '../texts/portal.js';
+import { HEADER_TEXTS, THEME_TEXTS } from '../texts/portal.js';
 
 /** The entries in the order of the specification; "Log Out" comes last. */
 const ENTRIES = [
@@ -32,17 +38,22 @@ const ENTRIES = [
 /** The login page ends the session. Because this is a navigation, a form can warn about unsaved changes first. */
 const LOG_OUT = { to: PORTAL_ROUTES.login, state: { logOut: true } };
 
+/** In a menu, Space works like Enter. Browsers don't follow links with it. */
+const CLICK_ON_SPACE = {
+  onKeyDown: (event: KeyboardEvent): void => {
+    if (event.key === ' ') event.preventDefault();
+  },
+  onKeyUp: ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
+    if (key === ' ') currentTarget.click();
+  },
+};
+
 function HeaderMenu(): ReactNode {
   const id = useId();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const isUserAdmin = useSignedInUser()?.isUserAdmin === true;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = (): void => setAnchor(null);
-  const go = (to: string, state?: object): void => {
-    close();
-    void navigate(to, { state });
-  };
 
   return (
     <>
@@ -73,16 +84,74 @@ function HeaderMenu(): ReactNode {
           ({ label, route }) => (
             <MenuItem
               key={route}
+              component={Link}
+              to={route}
               selected={pathname === route}
               aria-current={pathname === route ? 'page' : undefined}
-              onClick={() => go(route)}
+              {...CLICK_ON_SPACE}
+              onClick={close}
             >
               {label}
             </MenuItem>
           ),
         )}
         <Divider component="li" />
-        <MenuItem onClick={() => go(LOG_OUT.to, LOG_OUT.state)}>{HEADER_TEXTS.logOut}</MenuItem>
+        <MenuItem component={Link} {...LOG_OUT} {...CLICK_ON_SPACE} onClick={close}>
+          {HEADER_TEXTS.logOut}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+/** The store key of react-admin. Without a value, the system decides. */
+const THEME_KEY = 'theme';
+
+const CHOICES = [
+  { theme: 'light', icon: <LightMode /> },
+  { theme: 'dark', icon: <DarkMode /> },
+  { theme: 'system', icon: <SystemMode /> },
+] as const;
+
+/** Light, dark or system. react-admin's `ToggleThemeButton` can't return to the system's theme. */
+function ThemeSwitch(): ReactNode {
+  const store = useStoreContext();
+  const [chosen] = useStore<string>(THEME_KEY, 'system');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    // Read by brand/tokens.css.
+    document.documentElement.dataset['theme'] = chosen;
+  }, [chosen]);
+  return (
+    <>
+      <Tooltip title={THEME_TEXTS.heading}>
+        <IconButton
+          aria-label={THEME_TEXTS.heading}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          color="inherit"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {CHOICES.find(({ theme }) => theme === chosen)?.icon}
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {CHOICES.map(({ theme, icon }) => (
+          <MenuItem
+            key={theme}
+            role="menuitemradio"
+            aria-checked={theme === chosen}
+            selected={theme === chosen}
+            onClick={() => {
+              if (theme === 'system') store.removeItem(THEME_KEY);
+              else store.setItem(THEME_KEY, theme);
+              setAnchor(null);
+            }}
+          >
+            <ListItemIcon sx={{ color: 'inherit' }}>{icon}</ListItemIcon>
+            {THEME_TEXTS[theme]}
+          </MenuItem>
+        ))}
       </Menu>
     </>
   );
@@ -91,11 +160,6 @@ function HeaderMenu(): ReactNode {
 /** The header as specified, with a dashboard link, "Find a family", theme and refresh. */
 export function Header(): ReactNode {
   const user = useSignedInUser();
-  const [theme] = useTheme();
-  useEffect(() => {
-    // Read by brand/tokens.css.
-    document.documentElement.dataset['theme'] = theme;
-  }, [theme]);
   return (
     <AppBar position="static" color="default" elevation={0} sx={{ bgcolor: 'background.paper' }}>
       <Toolbar
@@ -127,7 +191,7 @@ export function Header(): ReactNode {
             {user === null ? null : `${HEADER_TEXTS.loggedInAs} ${user.email}`}
           </Typography>
           <Box sx={{ display: 'flex', ml: { xs: 'auto', sm: 0 } }}>
-            <ToggleThemeButton />
+            <ThemeSwitch />
             <RefreshIconButton />
           </Box>
           <MuiLink component={Link} {...LOG_OUT} sx={{ flex: 'none', py: 1 }}>

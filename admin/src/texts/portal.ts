@@ -77,6 +77,14 @@ export const HEADER_TEXTS = {
   },
 } as const;
 
+/** Not in the specification. */
+export const THEME_TEXTS = {
+  heading: 'Theme',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'System',
+} as const;
+
 /** The "Find a family" dialog (Ctrl+K). Not in the specification. */
 export const FIND_TEXTS = {
   label: 'Name, email address or phone number',
