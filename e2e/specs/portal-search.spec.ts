@@ -77,7 +77,7 @@ test('finds families by mouse, sorts them by column, and opens one with its icon
   const { guid } = await database.family(`b.${email}`);
   await expect(page).toHaveURL((url) => url.search === `?guid=${guid}`);
 
-  await page.getByRole('link', { name: 'Back to results' }).click();
+  await page.getByRole('link', { name: 'Back to results, 1 of 3' }).click();
   await expect(rows(page)).toHaveCount(3);
   await expect(search.field('familyName')).toHaveValue(familyName.toUpperCase());
   await rows(page).filter({ hasText: 'Ann' }).getByText('Abe', { exact: true }).click();

@@ -36,7 +36,7 @@ export default function FamilyDetailsPage(): ReactNode {
     <Page
       title={FAMILY_DETAILS_TEXTS.added.heading}
       subject={family.data?.familyName}
-      above={<BackToResults />}
+      above={<BackToResults guid={guid} />}
       actions={
         family.data === undefined ? null : (
           <Button

@@ -55,7 +55,7 @@ interface PeopleCardsProps {
 }
 
 function PeopleCards({ family, kind }: PeopleCardsProps): ReactNode {
-  const { guid, email = '', guardians = [], children = [] } = family;
+  const { guid, email, guardians = [], children = [] } = family;
   return (
     <Box sx={SIDE_BY_SIDE}>
       {usePeople({ guid, email, guardians, children }, kind).map(({ id, name, facts, badge }) => (

@@ -12,7 +12,7 @@ import {
   PortalListView,
   SILENT,
   UnreadableAddress,
-  useRememberList,
+  RememberList,
 } from '../layout/list/portal-list.js';
 import { LabTimes, Page } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
@@ -30,7 +30,6 @@ export default function RegistrationReportPage(): ReactNode {
   const { query, restored, forget } = useReport();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<AskedToResend | null>(null);
-  useRememberList();
   return (
     <ListBase
       resource={REGISTRATION_REPORT}
@@ -49,6 +48,7 @@ export default function RegistrationReportPage(): ReactNode {
           <ReportForm query={query} onLeave={forget} />
         </Paper>
         <LabTimes />
+        <RememberList />
         <UnreadableAddress />
         {query === null ? null : (
           <PortalListView failed={REPORT_TEXTS.added.failed}>

@@ -21,12 +21,7 @@ import {
   unconfirmedForAWeek,
 } from '../layout/links.js';
 import { Cards } from '../layout/list/cards.js';
-import {
-  PER_PAGE,
-  SILENT,
-  UnreadableAddress,
-  useRememberList,
-} from '../layout/list/portal-list.js';
+import { PER_PAGE, SILENT, UnreadableAddress, RememberList } from '../layout/list/portal-list.js';
 import { Page, Section } from '../layout/page.js';
 import { StateChip } from '../layout/list/cells.js';
 import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
@@ -41,7 +36,6 @@ export default function SearchPage(): ReactNode {
   const { filter = null } = parseQueryFromLocation(useLocation()) as { filter?: SearchQuery };
   const { minAge, maxAge } = valuesOf(filter);
   const isAsked = filter !== null && !isAgeRangeInvalid(minAge, maxAge);
-  useRememberList();
   return (
     <ListBase
       resource={FAMILY_SUMMARIES}
@@ -58,6 +52,7 @@ export default function SearchPage(): ReactNode {
           <SearchForm filter={filter} />
           <SearchShortcuts filter={filter} />
         </Paper>
+        <RememberList />
         <UnreadableAddress />
         {isAsked ? <SearchResults filter={filter} /> : <LatestFamilies />}
       </Page>

@@ -34,9 +34,9 @@ interface PortalListProps
 /** A page with one list. Its filters, sort and page are in the address. */
 export function PortalList(props: PortalListProps): ReactNode {
   const { title, headingActions, above, sort, ...view } = props;
-  useRememberList();
   return (
     <ListBase perPage={PER_PAGE} queryOptions={SILENT} {...(sort === undefined ? {} : { sort })}>
+      <RememberList />
       <Page title={title} actions={headingActions}>
         {above}
         <UnreadableAddress />
@@ -46,14 +46,28 @@ export function PortalList(props: PortalListProps): ReactNode {
   );
 }
 
-/** The store key of the address of the list that was shown last. In memory until a reload or the end of the session. */
+/** The store key of the list that was shown last. In memory until a reload or the end of the session. */
 export const LAST_LIST = 'lastList';
+export interface LastList {
+  readonly address: string;
+  /** The families of the page's rows, by guid. */
+  readonly families: readonly unknown[];
+  /** Rows on the pages before. */
+  readonly before: number;
+  readonly total: number | undefined;
+}
 
 /** The pages that a row opens link back to this list. */
-export function useRememberList(): void {
+export function RememberList(): null {
   const store = useStoreContext();
   const { pathname, search } = useLocation();
-  useEffect(() => store.setItem(LAST_LIST, pathname + search), [store, pathname, search]);
+  const { data, page, perPage, total } = useListContext<RaRecord>();
+  useEffect(() => {
+    const families = data?.map(({ guid, familyGuid }): unknown => guid ?? familyGuid) ?? [];
+    const before = (page - 1) * perPage;
+    store.setItem<LastList>(LAST_LIST, { address: pathname + search, families, before, total });
+  }, [store, pathname, search, data, page, perPage, total]);
+  return null;
 }
 
 /**
