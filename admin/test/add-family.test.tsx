@@ -156,7 +156,9 @@ describe('the page that adds a family', () => {
 
   test('a taken address is reported at the field, with a link to that family', async () => {
     const server = serve({
-      'POST /families': refused(409, MESSAGES.alreadyRegistered),
+      'POST /families': refused(409, MESSAGES.alreadyRegistered, {
+        errors: [{ field: 'email', message: MESSAGES.alreadyRegistered }],
+      }),
       'GET /families/guid': { body: GUID },
     });
     const { user } = await openPage();

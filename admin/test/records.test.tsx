@@ -8,6 +8,7 @@ import {
   FIELD_MESSAGES,
   LIMITS,
 } from '../../e2e/portal-family-specification.js';
+import { LEAVE_UNSAVED } from '../src/texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
 import {
   descriptionOf,
@@ -39,6 +40,7 @@ test('Cancel returns to the family after a confirmation, and nothing is saved', 
   await waitFor(() => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
+  expect(asked).toHaveBeenCalledWith(LEAVE_UNSAVED);
   expect(field('family.familyName').value).toBe('Roe');
   await press(user, ADD_FAMILY.cancel);
   await expectHeading('Doe');

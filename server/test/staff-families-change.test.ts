@@ -7,7 +7,8 @@ import { Registrant } from './registrant.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
 
 const NO_FAMILY = { statusCode: 404, message: 'There is no such family.' };
-const TAKEN = { statusCode: 409, message: 'This email address is already registered.' };
+const message = 'This email address is already registered.';
+const TAKEN = { statusCode: 409, message, errors: [{ field: 'email', message }] };
 const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 
 describe('families, changed and deleted by staff', () => {

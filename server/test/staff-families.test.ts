@@ -16,7 +16,8 @@ import {
 
 const NO_FAMILY = { statusCode: 404, message: 'There is no such family.' };
 const GUID_NOT_FOUND = { statusCode: 404, message: 'GUID not found' };
-const TAKEN = { statusCode: 409, message: 'This email address is already registered.' };
+const message = 'This email address is already registered.';
+const TAKEN = { statusCode: 409, message, errors: [{ field: 'email', message }] };
 const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 
 describe('families, by staff', () => {

@@ -1,7 +1,6 @@
 import {
   type FamilyRequest,
   type FieldError,
-  MESSAGES,
   PORTAL_ROUTES,
   type StaffFamilyDetails,
 } from '@kidlab/contract';
@@ -49,8 +48,8 @@ function atPage({ field, message }: FieldError): FieldError {
   return { field: nested === null ? own : `${String(nested[1])}.${String(nested[2])}`, message };
 }
 
-function isAddressTaken({ status, message }: CallError): boolean {
-  return status === 409 && message === MESSAGES.alreadyRegistered;
+function isAddressTaken({ status, errors }: CallError): boolean {
+  return status === 409 && errors.some(({ field }) => field === 'email');
 }
 
 /** Someone may have added the family, or an earlier save of this form succeeded but its response was lost. */
@@ -72,11 +71,7 @@ export default function AddFamilyPage(): ReactNode {
           initial={NEW_FAMILY}
           request={familyRequest}
           saved={({ guid }: StaffFamilyDetails) => ({ to: familyDetailsPath(guid) })}
-          serverFaults={(error) =>
-            isAddressTaken(error)
-              ? [{ field: 'guardian.email', message: error.message }]
-              : error.errors.map(atPage)
-          }
+          serverFaults={({ errors }) => errors.map(atPage)}
           linkFor={linkToOther}
           cancelTo={PORTAL_ROUTES.search}
           staysBehind

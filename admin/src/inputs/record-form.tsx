@@ -1,4 +1,4 @@
-import { type FieldError, MESSAGES, PORTAL_ROUTES } from '@kidlab/contract';
+import { type FieldError, PORTAL_ROUTES } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -49,9 +49,8 @@ interface RecordFormProps {
 /** An error of the form: react-admin keeps warning about unsaved changes. */
 const NOT_SAVED = { 'root.server': 'not saved' };
 
-function faultsOfPart({ message, errors }: CallError, initial: RecordValues): FieldError[] {
+function faultsOfPart({ errors }: CallError, initial: RecordValues): FieldError[] {
   const [part = ''] = Object.keys(initial);
-  if (message === MESSAGES.alreadyRegistered) return [{ field: `${part}.email`, message }];
   return errors.map((fault) => ({ ...fault, field: `${part}.${fault.field}` }));
 }
 

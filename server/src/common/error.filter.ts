@@ -9,13 +9,13 @@ import {
 import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
 
-import { conflict, HttpError, notFound, tooLarge, unavailable } from './http-error.js';
+import { conflict, emailTaken, HttpError, notFound, tooLarge, unavailable } from './http-error.js';
 import { describeError, framesOf, isTransientError } from './errors.js';
 import { SERVER_MESSAGES, STAFF_MESSAGES, STUDY_MESSAGES } from './messages.js';
 
 /** Errors by constraint or trigger, for concurrent calls that both passed the checks in code. */
 const CONSTRAINT_ERRORS: Readonly<Record<string, () => HttpError>> = {
-  families_email: () => conflict(MESSAGES.alreadyRegistered),
+  families_email: emailTaken,
   guardians_limit: () => conflict(MESSAGES.tooManyGuardians),
   children_limit: () => conflict(MESSAGES.tooManyChildren),
   guardians_one_primary: () => conflict(STAFF_MESSAGES.onePrimaryGuardian),

@@ -34,6 +34,12 @@ export const sessionExpired = (): HttpError => unauthorized(MESSAGES.sessionExpi
 export const forbidden = httpError(HttpStatus.FORBIDDEN);
 export const notFound = httpError(HttpStatus.NOT_FOUND);
 export const conflict = httpError(HttpStatus.CONFLICT);
+/** 409 that names the field: another family has the address. */
+export function emailTaken(): HttpError {
+  const message = MESSAGES.alreadyRegistered;
+  const errors = [{ field: 'email', message }];
+  return new HttpError({ statusCode: HttpStatus.CONFLICT, message, errors });
+}
 export const gone = httpError(HttpStatus.GONE);
 /** 412: the record changed since the caller read it. */
 export const preconditionFailed = httpError(HttpStatus.PRECONDITION_FAILED);

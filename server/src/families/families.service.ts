@@ -1,6 +1,5 @@
 import {
   type Indicator,
-  MESSAGES,
   REGISTRATION_SITE_ACTOR,
   type RegisterRequest,
   type StaffFamilyDetails,
@@ -13,7 +12,7 @@ import { Child } from '../children/child.entity.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { cityOf } from '../common/cities.js';
 import { Clock } from '../common/clock.js';
-import { conflict, notFound } from '../common/http-error.js';
+import { emailTaken, notFound } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { LabCalendar } from '../common/lab.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
@@ -213,7 +212,7 @@ export class FamiliesService {
     // Locks only a draft. The caller has locked another family, and calls that lock several lock them by id.
     const other = known?.state === 'draft' ? await lockFamily(manager, { email }) : known;
     if (other === null) return;
-    if (other.state !== 'draft') throw conflict(MESSAGES.alreadyRegistered);
+    if (other.state !== 'draft') throw emailTaken();
     await this.erase(manager, other);
     await this.audit.recordFamily(manager, other, actor, 'draft.replaced');
   }
