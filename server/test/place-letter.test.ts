@@ -73,7 +73,7 @@ describe('the letter about seats', () => {
       start: '2026-12-05T20:30:00Z',
     });
 
-    const cancelled = { cancelledAt: trial.product.clock.now(), cancelReason: 'Snow & ice.' };
+    const cancelled = { cancelledAt: trial.product.clock.now(), cancelReason: 'Snow & ice' };
     await trial.lab.change(trial.first, cancelled, []);
     await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.first);
     const last = await trial.only();

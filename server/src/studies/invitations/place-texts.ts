@@ -31,6 +31,11 @@ const movedWaiting = (unit: 'day' | 'time') => ({
     `The session has a new ${unit}. ${names} ${are} on the waiting list for ${when}. Before, it was ${was}.`,
 });
 
+/** With a period, if it ends without a mark. */
+function asSentence(text: string): string {
+  return text.replace(/[^.!?…]$/u, '$&.');
+}
+
 /**
  * What a place letter says of children in one slot, and the subject if this is the letter's main news; earlier entries
  * come first.
@@ -52,7 +57,7 @@ const SAID = {
   cancelled_by_lab: {
     subject: 'Canceled',
     say: ({ names, when, reason }) =>
-      `We are sorry: we had to cancel the session for ${names}${on(when)}. ${reason}`.trim(),
+      `We are sorry: we had to cancel the session for ${names}${on(when)}. ${asSentence(reason)}`.trim(),
   },
   removed: {
     subject: 'You no longer have a seat',
