@@ -6,7 +6,7 @@ import { portalRules, TESTS } from './.dependency-cruiser.portal.mjs';
 
 /** What each feature of the server may import, besides contract/, common/, config/ and audit/. */
 const FEATURES = {
-  'api-docs': [],
+  'api-docs': ['auth', 'rate-limit'],
   audit: [],
   auth: ['users', 'rate-limit'],
   'bot-check': [],

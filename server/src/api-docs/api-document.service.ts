@@ -2,11 +2,22 @@ import { ADMIN_API_PATH, ADMIN_BASE_PATH, MESSAGES } from '@kidlab/contract';
 import { HttpStatus, type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
+import { FOLLOW_UP, ONE_CLICK } from '../auth/request-origin.guard.js';
 import { errorContent } from '../common/api.js';
 import { SERVER_MESSAGES, STAFF_MESSAGES } from '../common/messages.js';
 import { ACCESS, ACCESS_KEY } from '../common/staff.js';
+import { limitOf } from '../rate-limit/limit-of.js';
 
-type Operation = OpenAPIObject['paths'][string]['get'] & { [ACCESS_KEY]?: string };
+/** A response in the document. */
+interface Response {
+  description: string;
+  headers?: Record<string, object>;
+  content?: ReturnType<typeof errorContent>;
+}
+type Operation = Omit<OpenAPIObject['paths'][string]['get'] & object, 'responses'> & {
+  [ACCESS_KEY]?: string;
+  responses: Record<string, Response>;
+};
 
 const SESSION = 'staffSession';
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
@@ -34,29 +45,8 @@ export class ApiDocumentService {
   }
 }
 
-const RETRY_AFTER = {
-  description: 'Seconds to wait before trying again.',
-  schema: { type: 'string' },
-};
-
-/** Errors that any call may return, with their messages. */
-const ERRORS: readonly [HttpStatus, ...messages: string[]][] = [
-  [HttpStatus.BAD_REQUEST, SERVER_MESSAGES.invalidInput, SERVER_MESSAGES.invalidJson],
-  [
-    HttpStatus.FORBIDDEN,
-    STAFF_MESSAGES.otherSite,
-    STAFF_MESSAGES.userAdminsOnly,
-    STAFF_MESSAGES.secondFactorNeeded,
-  ],
-  [HttpStatus.PAYLOAD_TOO_LARGE, SERVER_MESSAGES.bodyTooLarge],
-  [HttpStatus.TOO_MANY_REQUESTS, SERVER_MESSAGES.tooManyRequests],
-  [HttpStatus.INTERNAL_SERVER_ERROR, MESSAGES.serverError],
-  [HttpStatus.BAD_GATEWAY, STAFF_MESSAGES.outcomeUnknown],
-  [HttpStatus.SERVICE_UNAVAILABLE, SERVER_MESSAGES.unavailable],
-];
-
 function describeApi(app: INestApplication): OpenAPIObject {
-  const builder = new DocumentBuilder()
+  const options = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Kid Lab registration')
     .setDescription(INTRODUCTION)
@@ -64,22 +54,13 @@ function describeApi(app: INestApplication): OpenAPIObject {
     .addTag(TAGS.public, 'Calls of the public site: a draft belongs to the session of its browser.')
     .addTag(TAGS.staff, 'Calls of the staff portal.')
     .addTag(TAGS.operation, 'For load balancers and containers.')
-    .addCookieAuth('kidlab.staff', { type: 'apiKey', in: 'cookie' }, SESSION);
-  for (const [status, ...messages] of ERRORS) {
-    const isLimit = status === HttpStatus.TOO_MANY_REQUESTS;
-    builder.addGlobalResponse({
-      status,
-      description: messages.join(' · '),
-      content: errorContent(status, messages[0] ?? ''),
-      ...(isLimit ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
-    });
-  }
-  const options = { autoTagControllers: false };
-  const document = SwaggerModule.createDocument(app, builder.build(), options);
+    .addCookieAuth('kidlab.staff', { type: 'apiKey', in: 'cookie' }, SESSION)
+    .build();
+  const document = SwaggerModule.createDocument(app, options, { autoTagControllers: false });
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method] as Operation | undefined;
-      if (operation !== undefined) complete(operation, path);
+      if (operation !== undefined) complete(operation, { path, method });
     }
   }
   return document;
@@ -87,14 +68,58 @@ function describeApi(app: INestApplication): OpenAPIObject {
 
 const TAGS = { public: 'public', staff: 'staff', operation: 'operation' } as const;
 
-/** Adds the tag, and the session that a staff call needs. */
-function complete(operation: Operation, path: string): void {
+/** Adds what many calls have in common: the tag, who may call, and errors that any call may return. */
+function complete(operation: Operation, { path, method }: { path: string; method: string }): void {
   const isStaff = path.startsWith(ADMIN_BASE_PATH);
   const isOperation = path.startsWith('/health');
   operation.tags = [isStaff ? TAGS.staff : isOperation ? TAGS.operation : TAGS.public];
-  if (!path.startsWith(ADMIN_API_PATH) || operation[ACCESS_KEY] === ACCESS.anyone) return;
-  operation.security = [{ [SESSION]: [] }];
-  const status = HttpStatus.UNAUTHORIZED;
-  const content = errorContent(status, STAFF_MESSAGES.loginNeeded);
-  operation.responses[status] ??= { description: STAFF_MESSAGES.loginNeeded, content };
+  const access = operation[ACCESS_KEY];
+  if (path.startsWith(ADMIN_API_PATH) && access !== ACCESS.anyone) {
+    operation.security = [{ [SESSION]: [] }];
+    add(operation, HttpStatus.UNAUTHORIZED, STAFF_MESSAGES.loginNeeded);
+    if (access !== ACCESS.beforeSecondFactor) {
+      add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.secondFactorNeeded);
+    }
+    if (access === ACCESS.userAdmins) {
+      add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.userAdminsOnly);
+    }
+  }
+  if (method !== 'get' || path === FOLLOW_UP) {
+    if (path !== ONE_CLICK) add(operation, HttpStatus.FORBIDDEN, STAFF_MESSAGES.otherSite);
+    if (isStaff) add(operation, HttpStatus.BAD_GATEWAY, STAFF_MESSAGES.outcomeUnknown);
+  }
+  if (operation.requestBody !== undefined) {
+    add(operation, HttpStatus.BAD_REQUEST, SERVER_MESSAGES.invalidJson);
+    add(operation, HttpStatus.PAYLOAD_TOO_LARGE, SERVER_MESSAGES.bodyTooLarge);
+  }
+  const isAsked = operation.parameters?.some((each) => 'in' in each && each.in === 'query');
+  if (isAsked === true && operation.responses[HttpStatus.BAD_REQUEST] === undefined) {
+    add(operation, HttpStatus.BAD_REQUEST, SERVER_MESSAGES.invalidInput);
+  }
+  if (limitOf(path) !== null) addLimit(operation);
+  add(operation, HttpStatus.INTERNAL_SERVER_ERROR, MESSAGES.serverError);
+  add(operation, HttpStatus.SERVICE_UNAVAILABLE, SERVER_MESSAGES.unavailable);
+}
+
+const RETRY_AFTER = {
+  description: 'Seconds to wait before trying again.',
+  schema: { type: 'string' },
+};
+
+/** Adds the rate limit, as plain text if the call's other errors are. */
+function addLimit(operation: Operation): void {
+  const status = HttpStatus.TOO_MANY_REQUESTS;
+  const isPlain = operation.responses[status]?.content?.['text/plain'] !== undefined;
+  if (!isPlain) add(operation, status, SERVER_MESSAGES.tooManyRequests);
+  Object.assign(operation.responses[status] ?? {}, { headers: { 'Retry-After': RETRY_AFTER } });
+}
+
+/** Adds an error to those that the call already has with that status. */
+function add(operation: Operation, status: HttpStatus, message: string): void {
+  const known = operation.responses[status];
+  operation.responses[status] = {
+    ...known,
+    description: [known?.description, message].filter((each) => each !== undefined).join(' · '),
+    content: { ...errorContent(status, message), ...known?.content },
+  };
 }

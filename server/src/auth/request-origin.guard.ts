@@ -55,10 +55,10 @@ export class RequestOriginGuard implements CanActivate {
 }
 
 /** Mail programs make this call (RFC 8058). It needs no cookie: the link's token is enough. */
-const ONE_CLICK = BASE_PATH + PUBLIC_CALLS.unsubscribe;
+export const ONE_CLICK = BASE_PATH + PUBLIC_CALLS.unsubscribe;
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Documented as a GET, and sends mail. */
-const FOLLOW_UP = ADMIN_API_PATH + STAFF_CALLS.followUp;
+export const FOLLOW_UP = ADMIN_API_PATH + STAFF_CALLS.followUp;
 
 export function isChanging(request: Request): boolean {
   return !SAFE_METHODS.has(request.method) || routeOf(request) === FOLLOW_UP;
