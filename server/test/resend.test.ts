@@ -184,6 +184,17 @@ describe('the resend', () => {
     expect((await resend(email)).body).toEqual(MAILED);
   });
 
+  test('waits for no mail that is tried again later', async () => {
+    const { email } = await storeFamily(product, { state: 'awaiting' });
+    await resend(email);
+    await product.dataSource
+      .getRepository(OutboxMessage)
+      .update({ toAddress: email }, { attempts: 1 });
+    product.clock.advance({ minutes: 1 });
+
+    expect((await resend(email)).body).toEqual(MAILED);
+  });
+
   test('waits for no mail that was refused', async () => {
     const registrant = await Registrant.awaiting(product);
     await resend(registrant.email);

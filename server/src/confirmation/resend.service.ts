@@ -86,7 +86,7 @@ export class ResendService {
     });
   }
 
-  /** Whether the last mail waits for its turn, or a resend was queued within `STAFF_PAUSE_SECONDS`. */
+  /** Whether the last mail waits for its first try, or a resend was queued within `STAFF_PAUSE_SECONDS`. */
   private async isJustResent(manager: EntityManager, { id: familyId }: Family): Promise<boolean> {
     const [newest, first] = await manager.find(ConfirmationLink, {
       where: { familyId },
@@ -95,7 +95,8 @@ export class ResendService {
     });
     if (newest === undefined) return false;
     const now = this.clock.now();
-    const waiting = { linkId: newest.id, state: In(['pending', 'claimed']) };
+    // A mail that was tried already may wait for an hour.
+    const waiting = { linkId: newest.id, state: In(['pending', 'claimed']), attempts: 0 };
     const pauseStart = new Date(now.getTime() - STAFF_PAUSE_SECONDS * 1_000);
     return manager.existsBy(OutboxMessage, [
       // A mail that the throttle delays is refused instead, with the time to wait.

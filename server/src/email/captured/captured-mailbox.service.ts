@@ -83,7 +83,7 @@ export class CapturedMailbox extends MailTransport {
 
   /**
    * Names of files with mail to this address (lower case), or of these messages, including repeats. Of unfinished files,
-   * those that contain the address: their mail is sent again.
+   * those that have the address: their mail is sent again.
    */
   async about(address: string, messageIds: readonly string[]): Promise<string[]> {
     const found: string[] = [];
@@ -91,7 +91,7 @@ export class CapturedMailbox extends MailTransport {
     for (const { name } of await this.files()) {
       if (name.endsWith(UNFINISHED)) {
         const part = await readFile(join(this.folder, name), 'utf8').catch(ignoreMissing(''));
-        if (part.toLowerCase().includes(address)) found.push(name);
+        if (part.toLowerCase().includes(JSON.stringify(address))) found.push(name);
         continue;
       }
       const mail = await this.find(name.slice(0, -EXTENSION.length));
