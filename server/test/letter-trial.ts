@@ -6,6 +6,7 @@ import { Child } from '../src/children/child.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import type { Invitation } from '../src/studies/invitation.entity.js';
+import { PlaceLetter } from '../src/studies/invitations/place.letter.js';
 import type { Slot } from '../src/studies/slot.entity.js';
 import type { Study } from '../src/studies/study.entity.js';
 import { type TestApp, useTestApp } from './app.js';
@@ -56,6 +57,20 @@ export class LetterTrial {
     if (mail === undefined) throw new Error('there is no mail');
     expect(others).toEqual([]);
     return mail;
+  }
+
+  /**
+   * A letter about seats leaves the queue and is on its way.
+   * @returns records its delivery
+   */
+  async sendPlace(): Promise<() => Promise<void>> {
+    const { app, dataSource, clock } = this.product;
+    const letter = app.get(PlaceLetter);
+    const message = (await this.messages('place')).at(-1);
+    if (message === undefined) throw new Error('no letter is in the queue');
+    const content = await dataSource.transaction((manager) => letter.compose(message, manager));
+    expect(content).not.toBeNull();
+    return () => dataSource.transaction((manager) => letter.onSent(message, clock.now(), manager));
   }
 
   uid({ id }: Slot): string {

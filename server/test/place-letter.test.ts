@@ -282,6 +282,67 @@ describe('the letter about seats', () => {
     expect(eventsOf(await trial.only())[0]).toMatchObject(event);
   });
 
+  describe('after a letter that was on its way while something changed', () => {
+    test.each(['cancelled_by_parent', 'cancelled_by_lab'] as const)(
+      'and whose delivery is not recorded, says again that a seat is %s',
+      async (state) => {
+        await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+        await trial.deliver();
+        await trial.lab.answer(trial.invitation, state, trial.first);
+        const { subject, text } = await trial.only();
+        await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+        await trial.sendPlace();
+        await trial.lab.answer(trial.invitation, state, trial.first);
+        const mail = await trial.only();
+        expect(mail.subject).toBe(subject);
+        expect(mail.text).toBe(text);
+        const event = { method: 'CANCEL', uid: trial.uid(trial.first) };
+        expect(eventsOf(mail)[0]).toMatchObject(event);
+      },
+    );
+
+    test('says a new time beside the one that it told', async () => {
+      await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+      const record = await trial.sendPlace();
+      await trial.lab.change(trial.first, LATER, [trial.invitation]);
+      await record();
+      const mail = await trial.only();
+      expect(mail.subject).toBe('New time: Building with blocks');
+      expect(mail.text).toContain('Before, it was Saturday, December 5, 2026, 9:30 AM');
+    });
+
+    test('does not say again which seat was exchanged', async () => {
+      await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+      await trial.deliver();
+      await trial.lab.answer(trial.invitation, 'accepted', trial.second);
+      const record = await trial.sendPlace();
+      await trial.lab.change(trial.second, LATER_SECOND, [trial.invitation]);
+      await record();
+      const mail = await trial.only();
+      expect(mail.subject).toBe('New time: Building with blocks');
+      expect(mail.text).not.toContain('Your seat in this session is canceled');
+      expect(eventsOf(mail)).not.toContainEqual(expect.objectContaining({ method: 'CANCEL' }));
+    });
+
+    test('keeps what a newer one told, although the older one is recorded later', async () => {
+      await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+      const record = await trial.sendPlace();
+      await trial.lab.change(trial.first, LATER, [trial.invitation]);
+      await trial.deliver();
+      await record();
+      await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
+      expect((await trial.only()).text).toContain('December 5, 2026, 12:30 PM to 1:30 PM');
+    });
+  });
+
+  test('calls nothing a seat when no letter has told of the place', async () => {
+    await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
+    await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.first);
+    const mail = await trial.only();
+    expect(mail.subject).toBe('You are no longer in the session: Building with blocks');
+    expect(mail.text).toContain('Maya and Noah are no longer in the session on Saturday, December');
+  });
+
   test('is replaced by a newer one, and is queued once for each change', async () => {
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);

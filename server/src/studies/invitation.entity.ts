@@ -24,6 +24,8 @@ export interface KnownPlace {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly place: string;
+  /** Its key; `null`: a letter of an earlier release. */
+  readonly letter: string | null;
   /** Otherwise the letter may have arrived, although its delivery was not recorded. */
   readonly isSent: boolean;
 }
@@ -57,7 +59,10 @@ export class Invitation extends Audited {
   /** Goes up with each change of an answer or a seat: by the parent, by staff, when a seat is filled or canceled. */
   @Column({ type: 'integer' }) sequence: number;
 
-  /** What letters have told the family of each child's seat, waiting list or cancellation. */
+  /**
+   * What letters have told the family of each child's seat, waiting list or cancellation, in the order in which they were
+   * written: since the last one that was sent.
+   */
   @Column({ type: 'jsonb', default: [] }) known: KnownPlace[];
 }
 

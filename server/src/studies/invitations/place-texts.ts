@@ -68,6 +68,11 @@ const SAID = {
     subject: 'You are no longer on the waiting list',
     say: ({ names, are, when }) => `${names} ${are} no longer on the waiting list for ${when}.`,
   },
+  /** No letter has told of the place that the child had. */
+  removedUntold: {
+    subject: 'You are no longer in the session',
+    say: ({ names, are, when }) => `${names} ${are} no longer in the session${on(when)}.`,
+  },
   cancelled_by_parent: {
     subject: 'You canceled',
     say: ({ names, when }) => `As you asked, we canceled the session for ${names}${on(when)}.`,
@@ -98,14 +103,17 @@ export function renderPlace(
     places: readonly Participation[];
     /** Seats that the family knows, in slots in which none of its children has a place any more. */
     ended: readonly KnownPlace[];
-    /** What earlier letters said. */
+    /** What earlier letters said, those whose delivery is not recorded last. */
     known: readonly KnownPlace[];
   },
 ): LetterContent | null {
   const { study } = told;
   const said = places.flatMap((place): Said[] => {
     const { childId, slot } = place;
-    const before = known.find((each) => each.childId === childId && each.slotId === slot.id);
+    const about = known.filter((each) => each.childId === childId && each.slotId === slot.id);
+    const sent = about.find(({ isSent }) => isSent);
+    // A place that is gone may have been told by a letter whose delivery is not recorded.
+    const before = hasPlace(place) ? sent : (about.find(hasPlace) ?? sent);
     const saying = sayingOf(place, before, lab);
     if (saying === null) return [];
     const was = before === undefined ? '' : whenOf(before, lab);
@@ -170,7 +178,7 @@ function whenKnown(place: Participation, before: KnownPlace | undefined, lab: En
   return hasPlace(place) || slot.modifiedDate <= modifiedDate ? whenOf(slot, lab) : '';
 }
 
-/** @param before what the last letter said of the child in this slot */
+/** @param before what an earlier letter said of the child in this slot */
 function sayingOf(
   place: Participation,
   before: KnownPlace | undefined,
@@ -190,5 +198,6 @@ function sayingOf(
   if (state === 'cancelled_by_parent') return state;
   // Staff may take off one child; the session takes place.
   if (slot.cancelledAt !== null) return 'cancelled_by_lab';
-  return before?.state === 'waitlisted' ? 'removedWaiting' : 'removed';
+  if (before === undefined || !hasPlace(before)) return 'removedUntold';
+  return hasSeat(before) ? 'removed' : 'removedWaiting';
 }

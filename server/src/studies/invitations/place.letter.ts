@@ -93,14 +93,11 @@ export class PlaceLetter extends FamilyLetter {
     const all = await placesOf(manager, invitation);
     if (!isMailed(family) || message.dedupeKey !== placeKey(invitation, all)) return null;
     const places = all.filter(({ slot }) => slot.endsAt > now);
-    const { id, known } = invitation;
-    const isKnown = (one: KnownPlace): boolean => known.some((each) => keyOf(each) === keyOf(one));
-    const mayKnow = [...known, ...knownFrom(places, study, false).filter((one) => !isKnown(one))];
-    // Saved before the letter leaves: it may reach the calendar even if its delivery is never recorded.
-    await manager.update(Invitation, { id }, { known: mayKnow });
-    const inCalendar = mayKnow.filter(hasSeat).map(({ slotId }) => slotId);
+    const known = invitation.known.filter(({ letter }) => letter !== message.dedupeKey);
+    const news = knownFrom(places, study, message.dedupeKey);
+    const inCalendar = [...known, ...news].filter(hasSeat);
     const slots = await manager.find(Slot, {
-      where: { id: In(inCalendar), endsAt: MoreThan(now) },
+      where: { id: In(inCalendar.map(({ slotId }) => slotId)), endsAt: MoreThan(now) },
       order: { startsAt: 'ASC', id: 'ASC' },
     });
     const seats = places.filter(hasSeat);
@@ -116,17 +113,19 @@ export class PlaceLetter extends FamilyLetter {
     // The seats of deleted children, and those that were exchanged.
     const ended = slots
       .filter((slot) => !places.some(({ slotId }) => slotId === slot.id))
-      .flatMap(
-        ({ id: slotId }) => mayKnow.find((one) => one.slotId === slotId && hasSeat(one)) ?? [],
-      );
+      .flatMap(({ id: slotId }) => inCalendar.find((one) => one.slotId === slotId) ?? []);
     const token = await this.links.tokenFor(manager, invitation);
-    const told = { firstName, study, places, ended, token };
-    const sent = known.filter(({ isSent }) => isSent);
-    const letter = renderPlace(this.environment, { ...told, known: sent });
-    return letter && { ...letter, calendars };
+    const told = { firstName, study, places, ended, known, token };
+    const letter = renderPlace(this.environment, told);
+    if (letter === null) return null;
+    const over = ended.map((seat) => ({ ...seat, state: 'declined' as const }));
+    // Saved before the letter leaves: it may arrive even if its delivery is never recorded.
+    const mayKnow = [...known, ...news, ...unsent(over, message.dedupeKey)];
+    await manager.update(Invitation, { id: invitation.id }, { known: mayKnow });
+    return { ...letter, calendars };
   }
 
-  /** Records what the family knows now. If something has changed since, the next letter does. */
+  /** Records what the family knows now: what this letter said, even if something has changed since. */
   override async onSent(
     message: OutboxMessage,
     sentAt: Date,
@@ -135,11 +134,12 @@ export class PlaceLetter extends FamilyLetter {
     const subject = await lockSubject(message, manager);
     await super.onSent(message, sentAt, manager);
     if (subject === null) return;
-    const { invitation, study } = subject;
-    const places = await placesOf(manager, invitation);
-    if (message.dedupeKey !== placeKey(invitation, places)) return;
-    const known = knownFrom(places, study, true);
-    await manager.update(Invitation, { id: invitation.id }, { known });
+    const { id, known } = subject.invitation;
+    const isOwn = ({ letter }: KnownPlace): boolean => letter === message.dedupeKey;
+    // A newer letter may have been written, or even sent, while this one was on its way.
+    const since = known.slice(Math.max(known.findIndex(isOwn), 0));
+    const told = since.map((one) => (isOwn(one) ? { ...one, isSent: true } : one));
+    await manager.update(Invitation, { id }, { known: told });
   }
 }
 
@@ -147,14 +147,18 @@ export class PlaceLetter extends FamilyLetter {
 function knownFrom(
   places: readonly Participation[],
   { place }: Study,
-  isSent: boolean,
+  letter: string,
 ): KnownPlace[] {
-  return places.map(({ childId, state, slot }) => {
+  const said = places.map(({ childId, state, slot }) => {
     const times = { startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() };
-    return { childId, slotId: slot.id, state, ...times, place, isSent };
+    return { childId, slotId: slot.id, state, ...times, place };
   });
+  return unsent(said, letter);
 }
 
-function keyOf({ childId, slotId, state }: KnownPlace): string {
-  return [childId, slotId, state].join(':');
+function unsent(
+  places: readonly Omit<KnownPlace, 'isSent' | 'letter'>[],
+  letter: string,
+): KnownPlace[] {
+  return places.map((place) => ({ ...place, letter, isSent: false }));
 }
