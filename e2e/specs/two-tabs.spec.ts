@@ -266,7 +266,14 @@ test('a tab that waits for the confirmation does not believe that it is over', a
   await reachVerify(page, email);
   const { guid } = await database.family(email);
   const twin = await openTwin(page);
+  // The page's own listener is older, so it hears the message first.
+  await page.evaluate(() => {
+    new BroadcastChannel('kidlab-reg').onmessage = () => {
+      document.title = 'heard';
+    };
+  });
   await tell(twin, { kind: 'changed', whose: guid });
+  await expect(page).toHaveTitle('heard');
   await expect(page.getByRole('main')).toContainText(email);
   await page.reload();
   await expectVerify(page);

@@ -122,11 +122,7 @@ test('two taps answer for one child', async () => {
     'parentElement.textContent',
     'Saturday, March 139:30\u00a0AM to 10:30\u00a0AM3 seats left',
   );
-  expect(
-    card('Maya').getByRole('radio', {
-      name: /Full: join the waiting list, 2 families before you$/,
-    }),
-  ).toBeTruthy();
+  card('Maya').getByRole('radio', { name: /Full: join the waiting list, 2 families before you$/ });
 
   const call = serve({ [SEND]: view([seated(MAYA)], { sequence: 1 }) });
   await choose(user, 'Maya', SATURDAY_RADIO);
@@ -316,15 +312,19 @@ describe('changes in between', () => {
     ]);
   });
 
-  test('changed elsewhere: a newer note replaces one that was not touched', async () => {
+  test.each([
+    ['replaces one that was not touched', '', 'By car', 'Something has changed.'],
+    ['is shown before a typed one', 'By bus', 'By bus', 'The note is now “By car”. Send again'],
+  ])('changed elsewhere: a newer note %s', async (_, typed, note, sentence) => {
     const user = await open(view([MAYA]));
     await choose(user, 'Maya', SATURDAY_RADIO);
+    if (typed !== '') await user.type(screen.getByLabelText('Your note (optional)'), typed);
     serve({ [SEND]: conflict({ ...present(MAYA), note: 'By car' }) });
     await press(user, 'Send');
-    await expectBanner('Something has changed.');
+    await expectBanner(sentence);
     const call = serve({ [SEND]: view([seated(MAYA)]) });
     await press(user, 'Send');
-    await waitFor(() => expect(sent(call)).toMatchObject([{ note: 'By car', noteSeen: 'By car' }]));
+    await waitFor(() => expect(sent(call)).toMatchObject([{ note, noteSeen: 'By car' }]));
   });
 
   test('full since it was chosen: the child waits, which is said at the child', async () => {

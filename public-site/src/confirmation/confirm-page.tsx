@@ -88,7 +88,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
       botCheck.prepare();
       throw new Refusal([MESSAGES.unexpectedResponse]);
     }
-    forgetComplete();
+    forgetComplete(email);
     notifyTabs('confirmed', email);
     navigate(PAGES.confirmed.path, { replace: true });
   };

@@ -114,6 +114,10 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     if (present !== undefined) {
       if (found.length === 0) found.push(...outdatedChoices(view, present, choices));
       if (note === view.note) setNote(present.note);
+      else if (present.note !== view.note && present.note !== note) {
+        const message = `The note is now “${present.note}”. Send again to replace it with yours.`;
+        found.push({ field: 'note', message });
+      }
       onView(present);
     }
     return found.length > 0 ? new Refusal([], found) : props.refusalOf(error);
@@ -182,7 +186,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
             onChoose={(choice) => choose(child, choice)}
           />
         ))}
-        <details className="fold" open={hadNote}>
+        <details className="fold" open={hadNote || submission.faultOf('note') !== null}>
           <summary>Add a note to the lab</summary>
           <ReadOnly value={busy}>
             <TextAreaField

@@ -25,8 +25,9 @@ export function writeEntry(kept: object | null): void {
   }
 }
 
-/** Removes a completed registration. For pages that need no program. */
-export function forgetComplete(): void {
-  const kept = readEntry() as { awaitingConfirmation?: boolean } | null;
-  if (kept?.awaitingConfirmation === true) writeEntry(null);
+/** Removes a completed registration, by default of any address. For pages that do not load the registration. */
+export function forgetComplete(email?: string): void {
+  const kept = readEntry() as { awaitingConfirmation?: boolean; email?: string } | null;
+  const isOther = email !== undefined && kept?.email?.toLowerCase() !== email.toLowerCase();
+  if (kept?.awaitingConfirmation === true && !isOther) writeEntry(null);
 }
