@@ -12,7 +12,13 @@ import { TextInput } from '../inputs/inputs.js';
 import { Moment, RowLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { IN_SECTION, PER_PAGE, PortalListView, SILENT } from '../layout/list/portal-list.js';
+import {
+  IN_SECTION,
+  PER_PAGE,
+  PortalListView,
+  RememberList,
+  SILENT,
+} from '../layout/list/portal-list.js';
 import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
 import { familyDetailsPath, studyPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
@@ -75,6 +81,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
       storeKey={false}
       queryOptions={SILENT}
     >
+      <RememberList />
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
         {sent === null ? null : (
           <Alert ref={notice} tabIndex={-1} severity={sent.queued > 0 ? 'success' : 'info'}>

@@ -61,12 +61,14 @@ export interface LastList {
 export function RememberList(): null {
   const store = useStoreContext();
   const { pathname, search } = useLocation();
-  const { data, page, perPage, total } = useListContext<RaRecord>();
+  const { data, page, perPage, total, isPlaceholderData } = useListContext<RaRecord>();
   useEffect(() => {
+    // The rows on screen are still those of the former address.
+    if (isPlaceholderData === true) return;
     const families = data?.map(({ guid, familyGuid }): unknown => guid ?? familyGuid) ?? [];
     const before = (page - 1) * perPage;
     store.setItem<LastList>(LAST_LIST, { address: pathname + search, families, before, total });
-  }, [store, pathname, search, data, page, perPage, total]);
+  }, [store, pathname, search, data, page, perPage, total, isPlaceholderData]);
   return null;
 }
 
