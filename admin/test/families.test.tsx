@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { DETAILS } from '../../e2e/portal-family-specification.js';
 import { HEADER } from '../../e2e/portal-specification.js';
+import { SEATS_NOT_LOADED } from '../src/texts/invitations.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
 import { FACT_TEXTS, FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
 import {
@@ -201,6 +202,18 @@ describe('the page of a family', () => {
     expect(shown.map(({ textContent }) => textContent)).toEqual(
       seats.map((seat) => `${seat} The seat becomes free.`),
     );
+  });
+
+  test('the question before a deletion says that it could not load the seats', async () => {
+    const { late, release } = aLateAnswer();
+    serve({ [READ]: { body: aFamily() }, ...NO_MAILS, 'GET /invitations': () => late });
+    const { user } = open(DETAILS_PAGE);
+    await cardOf('Maya');
+    await press(user, 'Delete Doe');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    dialog.getByText(LIST_TEXTS.loading);
+    release({ status: 500, body: 'broken' });
+    await dialog.findByText(SEATS_NOT_LOADED, { exact: false });
   });
 
   test('says where letters still go when the guardian who has the family’s address is deleted', async () => {

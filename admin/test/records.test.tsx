@@ -239,7 +239,7 @@ test('a conflict asks only about fields that both have changed, and takes over t
   );
   const notice = screen.getByRole('alert');
   expect(notice.textContent).toContain(`${colleague} saved it on 03/15/2026 at 04:00:00.`);
-  expect(notice.textContent).toContain('to other fields were taken over: Okay To Contact.');
+  expect(notice.textContent).toContain('to other fields were taken over: Okay To Contact (Y → N).');
   expect(field('family.okayToContactIndicator').value).toBe('N');
 
   // Another submit decides nothing: it asks.
@@ -252,11 +252,14 @@ test('a conflict asks only about fields that both have changed, and takes over t
   expect(descriptionOf(name.getByRole('radiogroup'))).toBe(RECORD_FORM_TEXTS.choose);
   expect(server.calls(update)).toHaveLength(1);
 
-  await user.click(name.getByRole('radio', { name: `${colleague}: Theirs` }));
+  // What is typed after the notice stays, also when it is chosen.
+  await enter(user, 'family.familyName', 'Merged');
+  const theirs = name.getByRole('radio', { name: `${colleague}: Theirs` });
+  await user.click(theirs);
   expect(name.queryByText(RECORD_FORM_TEXTS.choose)).toBeNull();
   expect(field('family.familyName').value).toBe('Theirs');
-  await user.click(yours);
-  expect(field('family.familyName').value).toBe('Mine');
+  await user.click(name.getByRole('radio', { name: `${RECORD_FORM_TEXTS.yours}: Merged` }));
+  expect(field('family.familyName').value).toBe('Merged');
 
   server.answer({ [update]: { body: aFamily() } });
   await press(user, 'Submit');
@@ -264,7 +267,7 @@ test('a conflict asks only about fields that both have changed, and takes over t
   expect(server.calls(update).map(({ body }) => body)).toEqual([
     expect.objectContaining({ familyName: 'Mine', okayToContactIndicator: 'Y', version: 1 }),
     expect.objectContaining({
-      familyName: 'Mine',
+      familyName: 'Merged',
       okayToContactIndicator: 'N',
       zipCode: '94720',
       version: 2,

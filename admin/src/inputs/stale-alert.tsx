@@ -12,7 +12,7 @@ import {
   RadioGroup,
 } from '@mui/material';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 
 import {
   type Conflict,
@@ -61,9 +61,7 @@ export function StaleAlert(props: StaleAlertProps): ReactNode {
     <Alert severity="warning">
       <AlertTitle>{RECORD_FORM_TEXTS.staleHeading}</AlertTitle>
       {staleText(current.modifiedBy, current.modifiedDate)}
-      {takenOver.length === 0
-        ? null
-        : ` ${takenOverText(takenOver.map(({ field }) => FIELD_LABELS[field] ?? field))}`}
+      {takenOver.length === 0 ? null : ` ${takenOverText(takenOver.map(changeText))}`}
       {` ${conflicts.length === 0 ? RECORD_FORM_TEXTS.staleSubmit : RECORD_FORM_TEXTS.staleHowTo}`}
       {conflicts.map((conflict) => (
         <ConflictChoice
@@ -72,10 +70,7 @@ export function StaleAlert(props: StaleAlertProps): ReactNode {
           colleague={current.modifiedBy}
           choice={choices[conflict.field]}
           isMissing={isUndecided && !(conflict.field in choices)}
-          onChoose={(choice) => {
-            setValue(conflict.field, conflict[choice], { shouldDirty: true });
-            setChoices({ ...choices, [conflict.field]: choice });
-          }}
+          onChoose={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
         />
       ))}
       {onReload === undefined ? null : (
@@ -89,6 +84,11 @@ export function StaleAlert(props: StaleAlertProps): ReactNode {
   );
 }
 
+/** `Okay To Contact (Y → N)` */
+function changeText({ field, yours, theirs }: Conflict): string {
+  return `${FIELD_LABELS[field] ?? field} (${shownText(field, yours)} → ${shownText(field, theirs)})`;
+}
+
 interface ConflictChoiceProps {
   readonly conflict: Conflict;
   readonly colleague: string;
@@ -99,8 +99,13 @@ interface ConflictChoiceProps {
 
 function ConflictChoice(props: ConflictChoiceProps): ReactNode {
   const { conflict, colleague, choice = '', isMissing, onChoose } = props;
-  const { field, yours, theirs } = conflict;
+  const { field, theirs } = conflict;
   const id = useId();
+  const { setValue } = useFormContext();
+  const entered = String(useWatch({ name: field }) ?? '');
+  // What the user entered, while the field has their value.
+  const [kept, setKept] = useState(entered);
+  const yours = choice === 'theirs' ? kept : entered;
   return (
     <FormControl component="fieldset" error={isMissing} sx={{ display: 'block', mt: 1 }}>
       <FormLabel component="legend">{FIELD_LABELS[field]}</FormLabel>
@@ -108,7 +113,11 @@ function ConflictChoice(props: ConflictChoiceProps): ReactNode {
         value={choice}
         aria-invalid={isMissing}
         aria-describedby={isMissing ? id : undefined}
-        onChange={(_, chosen) => onChoose(chosen as Choice)}
+        onChange={(_, chosen) => {
+          setKept(yours);
+          setValue(field, chosen === 'theirs' ? theirs : yours, { shouldDirty: true });
+          onChoose(chosen as Choice);
+        }}
       >
         <FormControlLabel
           value="yours"

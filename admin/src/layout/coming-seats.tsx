@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 
 import { today } from './links.js';
-import { seatLostText } from '../texts/invitations.js';
+import { Loaded } from './page.js';
+import { seatLostText, SEATS_NOT_LOADED } from '../texts/invitations.js';
 
 /** A family's invitations, latest first. */
 export function useInvitationsOf(familyId: number) {
@@ -23,15 +24,22 @@ interface ComingSeatsProps {
 
 /** In a question: the seats in coming sessions that a deletion gives up. */
 export function ComingSeats({ familyId, childId }: ComingSeatsProps): ReactNode {
-  const { data = [] } = useInvitationsOf(familyId);
-  return data.flatMap(({ studyName, participations }) =>
-    participations
-      .filter((child) => childId === undefined || child.childId === childId)
-      .filter(({ state, startsLocal }) => state === 'accepted' && (startsLocal ?? '') >= today())
-      .map((child) => (
-        <Typography key={child.id} sx={{ mt: 1 }}>
-          {seatLostText(child, studyName)}
-        </Typography>
-      )),
+  return (
+    <Loaded query={useInvitationsOf(familyId)} failed={SEATS_NOT_LOADED}>
+      {(invitations) =>
+        invitations.flatMap(({ studyName, participations }) =>
+          participations
+            .filter((child) => childId === undefined || child.childId === childId)
+            .filter(
+              ({ state, startsLocal }) => state === 'accepted' && (startsLocal ?? '') >= today(),
+            )
+            .map((child) => (
+              <Typography key={child.id} sx={{ mt: 1 }}>
+                {seatLostText(child, studyName)}
+              </Typography>
+            )),
+        )
+      }
+    </Loaded>
   );
 }

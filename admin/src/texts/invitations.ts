@@ -142,6 +142,8 @@ export function siblingsText(names: readonly string[]): string {
   return `${names.join(' and ')}, of the same family, ${stay} on the waiting list.`;
 }
 
+export const SEATS_NOT_LOADED = 'The seats in coming sessions could not be loaded.';
+
 /** `Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM. The seat becomes free.` */
 export function seatLostText(
   { firstName, startsLocal }: StaffParticipation,

@@ -96,9 +96,9 @@ export function staleText(colleague: string, at: string): string {
   return `${colleague} saved it ${momentText(at)}. Your entries below are not saved.`;
 }
 
-/** @param labels of the fields that only the other user has changed. */
-export function takenOverText(labels: readonly string[]): string {
-  return `Their changes to other fields were taken over: ${labels.join(', ')}.`;
+/** @param changes of fields that only the other user has changed. */
+export function takenOverText(changes: readonly string[]): string {
+  return `Their changes to other fields were taken over: ${changes.join(', ')}.`;
 }
 
 export function linkSentText(email: string): string {
