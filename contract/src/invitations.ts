@@ -64,7 +64,7 @@ export interface Funnel {
     /** The others of the step before, by first reason. */
     dropped: { reason: CandidateReason; children: number }[];
   }[];
-  /** Free seats of open slots without a waiting list. */
+  /** Free seats of open slots. */
   freeSeats: number;
 }
 

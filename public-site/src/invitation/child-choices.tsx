@@ -26,6 +26,8 @@ export function slotsOf({ slot, slots }: InvitedChild): OfferedSlot[] {
  * @param wanted how many more seats the family needs there
  */
 export function losesSeat(child: InvitedChild, slot: OfferedSlot, wanted: number): boolean {
+  // A family that waits may get the seat first, for example one that a sibling leaves at the same moment. Without this
+  // question the server would then refuse the answer, and nothing could be confirmed.
   const isFull = slot.waiting > 0 || slot.seatsLeft < wanted;
   return child.state === 'accepted' && child.slot?.id !== slot.id && isFull;
 }

@@ -72,7 +72,7 @@ export const STAFF_MESSAGES = {
   commonPassword: 'Please choose a password that is harder to guess: this one is too common.',
   confirmationResent: 'The verification email is on its way.',
   confirmationJustResent:
-    'A verification email was sent a moment ago, or is about to be sent. No second one was sent.',
+    'A verification email was sent a moment ago, or is about to be sent. Another one was not sent.',
   familyDisabled: 'This family is disabled and is not mailed.',
   followUpQueued: 'Follow-up emails are on their way.',
   followUpNothingDue: 'No follow-up emails are due.',

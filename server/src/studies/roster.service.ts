@@ -13,7 +13,7 @@ import { participationFields } from './studies.sql.js';
 
 type RosterRow = Omit<RosterChild, 'ageText'> & CalendarMonth;
 
-/** The children with a seat in a slot, its waiting list, and whom its cancellation concerns. */
+/** The children with a seat in a slot, its waiting list, and the children its cancellation affects. */
 @Injectable()
 export class RosterService {
   constructor(
@@ -67,7 +67,7 @@ function rosterSql(slotId: number, timeZone: string): Sql {
     JOIN children AS child ON child.id = participation.child_id
     LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'
     WHERE slot.id = ${slotId} AND (participation.state IN ('accepted', 'attended', 'no_show', 'waitlisted')
-      -- Whom staff removed before knows already.
+      -- Families of children who were taken off earlier have been told.
       OR participation.state = 'cancelled_by_lab' AND participation.modified_date >= slot.cancelled_at)
     ORDER BY participation.waiting_number, lower(family.family_name), family.id, lower(child.first_name), child.id`;
 }

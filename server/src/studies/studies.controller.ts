@@ -132,7 +132,10 @@ export class SlotsController {
   }
 
   @Get(':id/roster')
-  @ApiOperation({ summary: 'The roster of a slot: children with a seat and on the waiting list.' })
+  @ApiOperation({
+    summary:
+      'The roster of a slot: children with a seat, on the waiting list, and canceled with it.',
+  })
   @Answers(RosterDto)
   @ApiErrors({ 404: slotNotFound })
   rosterOf(@Param('id') id: string): Promise<Roster> {

@@ -41,7 +41,7 @@ export class InvitationLetter extends FamilyLetter {
     super();
   }
 
-  /** The family is locked: if the letters of two studies leave at once, the second sees that the first was cleared. */
+  /** The family is locked: if the letters of two studies leave at once, the second sees that the family has just been invited. */
   protected async write(
     message: OutboxMessage,
     subject: Subject,
