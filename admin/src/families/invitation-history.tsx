@@ -57,8 +57,13 @@ export function InvitationHistory({ family }: { readonly family: StaffFamilyDeta
 
 function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[] {
   return invitations.flatMap(({ studyId, studyName, state, sentAt, participations }) => {
+    // A letter that was withdrawn may never have left.
     const sent =
-      sentAt === null ? INVITATION_STATE_TEXTS[state] : <time key="sent">{dateText(sentAt)}</time>;
+      state === 'sent' && sentAt !== null ? (
+        <time key="sent">{dateText(sentAt)}</time>
+      ) : (
+        INVITATION_STATE_TEXTS[state]
+      );
     return participations
       .filter(({ childId }) => childId === id)
       .map((child) => {
@@ -71,7 +76,7 @@ function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[]
               {studyName}
             </Link>,
             sent,
-            // An invitation that was withdrawn before it was sent says so once.
+            // An invitation that was withdrawn says so once.
             answer === sent ? null : answer,
             child.slotId === null || child.startsLocal === null ? null : (
               <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>

@@ -119,7 +119,8 @@ export class AccessReports {
     guids: string[],
   ): Promise<AccessInvitationDto[]> {
     return manager.query<AccessInvitationDto[]>(
-      `SELECT s.public_name AS study, i.state, ${time('i.sent_at')} AS "sentAt",
+      `SELECT s.public_name AS study, i.state,
+         CASE WHEN i.state <> 'queued' THEN ${time('i.sent_at')} END AS "sentAt",
          ${time('i.expires_at')} AS "expiresAt", i.withdrawn_reason AS "withdrawnReason",
          ${time('i.answered_at')} AS "answeredAt", CASE WHEN f.email = $1 THEN i.note END AS note,
          (SELECT coalesce(json_agg(json_build_object(
