@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Roster, StaffStudy } from '@kidlab/contract';
+import type { Roster, StaffSlot, StaffStudy } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { AFTERNOON, beginInvitationTrial, morningOf, type Parent } from './invited-families.js';
@@ -97,6 +97,21 @@ describe('a slot with families', () => {
       expect(await sequences()).toEqual([{ id: trial.slot.id, sequence: 0 }]);
     });
 
+    test('the same place waits for no family', async () => {
+      const { familyId } = seated.family;
+      await trial.product.dataSource.transaction(async (manager) => {
+        await manager.query('SELECT FROM families WHERE id = $1 FOR UPDATE', [familyId]);
+        expect((await place('Room 2')).status).toBe(200);
+      });
+    });
+
+    test('nobody has saved the session: its open form can still be saved', async () => {
+      const { body } = await trial.desk.call('get', `/slots/${String(trial.slot.id)}`);
+      const { version } = body as StaffSlot;
+      await place('Room 5');
+      expect((await trial.changeSlot({ seats: 5, version })).status).toBe(200);
+    });
+
     test('a refused change mails nobody', async () => {
       const change = { place: 'Room 5', criteria: { notInStudies: [4711] } };
       const answer = await trial.desk.call('put', `/studies/${String(trial.study.id)}`, change);
@@ -172,8 +187,13 @@ describe('a slot with families', () => {
     await trial.product.dataSource.query('UPDATE participations SET age_confirmed_at = $1', [at]);
     await change(AFTERNOON);
     expect(await confirmed()).toEqual(Array(2).fill(at.toISOString()));
+    const versions = async (): Promise<unknown> =>
+      (await roster()).seated.map(({ version }) => version);
+    const before = await versions();
     await change(morningOf('2026-12-15'));
     expect(await confirmed()).toEqual([null, null]);
+    // Nobody has saved the answers.
+    expect(await versions()).toEqual(before);
     expect((await roster()).seated[0]?.ageText).toBe('44–45 months');
     await change(morningOf('2027-05-03'));
     expect((await roster()).seated[0]?.ageText).toBe('49–50 months (outside the study’s ages)');

@@ -124,7 +124,11 @@ export class SlotsService {
       noteFreedSeats(manager);
       if (startsLocal.slice(0, 10) !== stored.startsLocal.slice(0, 10)) {
         // Parents confirmed the age on another day.
-        await manager.update(Participation, { slotId: id }, { ageConfirmedAt: null });
+        await manager.query(
+          `UPDATE participations SET age_confirmed_at = NULL
+           WHERE slot_id = $1 AND age_confirmed_at IS NOT NULL`,
+          [id],
+        );
       }
       if (isMoved) {
         const ids = (await childrenIn(manager, [id])).map(({ invitationId }) => invitationId);

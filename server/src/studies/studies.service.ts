@@ -72,8 +72,11 @@ export class StudiesService {
     actor: string,
   ): Promise<StaffStudy> {
     return this.dataSource.transaction(async (manager) => {
+      const { place, ...others } = fields;
+      // The portal sends all fields. A place that was not changed locks no family.
+      const isMoved = place !== undefined && !(await manager.existsBy(Study, { id, place }));
       // Families and slots first, as every change that is mailed.
-      const slotIds = fields.place === undefined ? [] : await this.lockComing(manager, id);
+      const slotIds = isMoved ? await this.lockComing(manager, id) : [];
       const study = await manager.findOne(Study, {
         where: { id },
         lock: { mode: 'for_no_key_update' },
@@ -81,7 +84,8 @@ export class StudiesService {
       if (study === null) throw notFound(STUDY_MESSAGES.studyNotFound);
       const stored = await this.get(id, manager);
       const wanted = {
-        ...sentOf(fields),
+        ...sentOf(others),
+        ...(isMoved ? { place } : {}),
         ...(criteria === undefined ? {} : { criteria: criteriaOf(criteria) }),
       };
       if (wanted.criteria !== undefined) await refuseUnknown(manager, wanted.criteria, id);
@@ -120,11 +124,11 @@ export class StudiesService {
     return locked.filter(({ cancelledAt }) => cancelledAt === null).map(({ id }) => id);
   }
 
-  /** Calendars and reminders change with the sequence of the slot. */
+  /** Calendars and reminders change with the sequence of the slot. Nobody has saved it: its version stays. */
   private async tellPlace(manager: EntityManager, slotIds: readonly number[]): Promise<void> {
     const children = await childrenIn(manager, slotIds);
     const held = children.flatMap(({ slotId }) => slotId ?? []);
-    await manager.increment(Slot, { id: In(held) }, 'sequence', 1);
+    await manager.query('UPDATE slots SET sequence = sequence + 1 WHERE id = ANY ($1)', [held]);
     const ids = children.map(({ invitationId }) => invitationId);
     await this.letters.queue(manager, ids);
   }
