@@ -211,8 +211,9 @@ describe('POST invitations/answers', () => {
   test('yes until a day before the start, no until the start', async () => {
     const [late, seated] = [await trial.invite(), await trial.invite()];
     await seated.answer(trial.slot.id);
+    await trial.addSlot(morningOf('2026-12-15'));
     trial.product.clock.set(new Date('2026-12-13T17:29:59Z'));
-    expect((await late.view()).children[0]?.slots).toHaveLength(1);
+    expect((await late.view()).children[0]?.slots).toHaveLength(2);
     trial.product.clock.set(new Date('2026-12-13T17:30:00Z'));
     expect((await late.answer(trial.slot.id)).body).toMatchObject({
       errors: [{ field: 'answers[0].slotId', message: ANSWER_MESSAGES.timeGone }],

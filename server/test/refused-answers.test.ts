@@ -101,6 +101,24 @@ describe('POST invitations/answers refuses', () => {
     expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
   });
 
+  test('nothing changes once attendance is marked, which is possible before the start, or the session has begun', async () => {
+    const parent = await trial.invite();
+    await parent.answer(trial.slot.id);
+    const child = `/participations/${String(parent.family.participationIds[0])}`;
+    const fault = async (): Promise<unknown> => {
+      const { body } = await parent.answer(null, { sequence: 1 });
+      return (body as { errors: unknown }).errors;
+    };
+    const later = { startsLocal: '2026-12-16T09:30', endsLocal: '2026-12-16T10:30' };
+    await trial.addSlot(later);
+    await trial.setClock('2026-12-14T17:00:00Z');
+    expect((await trial.desk.call('put', child, { state: 'attended' })).status).toBe(200);
+    const field = 'answers[0].answer';
+    expect(await fault()).toEqual([{ field, message: ANSWER_MESSAGES.marked }]);
+    await trial.setClock('2026-12-14T17:30:00Z');
+    expect(await fault()).toEqual([{ field, message: ANSWER_MESSAGES.begun }]);
+  });
+
   test('a possible age has to be confirmed', async () => {
     await trial.another({ minMonths: 45 });
     const parent = await trial.invite();

@@ -219,13 +219,33 @@ describe('a free seat goes to the family that has waited longest', () => {
     await untilSeated(busy);
   });
 
-  test('a child that has not the age on the new day of its session is passed over', async () => {
+  test('a child who is not the right age on the new day of its session is passed over', async () => {
     const waiting = await answered();
     await changeSlot({ startsLocal: '2027-05-03T09:30', endsLocal: '2027-05-03T10:30', seats: 4 });
     await run();
     expect(await states(waiting)).toEqual(['waitlisted']);
     await changeSlot({ startsLocal: '2027-03-02T09:30', endsLocal: '2027-03-02T10:30' });
     await untilSeated(waiting);
+  });
+
+  test('a child whose age is only possible on the new day is passed over unless it is confirmed', async () => {
+    const waiting = await answered();
+    await changeSlot({ startsLocal: '2027-04-15T09:30', endsLocal: '2027-04-15T10:30' });
+    const confirmed = await trial.invite();
+    expect((await confirmed.answer(trial.slot.id, { ageConfirmed: true })).status).toBe(200);
+    expect(await states(confirmed)).toEqual(['waitlisted']);
+    await changeSlot({ seats: 4 });
+    await untilSeated(confirmed);
+    await run();
+    expect(await states(waiting)).toEqual(['waitlisted']);
+
+    const path = `/participations/${String(waiting.family.participationIds[0])}`;
+    const seat = { state: 'accepted', slotId: trial.slot.id };
+    const message = 'Will Maya be 48 months or younger on April 15?';
+    const asked = await trial.desk.call('put', path, seat);
+    expect(asked.body).toMatchObject({ errors: [{ field: 'ageConfirmed', message }] });
+    const given = await trial.desk.call('put', path, { ...seat, ageConfirmed: true });
+    expect(given.body).toMatchObject({ state: 'accepted' });
   });
 
   test('a disabled family, which gets no mail, is passed over', async () => {

@@ -66,6 +66,29 @@ describe('PUT /participations/{id}', () => {
     expect(await trial.lettersTo(family)).toEqual(['place', 'place', 'reminder']);
   });
 
+  test('siblings move together to a session at the same time', async () => {
+    const family = await trial.invite(2);
+    await family.answer(trial.slot.id);
+    const half = { startsLocal: '2026-12-14T10:00', endsLocal: '2026-12-14T11:00', seats: 2 };
+    const overlapping = await trial.addSlot(half);
+    await done({ state: 'accepted', slotId: overlapping.id, withSiblings: true }, family);
+    expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
+    expect(await trial.counters(overlapping)).toEqual({ taken: 2, waiting: 0 });
+  });
+
+  test('siblings whose ages are only possible are all asked for, at once', async () => {
+    await trial.another({ minMonths: 45 });
+    const family = await trial.invite(2);
+    const message = ['Maya', 'Chidi']
+      .map((name) => `Will ${name} be 45 months or older on December 14?`)
+      .join(' ');
+    expect((await put({ ...yes(), withSiblings: true }, family)).body).toEqual({
+      statusCode: 400,
+      message,
+      errors: [{ field: 'ageConfirmed', message }],
+    });
+  });
+
   test('a sibling with another answer keeps it', async () => {
     const family = await trial.invite(2);
     const [, other] = family.family.participationIds;

@@ -4,7 +4,7 @@ import { type EntityManager, In, Not } from 'typeorm';
 import { invalidInput } from '../../common/http-error.js';
 import { Participation } from '../invitation.entity.js';
 import { overlap, type Slot } from '../slot.entity.js';
-import { ANSWER_MESSAGES, hasAttendance } from './answer-rules.js';
+import { ANSWER_MESSAGES, hasAttendance, hasSeat } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import type { ReadInvitation } from './invitation-views.service.js';
 
@@ -57,9 +57,10 @@ export function changesIn({ view, children }: ReadInvitation, { answers }: Answe
 export function faultsIn(change: Change, slots: readonly Slot[], now: Date): FieldError[] {
   const { child, slotId, offer, ageConfirmed } = change;
   const held = slots.find(({ id }) => id === child.slotId);
-  const hasBegun = child.state === 'accepted' && held !== undefined && held.startsAt <= now;
-  if (hasBegun || hasAttendance(child.state))
+  if (hasSeat(child) && held !== undefined && held.startsAt <= now)
     return [faultAt(change, 'answer', ANSWER_MESSAGES.begun)];
+  // It is marked from an hour before the start.
+  if (hasAttendance(child.state)) return [faultAt(change, 'answer', ANSWER_MESSAGES.marked)];
   if (slotId !== null && !slots.some(({ id }) => id === slotId)) {
     return [faultAt(change, 'slotId', ANSWER_MESSAGES.timeGone)];
   }

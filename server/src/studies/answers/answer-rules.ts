@@ -33,6 +33,7 @@ export const ANSWER_MESSAGES = {
   timeGone: 'This time can’t be chosen any more. Please choose another one.',
   ageQuestion: 'Please confirm your child’s age on that day.',
   begun: 'This session has begun, so the answer can’t be changed any more.',
+  marked: 'The lab has marked the attendance already, so the answer can’t be changed any more.',
   busy: 'Your family has another session at that time.',
   seatLost:
     'This session is full. To join its waiting list, you have to give up the seat that you have.',

@@ -5,7 +5,7 @@ import {
   REGISTRATION_SITE_ACTOR,
 } from '@kidlab/contract';
 import { HttpStatus, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 import { modifiedBy } from '../../common/audited.entity.js';
 import { HttpError, invalidInput, notFound } from '../../common/http-error.js';
@@ -27,7 +27,7 @@ import {
   overtakenIn,
   tooManyIn,
 } from './answer-changes.js';
-import { ANSWER_MESSAGES, sitsOrWaits } from './answer-rules.js';
+import { ANSWER_MESSAGES } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import { gone, InvitationViewsService, type ReadInvitation } from './invitation-views.service.js';
 import { lockSlots, ParticipationChangesService } from './participation-changes.service.js';
@@ -118,11 +118,10 @@ export class AnswersService {
     changes: readonly Change[],
   ): Promise<FieldError[]> {
     const by = { family, actor: REGISTRATION_SITE_ACTOR };
-    // Seats are given up first, so that a sibling can take one.
-    const held = changes.map(({ child }) => child).filter(({ state }) => sitsOrWaits(state));
-    const ids = held.map(({ id }) => id);
-    const givenUp = { state: 'declined', waitingNumber: null } as const;
-    if (ids.length > 0) await manager.update(Participation, { id: In(ids) }, givenUp);
+    await this.changes.giveUp(
+      manager,
+      changes.map(({ child }) => child),
+    );
     for (const { child } of changes.filter(({ slotId }) => slotId === null)) {
       const state = child.state === 'accepted' ? 'cancelled_by_parent' : 'declined';
       await this.changes.write(manager, by, child, { state, slotId: child.slotId });

@@ -94,20 +94,21 @@ export class InvitationViewsService {
       throw notFound(SERVER_MESSAGES.unknownLink);
     }
     const now = this.clock.now();
-    const end = endOf(invitation, study, slots, now);
     const match = invitation.withPossible ? 'possible' : 'certain';
     const fitting = (child: ChildRow): SlotRow[] =>
       slots.filter(
         (slot) =>
           slot.cancelReason === null && fits(ageMatchOn(child, study.criteria, dayOf(slot)), match),
       );
+    const until = answerBy(expiresAt, children.flatMap(fitting));
+    const end = endOf(invitation, study, slots, until, now);
     const openTo = (child: ChildRow): SlotRow[] =>
       end === null ? fitting(child).filter(({ startsAt }) => isBeforeCutOff(startsAt, now)) : [];
     const view = {
       studyName: study.publicName,
       place: study.place,
       sequence: invitation.sequence,
-      expiresLocal: this.calendar.localOf(answerBy(expiresAt, children.flatMap(fitting))),
+      expiresLocal: this.calendar.localOf(until),
       note: invitation.note ?? '',
       children: children.map((child) => shownChild(child, study, slots, openTo(child), now)),
     };
@@ -121,16 +122,17 @@ export class InvitationViewsService {
 
 /** Why the family can't choose any more; `null` while it can. */
 function endOf(
-  { state, expiresAt }: Invitation,
+  { state }: Invitation,
   study: Study,
   slots: readonly SlotRow[],
+  until: Date,
   now: Date,
 ): EndedReason | null {
   if (state === 'withdrawn') return 'withdrawn';
   if (study.state === 'closed') return 'closed';
   const isComing = slots.some((slot) => slot.cancelReason === null && slot.startsAt > now);
   if (!isComing) return 'over';
-  return expiresAt !== null && now < expiresAt ? null : 'expired';
+  return now < until ? null : 'expired';
 }
 
 export function gone(reason: EndedReason): HttpError {

@@ -8,6 +8,7 @@ import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { PlaceLetter } from '../invitations/place.letter.js';
 import { Slot } from '../slot.entity.js';
+import { sitsOrWaits } from './answer-rules.js';
 
 type Answer = Pick<Participation, 'state' | 'slotId'> &
   Partial<Pick<Participation, 'waitingNumber' | 'ageConfirmedAt'>>;
@@ -29,6 +30,16 @@ export class ParticipationChangesService {
     private readonly letters: PlaceLetter,
     private readonly clock: Clock,
   ) {}
+
+  /** Before siblings get other seats, so that one can take another's, and they never sit in two slots at once. */
+  async giveUp(
+    manager: EntityManager,
+    children: readonly Pick<Participation, 'id' | 'state'>[],
+  ): Promise<void> {
+    const ids = children.filter(({ state }) => sitsOrWaits(state)).map(({ id }) => id);
+    const givenUp = { state: 'declined', waitingNumber: null } as const;
+    if (ids.length > 0) await manager.update(Participation, { id: In(ids) }, givenUp);
+  }
 
   async write(
     manager: EntityManager,

@@ -77,12 +77,22 @@ export class ParticipationsService {
       // They wait together.
       const waitingNumber =
         state === 'waitlisted' && slotId !== null ? await nextWaitingNumber(manager, slotId) : null;
-      for (const child of children) {
+      const answers = children.map((child) => {
         const confirmed = slotId === child.slotId ? child.ageConfirmedAt : null;
         const ageConfirmedAt = ageConfirmed && sitsOrWaits(state) ? now : confirmed;
-        if (isAttendance) refuseAttendance(child, slot, now);
-        else await this.refuse(manager, child, { state, slot, ageConfirmedAt }, children.length);
-        const answer = { state, slotId, waitingNumber, ageConfirmedAt };
+        return { child, answer: { state, slotId, waitingNumber, ageConfirmedAt } };
+      });
+      if (isAttendance) refuseAttendance(one, slot, now);
+      else {
+        await this.refuse(manager, one, { state, slot }, children.length);
+        if (slot !== null && sitsOrWaits(state)) {
+          const unconfirmed = answers.filter(({ answer }) => answer.ageConfirmedAt === null);
+          const ids = unconfirmed.map(({ child }) => child.childId);
+          await this.refuseUnconfirmed(manager, ids, slot);
+          await this.changes.giveUp(manager, children);
+        }
+      }
+      for (const { child, answer } of answers) {
         await this.changes.write(manager, { family, actor }, child, answer);
       }
       if (!isAttendance) {
@@ -94,15 +104,14 @@ export class ParticipationsService {
     return this.read(this.dataSource.manager, id);
   }
 
-  /** @param children who get this answer together. @throws 400, 409 */
+  /** @param children how many get this answer together. @throws 400, 409 */
   private async refuse(
     manager: EntityManager,
     one: Participation,
-    wanted: Pick<Participation, 'state' | 'ageConfirmedAt'> & { slot: Slot | null },
+    { state, slot }: Pick<Participation, 'state'> & { slot: Slot | null },
     children: number,
   ): Promise<void> {
     const { now } = this.calendar.moment();
-    const { state, slot, ageConfirmedAt } = wanted;
     const { noSlot, notSent, begun, noSeatLeft, othersWait } = ANSWER_MESSAGES;
     const where = { id: one.invitationId };
     const invitation = await manager.findOneByOrFail(Invitation, where);
@@ -115,21 +124,31 @@ export class ParticipationsService {
     }
     const hasBegun = slot !== null && slot.startsAt <= now;
     if (hasBegun && state !== 'cancelled_by_lab') throw conflict(begun);
-    if (slot === null || !sitsOrWaits(state)) return;
+    if (slot === null || state !== 'accepted') return;
+    if (slot.taken + children > slot.seats) throw conflict(noSeatLeft);
     const waitsHere = one.state === 'waitlisted' && one.slotId === slot.id;
-    if (state === 'accepted') {
-      if (slot.taken + children > slot.seats) throw conflict(noSeatLeft);
-      const next = waitsHere ? null : await nextWaiting(manager, this.calendar, slot.id);
-      if (next !== null && next.familyId !== one.familyId) throw conflict(othersWait);
-    }
-    if (waitsHere || ageConfirmedAt !== null) return;
-    const { firstName, yearOfBirth, monthOfBirth } = await manager.findOneByOrFail(Child, {
-      id: one.childId,
+    const next = waitsHere ? null : await nextWaiting(manager, this.calendar, slot.id);
+    if (next !== null && next.familyId !== one.familyId) throw conflict(othersWait);
+  }
+
+  /** @throws 400 that asks for all ages which are not certain: one confirmation is for all these children */
+  private async refuseUnconfirmed(
+    manager: EntityManager,
+    childIds: readonly number[],
+    { studyId, startsAt }: Slot,
+  ): Promise<void> {
+    const { criteria } = await manager.findOneByOrFail(Study, { id: studyId });
+    const children = await manager.find(Child, {
+      where: { id: In([...childIds]) },
+      order: { id: 'ASC' },
     });
-    const { criteria } = await manager.findOneByOrFail(Study, { id: slot.studyId });
-    const child = { firstName, year: yearOfBirth, month: monthOfBirth };
-    const message = ageQuestionOf(child, criteria, this.calendar.dayOf(slot.startsAt));
-    if (message !== null) throw invalidInput([{ field: 'ageConfirmed', message }]);
+    const questions = children.flatMap(({ firstName, yearOfBirth: year, monthOfBirth: month }) => {
+      const child = { firstName, year, month };
+      return ageQuestionOf(child, criteria, this.calendar.dayOf(startsAt)) ?? [];
+    });
+    if (questions.length > 0) {
+      throw invalidInput([{ field: 'ageConfirmed', message: questions.join(' ') }]);
+    }
   }
 
   private read(manager: EntityManager, id: number): Promise<StaffParticipation> {

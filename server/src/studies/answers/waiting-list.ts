@@ -13,8 +13,8 @@ import { openAfter } from './answer-rules.js';
 type Waiting = Pick<Participation, 'familyId' | 'invitationId'> & { ids: number[] };
 
 /**
- * The first waiting family that the free seats of a slot are for: enough of them for all its children, who have the age
- * on that day; it may be mailed and has no other session at that time. After the cut-off, seats are for nobody.
+ * The first waiting family that the free seats of a slot are for: enough of them for all its children, whose age on
+ * that day is certain, or possible and confirmed; it may be mailed and has no other session at that time. After the cut-off, seats are for nobody.
  */
 export async function nextWaiting(
   manager: EntityManager,
@@ -24,7 +24,10 @@ export async function nextWaiting(
   const slot = await manager.findOneBy(Slot, { id: slotId });
   const study = slot && (await manager.findOneBy(Study, { id: slot.studyId }));
   if (!study) return null;
-  const isOfAge = isOfAgeSql(study, { day: calendar.dayOf(slot.startsAt) });
+  const at = { day: calendar.dayOf(slot.startsAt) };
+  // A move to another day takes the confirmation back.
+  const isOfAge = sql`(${isOfAgeSql(study, at, 'certain')}
+    OR ${isOfAgeSql(study, at)} AND participation.age_confirmed_at IS NOT NULL)`;
   const [next] = await rowsOf<Waiting>(
     manager,
     sql`SELECT participation.family_id AS "familyId", participation.invitation_id AS "invitationId",
