@@ -130,16 +130,9 @@ test('two taps answer for one child', async () => {
 
   const heading = await screen.findByRole('heading', { level: 1, name: 'Your answer is saved' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
-  expect(sent(call)).toEqual([
-    {
-      sequence: 0,
-      note: '',
-      noteSeen: '',
-      answers: [
-        { participationId: 41, answer: 'yes', slotId: 8, ageConfirmed: false, givesUpSeat: false },
-      ],
-    },
-  ]);
+  const answer = { answer: 'yes', slotId: 8, ageConfirmed: false, givesUpSeat: false };
+  const answers = [{ participationId: 41, ...answer }];
+  expect(sent(call)).toEqual([{ sequence: 0, note: '', noteSeen: '', answers }]);
   expect(screen.getByText('You have a seat')).toBeTruthy();
   expect(screen.getByText('Saturday, March 13, 9:30 AM to 10:30 AM')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href')).toBe(
@@ -312,9 +305,10 @@ describe('changes in between', () => {
     ]);
   });
 
+  const NEWER_NOTE = 'The note is now “By car”. Send again to replace it with yours.';
   test.each([
     ['replaces one that was not touched', '', 'By car', 'Something has changed.'],
-    ['is shown before a typed one', 'By bus', 'By bus', 'The note is now “By car”. Send again'],
+    ['is shown before a typed one', 'By bus', 'By bus', NEWER_NOTE],
   ])('changed elsewhere: a newer note %s', async (_, typed, note, sentence) => {
     const user = await open(view([MAYA]));
     await choose(user, 'Maya', SATURDAY_RADIO);
