@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import type { ParsedMail } from 'mailparser';
 
-import { FamilyListenersService } from '../src/families/family-listeners.service.js';
 import type { Family } from '../src/families/family.entity.js';
 import type { Slot } from '../src/studies/slot.entity.js';
 import { Study } from '../src/studies/study.entity.js';
@@ -233,10 +232,17 @@ describe('the letter about seats', () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
     expect((await trial.only()).subject).toBe('You canceled: Building with blocks');
-    await trial.product.dataSource.transaction((manager) =>
-      trial.product.app.get(FamilyListenersService).emailChanged(manager, trial.family),
-    );
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
     expect(await trial.deliver()).toEqual([]);
+    expect(await trial.states('place')).toEqual(['withdrawn', 'sent', 'withdrawn']);
+  });
+
+  test('is not queued about a waiting list that all have left', async () => {
+    await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
+    await trial.deliver();
+    await trial.lab.answer(trial.invitation, 'declined', trial.first);
+    expect(await trial.states('place')).toEqual(['sent']);
+    expect((await trial.lab.read(trial.invitation)).known).toEqual([]);
   });
 
   test('names the time that was told of an exchanged seat, also when its slot was moved later', async () => {

@@ -68,7 +68,13 @@ export class PlaceLetter extends FamilyLetter {
       const seats = places.filter(({ state }) => state === 'accepted');
       const keys = seats.map((seat) => reminderKey(invitation, seat));
       await manager.query(UPDATE_REMINDERS, [invitationId, keys, now]);
-      if (places.length + invitation.known.length === 0) continue;
+      if (places.length === 0 && !invitation.known.some(hasSeat)) {
+        // Who leaves a waiting list is told nothing. A later letter does not speak of it either.
+        if (invitation.known.length > 0) {
+          await manager.update(Invitation, { id: invitationId }, { known: [] });
+        }
+        continue;
+      }
       const { email: toAddress } = await manager.findOneByOrFail(Family, { id: familyId });
       const about = { toAddress, familyId, invitationId };
       const letter = { ...about, kind: this.kind, dedupeKey: placeKey(invitation, places) };
