@@ -4,6 +4,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * What letters told a family of each child's place, so that the next one says only what is new. Replaces `calendar`,
  * which knew the slots but not the children, and `slot_id`, by which a letter named the slot that was moved. No release
  * has read them.
+ *
+ * A slot was in `calendar` until a letter told that its seats were gone. So each of its children counts as seated there,
+ * whatever has changed since: a letter in the queue has yet to tell it. If none of its children is in the slot any more, all count as seated.
  */
 export class KnownPlaces1795900000000 implements MigrationInterface {
   name = 'KnownPlaces1795900000000';
@@ -13,15 +16,18 @@ export class KnownPlaces1795900000000 implements MigrationInterface {
       ALTER TABLE invitations ADD known jsonb NOT NULL DEFAULT '[]';
       UPDATE invitations SET known = told.places
       FROM (
-        SELECT participation.invitation_id, jsonb_agg(jsonb_build_object(
-          'childId', child_id, 'slotId', slot.id, 'state', participation.state, 'startsAt', starts_at,
-          'endsAt', ends_at, 'place', place, 'isSent', true)) AS places
-        FROM participations AS participation
-        JOIN slots AS slot ON slot.id = participation.slot_id
+        SELECT invitation.id, jsonb_agg(jsonb_build_object(
+          'childId', child_id, 'slotId', slot.id, 'state', 'accepted', 'startsAt', starts_at,
+          'endsAt', ends_at, 'place', place, 'letter', NULL, 'isSent', true)) AS places
+        FROM invitations AS invitation
+        JOIN slots AS slot ON calendar ? slot.id::text
         JOIN studies AS study ON study.id = slot.study_id
-        WHERE participation.state NOT IN ('invited', 'declined')
-        GROUP BY participation.invitation_id) AS told
-      WHERE told.invitation_id = invitations.id AND calendar <> '{}';
+        JOIN participations AS participation ON participation.invitation_id = invitation.id
+        WHERE slot_id = slot.id OR NOT EXISTS (
+          SELECT FROM participations AS other
+          WHERE other.invitation_id = invitation.id AND other.slot_id = slot.id)
+        GROUP BY invitation.id) AS told
+      WHERE told.id = invitations.id;
       ALTER TABLE invitations DROP calendar;
       ALTER TABLE outbox_messages DROP slot_id`);
   }
@@ -29,6 +35,15 @@ export class KnownPlaces1795900000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE invitations ADD calendar jsonb NOT NULL DEFAULT '{}';
+      UPDATE invitations SET calendar = told.slots
+      FROM (
+        SELECT invitation.id, jsonb_object_agg(slot.id, slot.sequence) AS slots
+        FROM invitations AS invitation
+        CROSS JOIN jsonb_array_elements(known) AS told (place)
+        JOIN slots AS slot ON slot.id = (told.place ->> 'slotId')::integer
+        WHERE told.place ->> 'state' IN ('accepted', 'attended', 'no_show')
+        GROUP BY invitation.id) AS told
+      WHERE told.id = invitations.id;
       ALTER TABLE invitations DROP known;
       ALTER TABLE outbox_messages ADD slot_id integer REFERENCES slots ON DELETE CASCADE;
       CREATE INDEX outbox_messages_slot ON outbox_messages (slot_id) WHERE slot_id IS NOT NULL`);
