@@ -163,6 +163,12 @@ describe('requests for access and removal', () => {
       await lab.answered(slot, family, ['waitlisted'], answer, {
         ...{ state: 'withdrawn', withdrawnReason: 'paused', note: 'We may be late.' },
         expiresAt: new Date('2027-01-05T18:00Z'),
+        known: [
+          {
+            ...{ childId: 0, slotId: slot.id, state: 'waitlisted', letter: null, isSent: true },
+            ...{ startsAt: '2027-01-11T18:00Z', endsAt: '2027-01-11T19:00Z', place: 'Room 2' },
+          },
+        ],
       });
       const invitation = {
         study: 'Building with blocks',
@@ -179,6 +185,16 @@ describe('requests for access and removal', () => {
             endsAt: '2027-01-12T19:00:00.000Z',
             waitingNumber: 3,
             ageConfirmedAt: '2027-01-02T18:00:00.000Z',
+          },
+        ],
+        told: [
+          {
+            firstName: null,
+            state: 'waitlisted',
+            startsAt: '2027-01-11T18:00:00.000Z',
+            endsAt: '2027-01-11T19:00:00.000Z',
+            place: 'Room 2',
+            isSent: true,
           },
         ],
       };

@@ -128,7 +128,13 @@ export class AccessReports {
               'endsAt', ${time('t.ends_at')}, 'waitingNumber', p.waiting_number,
               'ageConfirmedAt', ${time('p.age_confirmed_at')}) ORDER BY p.id), '[]')
           FROM participations p JOIN children c ON c.id = p.child_id LEFT JOIN slots t ON t.id = p.slot_id
-          WHERE p.invitation_id = i.id) AS answers
+          WHERE p.invitation_id = i.id) AS answers,
+         (SELECT coalesce(json_agg(json_build_object(
+              'firstName', c.first_name, 'state', k.state, 'startsAt', ${time('k."startsAt"')},
+              'endsAt', ${time('k."endsAt"')}, 'place', k.place, 'isSent', k."isSent")), '[]')
+          FROM jsonb_to_recordset(i.known) AS k (
+            "childId" integer, state text, "startsAt" timestamptz, "endsAt" timestamptz, place text, "isSent" boolean)
+          LEFT JOIN children c ON c.id = k."childId") AS told
        FROM invitations i JOIN families f ON f.id = i.family_id JOIN studies s ON s.id = i.study_id
        WHERE f.guid = ANY ($2) ORDER BY i.id`,
       [email, guids],

@@ -105,6 +105,17 @@ class AccessAnswerDto {
   @ApiMoment({ nullable: true }) readonly ageConfirmedAt: string | null;
 }
 
+class AccessToldDto {
+  @ApiNullableText('Chidi') readonly firstName: string | null;
+  @ApiProperty({ enum: PARTICIPATION_STATES }) readonly state: ParticipationState;
+  @ApiMoment() readonly startsAt: string;
+  @ApiMoment() readonly endsAt: string;
+  @ApiProperty({ example: 'Play room' }) readonly place: string;
+
+  @ApiProperty({ description: 'Otherwise the letter may not have arrived.' })
+  readonly isSent: boolean;
+}
+
 export class AccessInvitationDto {
   @ApiProperty({ example: 'Building with blocks' }) readonly study: string;
   @ApiProperty({ enum: INVITATION_STATES }) readonly state: InvitationState;
@@ -114,6 +125,9 @@ export class AccessInvitationDto {
   @ApiMoment({ nullable: true }) readonly answeredAt: string | null;
   @ApiNullableText('We may be five minutes late.') readonly note: string | null;
   @ApiProperty({ type: [AccessAnswerDto] }) readonly answers: AccessAnswerDto[];
+
+  @ApiProperty({ type: [AccessToldDto], description: 'What our letters have said of places.' })
+  readonly told: AccessToldDto[];
 }
 
 export class AccessEventDto extends PickType(AuditEventDto, [

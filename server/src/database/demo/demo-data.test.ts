@@ -193,6 +193,14 @@ test('families have answered for the first study, once: a full session with a wa
   ]);
   expect(
     await rows(`
+      SELECT FROM participations AS answer JOIN invitations ON invitations.id = invitation_id
+      LEFT JOIN slots ON slots.id = slot_id
+      WHERE CASE WHEN slot_id IS NULL THEN known <> '[]' ELSE
+        jsonb_array_length(known) <> 1 OR (known -> 0 ->> 'childId')::integer <> child_id OR (known -> 0 ->> 'slotId')::integer <> slot_id
+        OR known -> 0 ->> 'state' <> answer.state OR (known -> 0 ->> 'startsAt')::timestamptz <> starts_at END`),
+  ).toEqual([]);
+  expect(
+    await rows(`
       SELECT FROM participations JOIN children ON children.id = child_id
       WHERE birth_month_number NOT BETWEEN 2026 * 12 + 10 - 35 AND 2026 * 12 + 10 - 24 OR NOT EXISTS (
         SELECT FROM families WHERE families.id = children.family_id AND registered_indicator = 'Y' AND disabled_indicator = 'N')`),

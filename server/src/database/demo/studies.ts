@@ -108,4 +108,14 @@ export async function writeStudies(client: Client, { now }: DemoWorld): Promise<
      ) AS child`,
     values,
   );
+  await client.query(
+    `UPDATE invitations SET known = jsonb_build_array(jsonb_build_object(
+       'childId', child_id, 'slotId', slot.id, 'state', answer.state, 'startsAt', starts_at, 'endsAt', ends_at,
+       'place', place, 'letter', NULL, 'isSent', true))
+     FROM participations AS answer
+     JOIN slots AS slot ON slot.id = slot_id
+     JOIN studies AS study ON study.id = slot.study_id
+     WHERE answer.invitation_id = invitations.id AND study.name = $1`,
+    [STUDIES[0]?.name],
+  );
 }
