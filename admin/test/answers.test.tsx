@@ -90,7 +90,7 @@ describe('answers', () => {
     await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
     const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
     await user.click(dialog.getByRole('radio', { name: /^Yes/ }));
-    await user.click(dialog.getByRole('checkbox', { name: 'The same for Noah' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Same answer for Noah' }));
     expect(dialog.queryByRole('radio', { name: /^Yes/ })).toBeNull();
     await user.click(dialog.getByRole('radio', { name: /^Waiting list/ }));
     await press(user, ANSWER_TEXTS.save);

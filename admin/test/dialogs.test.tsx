@@ -159,7 +159,7 @@ test('the question before an erasure names the seats in coming sessions', async 
   await user.click(await screen.findByRole('button', { name: REQUEST_TEXTS.erase }));
   const dialog = await screen.findByRole('dialog', { name: REQUEST_TEXTS.eraseHeading });
   await within(dialog).findByText(
-    'Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM. The seat becomes free.',
+    'Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM. This frees the seat.',
   );
 });
 
@@ -188,6 +188,7 @@ test('the question before an erasure names the choice', async () => {
     await press(user, REQUEST_TEXTS.erase);
     const dialog = await screen.findByRole('dialog', { name: REQUEST_TEXTS.eraseHeading });
     expect(dialog.textContent).toContain(said);
+    expect(dialog.textContent).toContain('Emails and links of this address are erased too.');
     expect(dialog.textContent).not.toContain('Everything above');
     await press(user, EDIT_TEXTS.cancel);
     await waitFor(() => {
@@ -197,11 +198,11 @@ test('the question before an erasure names the choice', async () => {
 });
 
 test.each([
-  [null, false],
-  ['2026-03-01T17:00:00.000Z', true],
+  [null, REQUEST_TEXTS.erase],
+  ['2026-03-01T17:00:00.000Z', REQUEST_TEXTS.lift],
 ])(
-  'an address with nothing stored offers no download or erasure (%s)',
-  async (suppressedAt, is) => {
+  'an address with nothing stored (blocked: %s) offers no download, only "%s"',
+  async (suppressedAt, offer) => {
     serve({
       'GET /privacy/receipts': { body: [] },
       'POST /privacy/searches': { body: { ...NOTHING_FOUND, suppressedAt } },
@@ -215,7 +216,7 @@ test.each([
     const offered = [downloadJson, downloadHtml, erase, lift].filter(
       (name) => screen.queryByRole('button', { name }) !== null,
     );
-    expect(offered).toEqual(is ? [lift] : []);
+    expect(offered).toEqual([offer]);
   },
 );
 

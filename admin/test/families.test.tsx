@@ -200,7 +200,7 @@ describe('the page of a family', () => {
     const dialog = await screen.findByRole('alertdialog');
     const shown = within(dialog).queryAllByText(/has a seat/);
     expect(shown.map(({ textContent }) => textContent)).toEqual(
-      seats.map((seat) => `${seat} The seat becomes free.`),
+      seats.map((seat) => `${seat} This frees the seat.`),
     );
   });
 

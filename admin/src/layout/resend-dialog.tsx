@@ -31,7 +31,7 @@ interface ResendDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends the verification email again: "Resend email?", then "Email sent" or "Failed to send". */
+/** Sends the verification email again: "Resend email?", then "Email sent", "Nothing was sent" or "Failed to send". */
 export function ResendDialog(props: ResendDialogProps): ReactNode {
   const { email, refresh, onClose } = props;
   const id = useId();
@@ -42,6 +42,7 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
       if (failure instanceof CallError && OUT_OF_DATE.includes(failure.status)) await refresh();
     },
   });
+  const isUnneeded = data?.mailed === false;
   const isSending = status === 'pending';
   const isAsking = status === 'idle' || isSending;
   const close = (): void => {
@@ -52,11 +53,13 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
   return (
     <Dialog open onClose={close} fullWidth maxWidth="xs" aria-describedby={id}>
       <DialogTitle color={error === null ? 'textPrimary' : 'error'}>
-        <span aria-live="polite">{HEADINGS[status]}</span>
+        <span aria-live="polite">
+          {isUnneeded ? REPORT_TEXTS.added.notResent : HEADINGS[status]}
+        </span>
       </DialogTitle>
       <DialogContent id={id} sx={{ overflowWrap: 'anywhere' }}>
         {isAsking ? <DialogContentText>{resendQuestion(email)}</DialogContentText> : null}
-        {data?.mailed === false ? <DialogContentText>{data.message}</DialogContentText> : null}
+        {isUnneeded ? <DialogContentText>{data.message}</DialogContentText> : null}
         {error === null ? null : (
           <DialogContentText color="error" role="alert">
             {(error instanceof CallError ? error.serverMessage : null) ?? REPORT_TEXTS.unknownError}

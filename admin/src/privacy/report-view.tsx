@@ -110,7 +110,8 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
             {REQUEST_TEXTS.lift}
           </Button>
         )}
-        {isEmpty ? null : (
+        {/* An erasure also blocks an address that is not stored. */}
+        {isEmpty && suppressedAt !== null ? null : (
           <Button variant="contained" color="error" onClick={() => setAsked('erase')}>
             {REQUEST_TEXTS.erase}
           </Button>

@@ -118,7 +118,7 @@ export const SESSION_TEXTS = {
   nobody: 'Nobody has a seat yet.',
   waiting: 'Waiting List',
   nobodyWaits: 'The waiting list is empty.',
-  cancelled: 'Who Had a Seat or Waited',
+  cancelled: 'Who Had a Seat or Was Waiting',
   nobodyCancelled: 'Nobody had a seat or waited.',
   noFreeSeat: 'No seat is free. Add seats, or remove a child.',
   print: 'Print',
@@ -139,17 +139,17 @@ export const SESSION_TEXTS = {
 export function siblingsText(names: readonly string[]): string {
   if (names.length === 0) return '';
   const stay = names.length === 1 ? 'stays' : 'stay';
-  return `${names.join(' and ')}, of the same family, ${stay} on the waiting list.`;
+  return `${AND.format(names)}, of the same family, ${stay} on the waiting list.`;
 }
 
 export const SEATS_NOT_LOADED = 'The seats in coming sessions could not be loaded.';
 
-/** `Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM. The seat becomes free.` */
+/** `Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM. This frees the seat.` */
 export function seatLostText(
   { firstName, startsLocal }: StaffParticipation,
   study: string,
 ): string {
-  return `${firstName} has a seat in ${study} on ${startText(startsLocal ?? '')}. The seat becomes free.`;
+  return `${firstName} has a seat in ${study} on ${startText(startsLocal ?? '')}. This frees the seat.`;
 }
 
 /** A family's answer for a child. A withdrawn invitation can no longer be answered. */

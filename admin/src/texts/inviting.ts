@@ -114,7 +114,7 @@ export const ANSWER_TEXTS = {
   ageConfirmed:
     'The parent confirmed the age on that day (needed if the birth month is not enough to tell)',
   no: 'No',
-  withSiblings: 'The same for',
+  withSiblings: 'Same answer for',
   withdraw: 'Withdraw',
   withdrawn: 'The invitation was withdrawn.',
   keep: 'Keep Invitation',

@@ -204,7 +204,7 @@ export const SAVED_SEARCH_TEXTS = {
 } as const;
 
 /** Before a page with unsaved entries is left. */
-export const LEAVE_UNSAVED = 'Leave without saving? What you changed here is lost.';
+export const LEAVE_UNSAVED = 'Leave without saving? Your changes will be lost.';
 
 /** Nouns for the rows of lists, singular and plural. */
 const FAMILIES = ['family', 'families'] as const;

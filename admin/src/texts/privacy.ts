@@ -86,8 +86,11 @@ export function eraseQuestion(families: readonly AskedFamily[]): string {
       ? `The whole ${familyName} family is erased, with its children.`
       : `Only this guardian of the ${familyName} family is erased; the other one and the children stay.`,
   );
-  const what = erased.length === 0 ? ['Everything above is erased.'] : erased;
-  return `This cannot be undone. ${what.join(' ')} The address gets no more email. Type the address to confirm:`;
+  const what =
+    erased.length === 0
+      ? 'Everything above is erased.'
+      : `${erased.join(' ')} Emails and links of this address are erased too.`;
+  return `This cannot be undone. ${what} The address gets no more email. Type the address to confirm:`;
 }
 
 export const ERASURE_SCOPE_NAMES: Readonly<Record<ErasureScope, string>> = {

@@ -89,6 +89,7 @@ export const REPORT_TEXTS = {
     waitingSince: 'Waiting Since',
     failed: 'The report failed.',
     sending: 'Sending…',
+    notResent: 'Nothing was sent',
   },
 } as const;
 
