@@ -11,6 +11,8 @@ import {
 import { LEAVE_UNSAVED } from '../src/texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
 import {
+  alertsSay,
+  CONNECTION_LOST,
   descriptionOf,
   enter,
   expectFault,
@@ -196,6 +198,32 @@ test('a family that does not exist, and one that failed to load', async () => {
   await waitFor(() => {
     expect(field('family.familyName').value).toBe('Doe');
   });
+});
+
+test('a lost connection keeps the entries, and the next try saves them', async () => {
+  const update = `PUT /families/updateByGuid/${GUID}`;
+  const server = serve({ [READ]: { body: aFamily() }, [update]: null, 'GET /mails': { body: [] } });
+  const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
+  await enter(user, 'family.familyName', 'Roe');
+  await press(user, 'Submit');
+  await alertsSay(`${CONNECTION_LOST}${RECORD_FORM_TEXTS.unknownOutcome}`);
+  expect(field('family.familyName').value).toBe('Roe');
+
+  server.answer({ [update]: { body: aFamily() } });
+  await press(user, 'Submit');
+  await expectHeading('Doe');
+  expect(server.calls(update)).toMatchObject([
+    { body: { familyName: 'Roe', version: 1 } },
+    { body: { familyName: 'Roe', version: 1 } },
+  ]);
+});
+
+test('a child that does not exist', async () => {
+  const gone = 'There is no such child.';
+  serve({ 'GET /children/21': refused(404, gone) });
+  await opened('/edit-child?id=21', 'Edit Child');
+  await alertsSay(gone);
+  expect(document.querySelector('form')).toBeNull();
 });
 
 test('an address of another family is reported at the field', async () => {
