@@ -17,6 +17,7 @@ import { useNavigate } from 'react-router';
 
 import { ageOptions, InvalidAgeDialog } from '../inputs/filters.js';
 import { namedOptions, SelectInput, TextInput } from '../inputs/inputs.js';
+import { filterText } from '../layout/links.js';
 import { useSearch } from '../layout/list/portal-list.js';
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
 import { FAMILY_STATE_TEXTS, YES_NO } from '../texts/portal.js';
@@ -33,17 +34,24 @@ const AGES = ['minAge', 'maxAge'] as const;
 /** The search form. Its values follow the address. @param filter in the address; `null` without one. */
 export function SearchForm({ filter }: { readonly filter: SearchQuery | null }): ReactNode {
   const search = useSearch(filter);
-  const values = valuesOf(filter);
+  const [entered, setEntered] = useState(DEFAULT_VALUES);
+  // After its own search, the form keeps its values: the address can't say that no age unit is chosen.
+  const isOwn = filter !== null && filterText(queryOf(entered)) === filterText(filter);
+  const values = isOwn ? entered : valuesOf(filter);
   const [isRefused, setRefused] = useState(isAgeRangeInvalid(values.minAge, values.maxAge));
   return (
     <Box role="search" aria-label={SEARCH_TEXTS.heading}>
       <Form<SearchValues>
         record={values}
         noValidate
-        onSubmit={(entered: unknown) => {
-          const wanted = entered as SearchValues;
-          if (isAgeRangeInvalid(wanted.minAge, wanted.maxAge)) setRefused(true);
-          else search(queryOf(wanted));
+        onSubmit={(submitted: unknown) => {
+          const wanted = submitted as SearchValues;
+          if (isAgeRangeInvalid(wanted.minAge, wanted.maxAge)) {
+            setRefused(true);
+          } else {
+            setEntered(wanted);
+            search(queryOf(wanted));
+          }
         }}
       >
         <SearchInputs />

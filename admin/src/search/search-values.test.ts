@@ -96,16 +96,15 @@ describe('the form that an address asks for', () => {
   test('takes ages as numbers and as text', () =>
     expect(valuesOf({ minAge: 2, maxAge: '03' })).toEqual(form({ minAge: '2', maxAge: '3' })));
 
-  test('without a filter is the empty one', () => expect(valuesOf(null)).toEqual(DEFAULT_VALUES));
-
-  test('without ages and a unit chooses no unit', () =>
-    expect(valuesOf({ familyName: 'Doe' })).toEqual(form({ familyName: 'Doe', ageUnit: '' })));
+  test('without a unit is in years', () =>
+    expect(valuesOf({ familyName: 'Doe' })).toEqual(form({ familyName: 'Doe' })));
 
   test.each([
+    [null],
     [{}],
     [{ gender: 'All' }],
     [{ gender: 'Toy', ageUOM: 'Weeks', state: 'draft', minAge: -1, maxAge: 'old' }],
     [{ ageOn: '2027-02-30', ageMatch: 'likely', area: 'Oakland', contactable: 'N' }],
     [{ gender: ['Male'], familyName: 7, emailAddress: { a: 1 }, minAge: 1.5, maxAge: null }],
-  ])('%j has no other values', (query) => expect(valuesOf(query)).toEqual(form({ ageUnit: '' })));
+  ])('%j is the empty one', (query) => expect(valuesOf(query)).toEqual(DEFAULT_VALUES));
 });

@@ -70,19 +70,15 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * The form values for a filter in the address; `null` without one. Unreadable values fall back to the defaults. Ages
- * without a unit are in years; without ages, no unit is chosen.
- */
+/** The form values for a filter in the address; `null` without one. Unreadable values fall back to the defaults. */
 export function valuesOf(filter: object | null): SearchValues {
   if (filter === null) return DEFAULT_VALUES;
   const query = filter as Readonly<Record<string, unknown>>;
-  const ages = { minAge: ageOf(query['minAge']), maxAge: ageOf(query['maxAge']) };
-  const hasAges = ages.minAge + ages.maxAge !== '';
   return {
     searchGender: choiceOf(SEARCH_GENDERS, query['gender']) ?? DEFAULT_VALUES.searchGender,
-    ...ages,
-    ageUnit: choiceOf(AGE_UNITS, query['ageUOM']) ?? (hasAges ? DEFAULT_AGE_UNIT : ''),
+    minAge: ageOf(query['minAge']),
+    maxAge: ageOf(query['maxAge']),
+    ageUnit: choiceOf(AGE_UNITS, query['ageUOM']) ?? DEFAULT_AGE_UNIT,
     emailAddress: textOf(query['emailAddress']),
     q: textOf(query['q']),
     familyName: textOf(query['familyName']),
