@@ -8,6 +8,7 @@ import { LIST_TEXTS } from '../src/texts/portal.js';
 import { REPORT_TEXTS, rowActionLabel } from '../src/texts/search.js';
 import {
   alertsSay,
+  aLateAnswer,
   cellsOf,
   CONNECTION_LOST,
   enter,
@@ -140,6 +141,22 @@ describe('the registration report', () => {
     await press(user, REPORT.search);
     await alertsSay(`${REPORT_TEXTS.added.failed} ${CONNECTION_LOST}`);
     screen.getByText(REPORT.noResults);
+  });
+
+  test('another search shows nothing of the one before while it loads', async () => {
+    const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
+    const { user } = await openPage();
+    await search(user, 'Okafor');
+    await rowsShown(1);
+    const { late, release } = aLateAnswer();
+    server.answer({ [REPORT_CALL]: () => late });
+    await search(user, 'Doe');
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toBe(LIST_TEXTS.loading);
+    });
+    expect(rows()).toEqual([]);
+    release({ body: [aReportRow(1), aReportRow(2)] });
+    await rowsShown(2);
   });
 
   test('Reset Parameters clears the results and the stored report', async () => {

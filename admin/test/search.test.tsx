@@ -10,12 +10,14 @@ import { LIST_TEXTS } from '../src/texts/portal.js';
 import { PRESET_TEXTS as PRESETS, SEARCH_TEXTS } from '../src/texts/search.js';
 import {
   alertsSay,
+  aLateAnswer,
   CONNECTION_LOST,
   enter,
   expectHeading,
   field,
   optionsOf,
   press,
+  rows,
   rowsShown,
   serve,
   type Server,
@@ -134,6 +136,7 @@ describe('the search', () => {
     await enter(user, 'familyName', 'Okafor');
     await submit(user);
     await rowsShown(2);
+    await screen.findByText('2 families, 4 children');
     expect(field('ageUnit').value).toBe('');
     expect(server.calls(SUMMARY)[0]?.query.get('familyName')).toBe('Okafor');
   });
@@ -193,6 +196,46 @@ describe('the search', () => {
     }
   });
 
+  test('an address without a unit shows ages in years', async () => {
+    serve(found(aSummary(1)));
+    await openPage('?filter=%7B%22familyName%22%3A%22Okafor%22%7D');
+    await rowsShown(1);
+    expect(field('familyName').value).toBe('Okafor');
+    expect([field('ageUnit').value, field('minAge').disabled]).toEqual(['Years', false]);
+  });
+
+  test('another search shows nothing of the one before while it loads', async () => {
+    const server = serve(found(aSummary(1)));
+    const { user } = await openPage();
+    await enter(user, 'familyName', 'Okafor');
+    await submit(user);
+    await screen.findByText('1 family, 2 children');
+    const { late, release } = aLateAnswer();
+    server.answer({ ...found(aSummary(1), aSummary(2)), [SUMMARY]: () => late });
+    await enter(user, 'familyName', 'Doe');
+    await submit(user);
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toBe(LIST_TEXTS.loading);
+    });
+    expect(rows()).toEqual([]);
+    release({ body: [aSummary(1), aSummary(2)] });
+    await rowsShown(2);
+    await screen.findByText('2 families, 4 children');
+  });
+
+  test('the same search again begins at its first page', async () => {
+    serve({ ...found(aSummary(1)), [SUMMARY]: { body: [aSummary(1)], total: 60 } });
+    const { user, address } = await openPage(
+      `?page=3&filter=${encodeURIComponent('{"ageUOM":"Years"}')}`,
+    );
+    await rowsShown(1);
+    await submit(user);
+    await waitFor(() => {
+      expect(new URLSearchParams(address().split('?')[1]).get('page')).toBe('1');
+    });
+    await rowsShown(1);
+  });
+
   test('what was not found is not exported', async () => {
     const server = serve(found(aSummary(1)));
     const { user } = await openPage();
@@ -244,12 +287,16 @@ describe('the search', () => {
 });
 
 test.each([
-  ['/search-page', PORTAL_HEADINGS['/search-page']],
-  ['/registration-report', PORTAL_HEADINGS['/registration-report']],
-  ['/children', 'Children'],
-])('an address of %s that was broken on its way says so', async (path, heading) => {
-  serve({ 'GET /children': { body: [] } });
-  open(`${path}?filter=%7Bbroken`);
+  ['/search-page', '{broken', PORTAL_HEADINGS['/search-page']],
+  ['/search-page', '5', PORTAL_HEADINGS['/search-page']],
+  ['/search-page', '[1]', PORTAL_HEADINGS['/search-page']],
+  ['/registration-report', '{broken', PORTAL_HEADINGS['/registration-report']],
+  ['/registration-report', '[1]', PORTAL_HEADINGS['/registration-report']],
+  ['/children', '{broken', 'Children'],
+])('an address of %s with the filter %s says that it is broken', async (path, filter, heading) => {
+  const server = serve({ 'GET /children': { body: [] } });
+  open(`${path}?filter=${encodeURIComponent(filter)}`);
   await expectHeading(heading);
   await screen.findByText(LIST_TEXTS.unreadable);
+  expect([...server.calls(SUMMARY), ...server.calls('GET /registration-report')]).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import type { RegistrationReportRow, ReportQuery } from '@kidlab/contract';
 import { useEffect, useState } from 'react';
-import { type GetListResult, parseQueryFromLocation } from 'react-admin';
+import type { GetListResult } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
+
+import { useAddressFilter } from '../layout/list/address-filter.js';
 
 /**
  * The last report of this tab: family name and results, in session storage, restored when the page is reloaded.
@@ -55,12 +57,10 @@ function rowsOf({ results: data, total }: StoredReport): GetListResult<Registrat
 /** The report's state: the search in the address, else the last one of this tab. */
 export function useReport() {
   const location = useLocation();
-  const { filter } = parseQueryFromLocation(location) as {
-    filter?: Readonly<Record<string, unknown>>;
-  };
+  const filter = useAddressFilter();
   const navigate = useNavigate();
   const [stored, setStored] = useState(readStoredReport);
-  const isIdle = filter === undefined;
+  const isIdle = filter === null;
   useEffect(() => {
     const last = isIdle ? readStoredReport() : null;
     if (last !== null) void navigate(last.search, { replace: true });

@@ -7,8 +7,8 @@ import {
 } from '@kidlab/contract';
 import { Box, Chip, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { FilterButton, ListBase, parseQueryFromLocation, useListContext } from 'react-admin';
-import { Link, useLocation } from 'react-router';
+import { FilterButton, ListBase, useListContext } from 'react-admin';
+import { Link } from 'react-router';
 
 import type { ExportColumn } from '../exports/columns.js';
 import { ExportButtons } from '../exports/export-buttons.js';
@@ -21,7 +21,8 @@ import {
   unconfirmedForAWeek,
 } from '../layout/links.js';
 import { Cards } from '../layout/list/cards.js';
-import { PER_PAGE, SILENT, UnreadableAddress, RememberList } from '../layout/list/portal-list.js';
+import { keepRowsOf, UnreadableAddress, useAddressFilter } from '../layout/list/address-filter.js';
+import { PER_PAGE, RememberList, SILENT } from '../layout/list/portal-list.js';
 import { Page, Section } from '../layout/page.js';
 import { StateChip } from '../layout/list/cells.js';
 import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
@@ -33,7 +34,7 @@ import { PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 /** Search Family and Children. Nothing is searched until the form is submitted or the address has a filter. */
 export default function SearchPage(): ReactNode {
-  const { filter = null } = parseQueryFromLocation(useLocation()) as { filter?: SearchQuery };
+  const filter: SearchQuery | null = useAddressFilter();
   const { minAge, maxAge } = valuesOf(filter);
   const isAsked = filter !== null && !isAgeRangeInvalid(minAge, maxAge);
   return (
@@ -42,7 +43,7 @@ export default function SearchPage(): ReactNode {
       perPage={PER_PAGE}
       sort={NO_SORT}
       storeKey={false}
-      queryOptions={{ ...SILENT, enabled: isAsked }}
+      queryOptions={{ ...SILENT, enabled: isAsked, placeholderData: keepRowsOf(filter) }}
     >
       <Page
         title={SEARCH_TEXTS.heading}

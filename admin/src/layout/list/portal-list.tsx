@@ -1,4 +1,4 @@
-import { Alert, Box, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import {
   ListBase,
@@ -6,7 +6,6 @@ import {
   ListView,
   type ListViewProps,
   Pagination,
-  parseQueryFromLocation,
   type RaRecord,
   useListContext,
   useNotify,
@@ -15,6 +14,7 @@ import {
 } from 'react-admin';
 import { useLocation } from 'react-router';
 
+import { UnreadableAddress } from './address-filter.js';
 import { filterText } from '../links.js';
 import { Page, RESULTS_ID, TryAgain } from '../page.js';
 import { failureText } from '../../providers/http.js';
@@ -73,11 +73,11 @@ export function RememberList(): null {
 }
 
 /**
- * Searches a list that keeps its filter in the address. The same filter again loads the rows again. The results get the
- * focus, which also brings them into view: on a phone they begin below the form.
+ * Searches a list that keeps its filter in the address. The same filter again loads the first page again. The results
+ * get the focus, which also brings them into view: on a phone they begin below the form.
  */
 export function useSearch(filter: object | null): (wanted: object) => void {
-  const { setFilters } = useListContext();
+  const { page, setFilters, setPage } = useListContext();
   const refresh = useRefresh();
   const current = filter === null ? null : filterText(filter);
   const awaited = useRef<string | null>(null);
@@ -89,6 +89,7 @@ export function useSearch(filter: object | null): (wanted: object) => void {
   return (wanted) => {
     const next = filterText(wanted);
     if (current === next) {
+      if (page > 1) setPage(1);
       refresh();
       focusResults();
     } else {
@@ -224,17 +225,5 @@ function ListFailed({ text }: { readonly text: string | undefined }): ReactNode 
       </TryAgain>
       {isSearch ? <Typography sx={{ mt: 2 }}>{LIST_TEXTS.nothing}</Typography> : null}
     </Box>
-  );
-}
-
-/** Warns about a filter that can't be read, such as a link that was cut off: react-admin ignores it. */
-export function UnreadableAddress(): ReactNode {
-  const location = useLocation();
-  const isThere = new URLSearchParams(location.search).has('filter');
-  if (!isThere || parseQueryFromLocation(location).filter !== undefined) return null;
-  return (
-    <Alert severity="warning" sx={{ my: 2 }}>
-      {LIST_TEXTS.unreadable}
-    </Alert>
   );
 }
