@@ -3,7 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 
 import { familyDetailsPath } from '../src/layout/links.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
-import { aLateAnswer, press, rowsShown, serve } from './page.js';
+import { SEARCH_TEXTS } from '../src/texts/search.js';
+import { aLateAnswer, press, rowsShown, serve, tableGone } from './page.js';
 import { aChild, aFamily, aGuardian, GUID, open } from './portal.js';
 import { aCandidate, PAGE } from './study-records.js';
 
@@ -75,4 +76,19 @@ test('while the next page loads, a row leads back to the page that it is on', as
   });
   await openFamily(shown);
   expect(back()?.textContent).toBe(`${LIST_TEXTS.backToResults}, 1 of 26`);
+});
+
+test('after a reset, the search shows no family to lead back to', async () => {
+  const found = { ...aFamily(), allGuardians: null, allChildren: null, childMatches: null };
+  serve({
+    ...FAMILY,
+    'GET /family-guardian-child/summary': { body: [found] },
+    'GET /family-guardian-child/count': { body: { families: 1, children: 1 } },
+  });
+  const shown = open('/search-page?filter=%7B%22familyName%22%3A%22Doe%22%7D');
+  await rowsShown(1);
+  await press(shown.user, SEARCH_TEXTS.reset);
+  await tableGone();
+  await openFamily(shown);
+  expect(back()).toBeNull();
 });
