@@ -96,8 +96,8 @@ export interface StudyRequest {
 }
 
 /**
- * At least one letter or digit, and no invisible character, except U+FE0F, which makes a symbol an emoji. So emoji that
- * are joined from several are refused.
+ * At least one letter or digit, and no invisible character, except U+FE0F, which makes a symbol an emoji. So emoji
+ * that are joined from several are refused.
  */
 const LINE =
   /^(?=.*[\p{L}\p{N}])(?!.*(?!\uFE0F)\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Zl}\p{Zp}]+$/u;

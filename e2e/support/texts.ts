@@ -48,8 +48,8 @@ export async function expectBanner(page: Page, ...sentences: readonly string[]):
 }
 
 /**
- * Waits for the path of the address. `toHaveURL` with a function fails at once if another navigation takes over, as when
- * several calls lead to the login page.
+ * Waits for the path of the address. `toHaveURL` with a function fails at once if another navigation takes over, as
+ * when several calls lead to the login page.
  */
 export async function expectPath(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname, SOON).toBe(path);

@@ -21,8 +21,8 @@ export const TRY_AGAIN_AFTER = 10_000;
  * Nothing is fetched in the background, because each call extends the session on the server. A passing failure is
  * retried once, a lost connection until it is back, a refusal never. Offline, a call fails at once.
  *
- * After a 401, which may belong to an earlier session, it asks who is signed in. Without a session, that call leaves for
- * the login page. Several refused reads share one call, so the portal leaves once.
+ * After a 401, which may belong to an earlier session, it asks who is signed in. Without a session, that call leaves
+ * for the login page. Several refused reads share one call, so the portal leaves once.
  */
 export function newQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({

@@ -59,7 +59,10 @@ export function useMailedFamilies(id: number | undefined): number | null {
   return new Set(children.map(({ familyId }) => familyId)).size;
 }
 
-/** Says what happened, and refreshes the page after each change, and after a failed one too: someone else may have changed the data. */
+/**
+ * Says what happened, and refreshes the page after each change, even a failed one: someone else may have changed the
+ * data.
+ */
 export function useChange() {
   const notify = useNotify();
   const refresh = useRefresh();

@@ -44,7 +44,10 @@ const CHILD_REASONS = {
   'nothing-left': 'no session with a free seat',
 } as const;
 
-/** Why a child may not be invited: `too young`, `the family has not confirmed`. @param study a closed one offers nothing */
+/**
+ * Why a child may not be invited: `too young`, `the family has not confirmed`.
+ * @param study a closed one offers nothing
+ */
 export function reasonText(reason: CandidateReason, study?: Pick<StaffStudy, 'state'>): string {
   if (reason === 'nothing-left' && study?.state === 'closed') return 'the study is closed';
   return reason in CHILD_REASONS

@@ -54,6 +54,30 @@ export function DateColumn(props: Pick<DataTableColumnProps, 'source' | 'disable
 
 /** The content of a cell. */
 export const CELL = 'cell';
+
+/** The columns that make room for the others, so that all fit beside the sidebar at 1280 px. */
+const FREE_TEXTS = ['firstName', 'lastName', 'familyName', 'email', 'toAddress']
+  .map((source) => `.column-${source}`)
+  .join();
+
+/** Long text is cut at the end of its line. */
+export const ONE_LINE = {
+  '& td': { maxWidth: '12.5rem' },
+  [`& .${CELL}`]: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    '& a': { outlineOffset: '-3px' },
+  },
+  [`& td:is(${FREE_TEXTS}) .${CELL}`]: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '1',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+};
+
 export const ROW_BUTTONS = 'row-buttons';
 
 /** The last column, which holds the buttons of a row. */

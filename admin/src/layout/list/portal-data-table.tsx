@@ -29,7 +29,7 @@ import {
 import { useHref, useNavigate } from 'react-router';
 
 import { type Card, Cards } from './cards.js';
-import { CELL, ColumnChoice, columnsOf, ROW_BUTTONS } from './columns.js';
+import { ColumnChoice, columnsOf, ONE_LINE, ROW_BUTTONS } from './columns.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface PortalDataTableProps<RecordType extends RaRecord> {
@@ -137,29 +137,6 @@ const TABLE = {
   // The sticky cell covers the outline of its row.
   [`& tr:focus-visible > .${ROW_BUTTONS}`]: {
     boxShadow: 'inset -3px 3px var(--focus), inset -3px -3px var(--focus)',
-  },
-};
-
-/** The columns that make room for the others, so that all fit beside the sidebar at 1280 px. */
-const FREE_TEXTS = ['firstName', 'lastName', 'familyName', 'email', 'toAddress']
-  .map((source) => `.column-${source}`)
-  .join();
-
-/** Long text is cut at the end of its line. */
-const ONE_LINE = {
-  '& td': { maxWidth: '12.5rem' },
-  [`& .${CELL}`]: {
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    '& a': { outlineOffset: '-3px' },
-  },
-  [`& td:is(${FREE_TEXTS}) .${CELL}`]: {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: '1',
-    whiteSpace: 'normal',
-    overflowWrap: 'anywhere',
   },
 };
 

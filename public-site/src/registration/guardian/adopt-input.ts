@@ -33,8 +33,8 @@ export function adoptInput(page: ParentNode): void {
 }
 
 /**
- * Adopts what was typed into the prerendered form before hydration. Content restored by the browser is dropped: session
- * storage has it, or its registration is over.
+ * Adopts what was typed into the prerendered form before hydration. Content restored by the browser is dropped:
+ * session storage has it, or its registration is over.
  */
 export function adoptPrerenderedInput(page: ParentNode): void {
   if (!isReturn()) adoptInput(page);

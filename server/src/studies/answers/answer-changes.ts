@@ -77,8 +77,11 @@ export function overtakenIn(changes: readonly Change[]): FieldError[] {
     .map((change) => faultAt(change, 'slotId', ANSWER_MESSAGES.timeGone));
 }
 
-/** Faults for slots that overlap another seat of the family, or another of its choices. */
-export async function busyIn(
+/**
+ * Faults for slots that overlap another seat of the family, or another of its choices, and for slots with fewer seats
+ * than its children who would be there: they would wait for ever.
+ */
+export async function clashesIn(
   manager: EntityManager,
   familyId: number,
   changes: readonly Change[],
@@ -86,37 +89,18 @@ export async function busyIn(
 ): Promise<FieldError[]> {
   const changed = changes.map(({ child }) => child.id);
   const kept = await manager.find(Participation, {
-    where: { familyId, state: 'accepted', id: Not(In(changed)) },
+    where: { familyId, state: In(['accepted', 'waitlisted']), id: Not(In(changed)) },
     relations: { slot: true },
   });
-  const seats = kept.map(({ slot }) => slot);
+  const seats = kept.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);
   return changes.flatMap((change) => {
     const wanted = slots.find(({ id }) => id === change.slotId);
     if (wanted === undefined) return [];
     const isBusy = seats.some((seat) => overlap(seat, wanted));
     seats.push(wanted);
-    return isBusy ? [faultAt(change, 'slotId', ANSWER_MESSAGES.busy)] : [];
-  });
-}
-
-/** Faults for slots with fewer seats than siblings who would sit or wait there: they would wait for ever. */
-export async function tooManyIn(
-  manager: EntityManager,
-  familyId: number,
-  changes: readonly Change[],
-  slots: readonly Slot[],
-): Promise<FieldError[]> {
-  const changed = changes.map(({ child }) => child.id);
-  const kept = await manager.findBy(Participation, {
-    familyId,
-    state: In(['accepted', 'waitlisted']),
-    id: Not(In(changed)),
-  });
-  return changes.flatMap((change) => {
-    const wanted = slots.find(({ id }) => id === change.slotId);
-    if (wanted === undefined) return [];
-    const siblings = [...kept, ...changes].filter(({ slotId }) => slotId === wanted.id);
-    const isFault = siblings.length > wanted.seats;
-    return isFault ? [faultAt(change, 'slotId', ANSWER_MESSAGES.tooSmall)] : [];
+    const there = [...kept, ...changes].filter(({ slotId }) => slotId === wanted.id);
+    if (isBusy) return [faultAt(change, 'slotId', ANSWER_MESSAGES.busy)];
+    const isTooSmall = there.length > wanted.seats;
+    return isTooSmall ? [faultAt(change, 'slotId', ANSWER_MESSAGES.tooSmall)] : [];
   });
 }

@@ -19,13 +19,12 @@ import { calendarOf } from '../invitations/calendar.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { Slot } from '../slot.entity.js';
 import {
-  busyIn,
   type Change,
   changesIn,
+  clashesIn,
   faultAt,
   faultsIn,
   overtakenIn,
-  tooManyIn,
 } from './answer-changes.js';
 import { ANSWER_MESSAGES } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
@@ -101,8 +100,7 @@ export class AnswersService {
     const faults = changes.flatMap((change) => faultsIn(change, slots, now));
     if (faults.length > 0) throw invalidInput(faults);
     refuse(found, overtakenIn(changes));
-    refuse(found, await busyIn(manager, familyId, changes, slots));
-    refuse(found, await tooManyIn(manager, familyId, changes, slots));
+    refuse(found, await clashesIn(manager, familyId, changes, slots));
     refuse(found, await this.write(manager, family, changes));
     const answered = { answeredAt: now, note: note === '' ? null : note };
     const actor = REGISTRATION_SITE_ACTOR;
