@@ -18,7 +18,16 @@ import {
 } from './page.js';
 
 const NO_LONGER_VALID = 'The account you are attempting to access is no longer valid.';
-const MISMATCH = 'The email address or zip code does not match our records.';
+const NEW_LINK = 'Send me a new link';
+const MISMATCH: Answer = {
+  status: 400,
+  body: {
+    statusCode: 400,
+    message: 'Not the same.',
+    errors: [{ field: 'email', message: 'Not the same.' }],
+    triesLeft: 4,
+  },
+};
 const VALID: Answer = { status: 200, body: { valid: true } };
 const CHECK = '/families/confirm';
 const CONFIRM = '/families/confirmAndRegister';
@@ -84,7 +93,7 @@ test('a browser error without a message', async () => {
   broken.mockRestore();
 });
 
-test('what the server answers to the form', async () => {
+test('what the server answers to the form, in any words', async () => {
   serve({ [CHECK]: VALID });
   const user = show(<ConfirmPage />, 'confirm', '?guid=g');
   await enter(user, await screen.findByLabelText('Confirm email address'), EMAIL);
@@ -92,11 +101,14 @@ test('what the server answers to the form', async () => {
   for (const [answer, message] of [
     [{ status: 200, body: {} }, BANNER_MESSAGES.unexpectedResponse],
     [refused(503, 'We are moving house.'), 'We are moving house.'],
-    [{ status: 400, body: { statusCode: 400, message: MISMATCH, triesLeft: 4 } }, MISMATCH],
+    [refused(410, 'Too late.'), 'Too late.'],
+    [MISMATCH, 'Not the same.'],
   ] as const) {
     serve({ [CONFIRM]: answer });
     await press(user, 'Continue');
     await expectBanner(message);
+    const isTooLate = answer.status === 410;
+    expect(screen.queryAllByRole('button', { name: NEW_LINK })).toHaveLength(isTooLate ? 1 : 0);
   }
   // A wrong answer marks no field, because that would help someone who guesses.
   expect(document.querySelector('[aria-invalid]')).toBeNull();

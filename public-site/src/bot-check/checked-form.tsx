@@ -1,4 +1,4 @@
-import { type FieldError, MESSAGES, type SiteConfig } from '@kidlab/contract';
+import { type ErrorBody, type FieldError, MESSAGES, type SiteConfig } from '@kidlab/contract';
 import { type ReactNode, type SubmitEvent, useMemo } from 'react';
 
 import { CallError, failureText, isConnectionLost } from '../api/http.js';
@@ -52,20 +52,20 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
 }
 
 /**
- * The refusal of a failed submission. Its message is shown unless a field shows the same. Prepares the next token.
+ * The refusal of a failed submission. Its message is that of the first fault, so it is shown unless a field is at fault.
+ * Prepares the next token.
  * @param fieldsOf maps the server's faults to the form's fields
  * @param fallback message for a failure without one
  */
 export function refusalOfForm(
   botCheck: BotCheck,
-  fieldsOf: (errors: readonly FieldError[]) => readonly FieldError[],
+  fieldsOf: (answer: Partial<ErrorBody>) => readonly FieldError[],
   fallback?: string,
 ): (error: unknown) => Refusal {
   return (error) => {
     botCheck.prepare();
-    const fields = error instanceof CallError ? fieldsOf(error.body.errors ?? []) : [];
-    const text = failureText(error, fallback);
-    return new Refusal(fields.some(({ message }) => message === text) ? [] : [text], fields);
+    const fields = error instanceof CallError ? fieldsOf(error.body) : [];
+    return new Refusal(fields.length > 0 ? [] : [failureText(error, fallback)], fields);
   };
 }
 

@@ -58,17 +58,17 @@ interface ConfirmFormProps {
 export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps): ReactNode {
   const botCheck = useBotCheck();
   const [values, setValues] = useState({ email: '', zipCode: '' });
-  const [triesLeft, setTriesLeft] = useState<number | null>(null);
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const triesLeft = failure?.body.triesLeft;
 
   const submission = useSubmission(
-    // A wrong answer marks no field, as that would help to guess.
     refusalOfForm(
       botCheck,
-      (errors) => errors.filter(({ message }) => message !== MESSAGES.confirmationMismatch),
+      // A wrong answer marks no field, as that would help to guess.
+      ({ triesLeft: left, errors = [] }) => (left === undefined ? errors : []),
       MESSAGES.confirmFailed,
     ),
   );
-  const hasExpired = submission.fault?.lines.includes(MESSAGES.accountNoLongerValid) === true;
 
   const send = async (): Promise<void> => {
     refuseFields(faultsOf(CONFIRMATION_FORM, values));
@@ -78,9 +78,9 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
     const request = { email, zipCode: values.zipCode, recaptchaToken };
     const answer = await confirmAndRegister(guid, request).catch((error: unknown) => {
       if (error instanceof CallError) {
-        const { triesLeft: left = null } = error.body;
-        setTriesLeft(left);
-        if (left === 0 || error.status === 404) onDead(left === 0);
+        setFailure(error);
+        const hasNoTries = error.body.triesLeft === 0;
+        if (hasNoTries || error.status === 404) onDead(hasNoTries);
       }
       throw error;
     });
@@ -108,7 +108,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
   return (
     <>
       <PageHead submission={submission}>{PAGES.confirm.title}</PageHead>
-      {hasExpired && <NewLink guid={guid} />}
+      {failure?.status === 410 && <NewLink guid={guid} />}
       <p>Please enter the email address and the zip code that you registered with.</p>
       {zipCodeMayChange && (
         <p className="notice">
@@ -116,7 +116,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
           correct it.
         </p>
       )}
-      {triesLeft !== null && <p className="notice">{triesText(triesLeft)}</p>}
+      {triesLeft !== undefined && <p className="notice">{triesText(triesLeft)}</p>}
       <CheckedForm botCheck={botCheck} submission={submission} ready label="Continue" onSend={send}>
         <TextField
           {...bind('email')}

@@ -1,19 +1,16 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-import { CallError, failureText, statusOf } from '../api/http.js';
+import { failureText, statusOf } from '../api/http.js';
 import { useQuery } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
 import { End, NewHeading } from './new-heading.js';
 import { NeedsScript, PageHeading, Retry, StillLoading } from './page.js';
 import { type Refusal, refusalOfFailure } from './submission.js';
 
-const UNKNOWN = 'We do not know this link';
-
-/** The heading for a link that has ended; `null` for any other failure. */
-function endOf(error: unknown): string | null {
-  if (!(error instanceof CallError)) return null;
-  if (error.status === 404) return UNKNOWN;
-  return error.status === 410 ? error.message : null;
+/** The link is unknown (404), or what it stands for is over (410). */
+function hasEnded(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === 404 || status === 410;
 }
 
 export interface MailedPage<View> {
@@ -35,7 +32,7 @@ interface MailedLinkProps<View> {
 
 /** Loads what a mailed link stands for, then shows the page. Opening it changes nothing. */
 export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
-  const { title, load, none = <Ended end={UNKNOWN} />, page: Page } = props;
+  const { title, load, none = <Ended />, page: Page } = props;
   const guid = useQuery().get('guid') ?? '';
   const hydrated = useHydrated();
   /** `null` while the link is checked. */
@@ -51,7 +48,7 @@ export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
   }, [guid, isChecking, load]);
 
   const refusalOf = (error: unknown): Refusal | null => {
-    if (endOf(error) === null) return refusalOfFailure(error);
+    if (!hasEnded(error)) return refusalOfFailure(error);
     setLink({ error });
     return null;
   };
@@ -74,8 +71,7 @@ export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
     return <Page guid={guid} view={link.view} onView={show} refusalOf={refusalOf} />;
   }
   // 400: the server can’t read the guid.
-  const end = statusOf(link.error) === 400 ? UNKNOWN : endOf(link.error);
-  if (end !== null) return <Ended end={end} />;
+  if (statusOf(link.error) === 400 || hasEnded(link.error)) return <Ended error={link.error} />;
   return (
     <>
       <NewHeading>We could not check your link</NewHeading>
@@ -84,12 +80,12 @@ export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
   );
 }
 
-function Ended({ end }: { readonly end: string }): ReactNode {
-  return (
-    <End heading={end}>
-      {end === UNKNOWN
-        ? 'Please follow the link in our newest email once more. Part of it may be missing.'
-        : 'You do not need to do anything.'}
+function Ended({ error }: { readonly error?: unknown }): ReactNode {
+  return statusOf(error) === 410 ? (
+    <End heading={failureText(error)}>You do not need to do anything.</End>
+  ) : (
+    <End heading="We do not know this link">
+      Please follow the link in our newest email once more. Part of it may be missing.
     </End>
   );
 }

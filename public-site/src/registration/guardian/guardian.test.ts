@@ -50,12 +50,14 @@ test('the request is trimmed, names the family after the guardian, and omits the
 
 test('the server’s faults are shown at the right fields, one each', () =>
   expect(
-    faultsOnForm([
-      { field: 'recaptchaToken', message: 'elsewhere' },
-      { field: 'guardianEmail', message: 'bad address' },
-      { field: 'email', message: 'second' },
-      { field: 'familyName', message: 'bad name' },
-    ]),
+    faultsOnForm({
+      errors: [
+        { field: 'recaptchaToken', message: 'elsewhere' },
+        { field: 'guardianEmail', message: 'bad address' },
+        { field: 'email', message: 'second' },
+        { field: 'familyName', message: 'bad name' },
+      ],
+    }),
   ).toEqual([
     { field: 'guardianLastName', message: 'bad name' },
     { field: 'email', message: 'bad address' },

@@ -1,5 +1,6 @@
 import {
   type CalendarMonth,
+  type ErrorBody,
   faultsOf,
   type FieldError,
   GUARDIAN_FORM,
@@ -49,7 +50,7 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
 };
 
 /** The server's faults by form field, one each; faults of unknown fields are left out. */
-export function faultsOnForm(errors: readonly FieldError[]): FieldError[] {
+export function faultsOnForm({ errors = [] }: Partial<ErrorBody>): FieldError[] {
   return Object.keys(GUARDIAN_FORM).flatMap((shown) => {
     const found = errors.find(({ field }) => (SHOWN_AS[field] ?? field) === shown);
     return found === undefined ? [] : [{ ...found, field: shown }];
