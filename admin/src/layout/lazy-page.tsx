@@ -2,41 +2,52 @@ import { MESSAGES } from '@kidlab/contract';
 import { Alert, Box, Button, CircularProgress } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
+import { useTimeout } from 'react-admin';
 
 import { Page } from './page.js';
 import { TRY_AGAIN_AFTER } from '../providers/query-client.js';
+import { whoami } from '../providers/session.js';
 import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
-
-/** Longest wait for a page, in milliseconds. */
-const PATIENCE = 8_000;
-
-function orTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The page has not arrived.')), PATIENCE);
-    void work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
 
 /** Imports a module whose default export is a page. */
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
-/**
- * A page in its own chunk. A query retries a chunk that could not be fetched; React's `lazy` never does.
- * @param name part of the query key.
- */
+/** A page in its own chunk. Unlike React's `lazy`, a query shows it without a delay. @param name of the query. */
 export function lazyPage(name: string, load: LoadPage): ComponentType {
   return function LazyPage(): ReactNode {
     const { data: Loaded, isError } = useQuery({
       queryKey: ['page', name],
-      queryFn: async () => (await orTimeout(load())).default,
+      queryFn: async () => (await load()).default,
       retry: false,
-      refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_AFTER : false),
+      refetchInterval: false,
+      refetchOnReconnect: false,
       staleTime: Infinity,
       gcTime: Infinity,
     });
-    if (isError) return <Crashed reason={MESSAGES.connectionLost} />;
+    if (isError) return <NotLoaded />;
     return Loaded === undefined ? <LoadingPage /> : <Loaded />;
   };
+}
+
+/**
+ * The chunk could not be fetched. Some browsers never fetch a module again whose import failed, so this reloads the
+ * portal once the server answers. Nothing is on the page that could be lost.
+ */
+function NotLoaded(): ReactNode {
+  useQuery({
+    queryKey: ['reload'],
+    queryFn: async ({ signal }) => {
+      await whoami(signal);
+      // Not without end, if the page still fails after a reload.
+      if (performance.now() > TRY_AGAIN_AFTER) window.location.reload();
+      return null;
+    },
+    retry: false,
+    refetchInterval: TRY_AGAIN_AFTER,
+    refetchOnReconnect: 'always',
+    gcTime: 0,
+  });
+  return <Crashed reason={MESSAGES.connectionLost} />;
 }
 
 /** Shown when a page throws, or its chunk can't be fetched. */
@@ -55,7 +66,11 @@ export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
   );
 }
 
+/** After this wait, in milliseconds, the page says that the connection may be lost. It opens when it arrives. */
+const PATIENCE = 8_000;
+
 export function LoadingPage(): ReactNode {
+  if (useTimeout(PATIENCE)) return <Alert severity="error">{MESSAGES.connectionLost}</Alert>;
   return (
     <Box role="status" sx={{ display: 'flex', gap: 2, alignItems: 'center', py: 4 }}>
       <CircularProgress size={24} aria-hidden />
