@@ -43,7 +43,13 @@ export default function SearchPage(): ReactNode {
       perPage={PER_PAGE}
       sort={NO_SORT}
       storeKey={false}
-      queryOptions={{ ...SILENT, enabled: isAsked, placeholderData: keepRowsOf(filter) }}
+      queryOptions={{
+        ...SILENT,
+        enabled: isAsked,
+        placeholderData: keepRowsOf(filter),
+        // Part of the query's key: no search is not a search with an empty filter.
+        meta: { isAsked },
+      }}
     >
       <Page
         title={SEARCH_TEXTS.heading}
