@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { GENDERS } from '@kidlab/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { BULK_TEXTS, EDIT_TEXTS, HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
@@ -33,7 +34,15 @@ test('a dashboard bar, its table row and the preset open the same children', asy
   const card = await screen.findByRole('region', { name: 'Children we can invite' });
   await user.click(within(card).getByText('Show table'));
   const line = within(card).getByRole('row', { name: '3 2 2 0 0 4' });
-  expect(within(line).getByRole('link').getAttribute('href')).toBe(bar);
+  const ofAge = within(line).getByRole('rowheader');
+  expect(within(ofAge).getByRole('link').getAttribute('href')).toBe(bar);
+  const filters = within(line)
+    .getAllByRole('link')
+    .map((link) => new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('filter'));
+  const asked = JSON.parse(filters[0] ?? '') as object;
+  expect(filters.slice(1).map((filter) => JSON.parse(filter ?? '') as unknown)).toEqual(
+    GENDERS.map((gender) => ({ ...asked, gender })),
+  );
   await user.click(screen.getByRole('link', { name: HEADER_TEXTS.search }));
   expect(await hrefOf(PRESET_TEXTS.three)).toBe(bar);
 });

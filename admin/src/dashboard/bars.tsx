@@ -21,7 +21,7 @@ interface Bar {
 /** A bar of the chart, and its row in the table. */
 export interface FigureLine extends Bar {
   /** One per column. The first one names the row. */
-  readonly cells: readonly (string | number)[];
+  readonly cells: readonly ReactNode[];
 }
 
 /** How a figure shows the rows of its call. */

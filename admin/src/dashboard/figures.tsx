@@ -4,8 +4,9 @@ import {
   referralLabel,
   type RegistrationsFigure,
 } from '@kidlab/contract';
-import { Box, Typography } from '@mui/material';
+import { Box, Link as MuiLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { type FigureLine, type FigureShape, Key, TONES } from './bars.js';
 import { daysFrom, families, invitableChildren, invitableOfAge } from '../layout/links.js';
@@ -28,7 +29,15 @@ function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
       label: plural(age, 'year'),
       parts,
       to: invitableOfAge(age),
-      cells: [age, ...parts.map(({ value }) => value), total],
+      cells: [
+        age,
+        ...parts.map(({ name, value }) => (
+          <MuiLink component={Link} to={invitableOfAge(age, name)}>
+            {value}
+          </MuiLink>
+        )),
+        total,
+      ],
     };
   });
 }

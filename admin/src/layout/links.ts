@@ -1,4 +1,4 @@
-import { type ChildFilter, type FamilyFilter, PORTAL_ROUTES } from '@kidlab/contract';
+import { type ChildFilter, type FamilyFilter, type Gender, PORTAL_ROUTES } from '@kidlab/contract';
 
 import { site } from '../site.js';
 
@@ -88,8 +88,9 @@ export function invitableChildren(filter: ChildFilter): string {
   return filtered(PORTAL_ROUTES.children, { contactable: 'Y', ...filter });
 }
 
-export function invitableOfAge(years: number): string {
-  return invitableChildren({ ageUOM: 'Years', minAge: years, maxAge: years });
+export function invitableOfAge(years: number, gender?: Gender): string {
+  const ofGender = gender === undefined ? {} : { gender };
+  return invitableChildren({ ageUOM: 'Years', minAge: years, maxAge: years, ...ofGender });
 }
 
 /** Families that have not confirmed for over 7 days. */
