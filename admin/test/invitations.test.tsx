@@ -272,6 +272,33 @@ describe('inviting', () => {
     });
   });
 
+  test('names the families before it sends, whatever the list shows', async () => {
+    const [lee, kim, doe] = [
+      aCandidate(21, { familyId: 8, familyName: 'Lee' }),
+      aCandidate(22, { familyId: 9, familyName: 'Kim' }),
+      aCandidate(23),
+    ];
+    serve({
+      ...PAGE,
+      'GET /candidates': ({ query }) => {
+        const asked = query.get('filter') ?? '';
+        if (asked.includes('"not"')) return { body: [], total: 0 };
+        return asked.includes('possible')
+          ? { body: [lee, kim, doe], total: 26 }
+          : { body: [lee, { ...lee, id: 24 }, kim], total: 3 };
+      },
+    });
+    const { user } = await opened('/invite?id=3&show=not', 'Blocks 3');
+    await press(user, INVITE_TEXTS.send);
+    const dialog = within(await dialogOf(INVITE_TEXTS.send));
+    await dialog.findByText('Lee, Kim.');
+    await enter(user, 'take', '1');
+    await dialog.findByText('Lee.');
+    await user.click(dialog.getByRole('checkbox', { name: INVITE_TEXTS.withPossible }));
+    await enter(user, 'take', '12');
+    await dialog.findByText('Lee, Kim, Doe and 9 more.');
+  });
+
   test('shows the email as parents get it', async () => {
     serve({ ...PAGE });
     await opened('/invite?id=3', 'Blocks 3');

@@ -1,13 +1,15 @@
 import { type Candidate, INVITATION, type StaffStudy } from '@kidlab/contract';
-import { Box, Checkbox, FormControlLabel } from '@mui/material';
+import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useListContext, useRefresh } from 'react-admin';
+import { useGetList, useListContext, useRefresh } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 
 import { TextInput } from '../inputs/inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
+import { PER_PAGE } from '../layout/list/portal-list.js';
 import { newFormKey } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { familiesHint, INVITE_TEXTS, refusalText } from '../texts/inviting.js';
+import { familiesHint, firstFamiliesText, INVITE_TEXTS, refusalText } from '../texts/inviting.js';
 
 /** The result of sending, as text. */
 export interface Sent {
@@ -72,6 +74,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
             required
             autoFocus
           />
+          <FirstFamilies studyId={study.id} withPossible={withPossible} />
         </Box>
       ) : null}
       <FormControlLabel
@@ -86,5 +89,27 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
         }
       />
     </AskDialog>
+  );
+}
+
+interface FirstFamiliesProps {
+  readonly studyId: number;
+  readonly withPossible: boolean;
+}
+
+/** Names the first families that get a letter, whatever the list behind the dialog shows. */
+function FirstFamilies({ studyId, withPossible }: FirstFamiliesProps): ReactNode {
+  const take = Number(useWatch({ name: 'take' }));
+  const { data = [], total } = useGetList<Candidate>('candidates', {
+    filter: { studyId, verdict: withPossible ? ['certain', 'possible'] : ['certain'] },
+    pagination: { page: 1, perPage: PER_PAGE },
+  });
+  const names = [
+    ...new Map(data.map(({ familyId, familyName }) => [familyId, familyName])).values(),
+  ];
+  return (
+    <Typography role="status" variant="body2" sx={{ my: 1, overflowWrap: 'anywhere' }}>
+      {firstFamiliesText(names, take, total === data.length)}
+    </Typography>
   );
 }

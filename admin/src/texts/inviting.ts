@@ -80,6 +80,17 @@ export function familiesHint(freeSeats: number, isNamed: boolean): string {
   return parts.filter(Boolean).join(' ');
 }
 
+/** Families that are named before sending. */
+const NAMED = 10;
+
+/** `Doe, Lee, Kim and 3 more.` @param names of the first families. @param areAll there are no further families. */
+export function firstFamiliesText(names: readonly string[], take: number, areAll: boolean): string {
+  const named = names.slice(0, Math.min(take, NAMED));
+  const more = (areAll ? Math.min(take, names.length) : take) - named.length;
+  if (named.length === 0) return '';
+  return `${named.join(', ')}${more > 0 ? ` and ${countOf(more)} more` : ''}.`;
+}
+
 /** `6 seats are free. 83 children can be invited, 12 only possibly.` */
 export function freeSeatsText({ state, slots }: StaffStudy, { steps, freeSeats }: Funnel): string {
   if (state === 'closed') return FUNNEL_TEXTS.closed;
