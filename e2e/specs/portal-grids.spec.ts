@@ -160,6 +160,21 @@ test('all columns of a grid fit beside the sidebar', async ({ staffPage: page, e
   }
 });
 
+test('no child in the results of a search is cut off', async ({ staffPage: page, email }) => {
+  const name = aFamilyName();
+  const names = ['Bartholomew', 'Maximilian', 'Clementine', 'Zoe'];
+  const children = names.map((firstName) => aStaffChild(firstName));
+  await aFamily(page.request, email, { familyName: name, children });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const filter = new URLSearchParams({ filter: JSON.stringify({ q: 'Zoe', familyName: name }) });
+  await page.goto(`${PORTAL}/search-page?${filter.toString()}`);
+  const cell = page.locator('.column-allChildren .cell');
+  await expect(cell.locator('mark')).toHaveText('Zoe');
+  const hidden = (): Promise<number> =>
+    cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(hidden).toBe(0);
+});
+
 test('by keyboard alone: filter, save the search, repeat it, open a row', async ({
   staffPage: page,
   email,

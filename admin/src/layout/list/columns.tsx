@@ -60,7 +60,10 @@ const FREE_TEXTS = ['firstName', 'lastName', 'familyName', 'email', 'toAddress']
   .map((source) => `.column-${source}`)
   .join();
 
-/** Long text is cut at the end of its line. */
+/** The columns whose text is never cut: reasons, and children of whom one is marked. */
+const WHOLE_TEXTS = '.column-verdict, .column-allChildren';
+
+/** Other long text is cut at the end of its line. */
 export const ONE_LINE = {
   '& td': { maxWidth: '12.5rem' },
   [`& .${CELL}`]: {
@@ -76,6 +79,7 @@ export const ONE_LINE = {
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
   },
+  [`& td:is(${WHOLE_TEXTS}) .${CELL}`]: { whiteSpace: 'normal' },
 };
 
 export const ROW_BUTTONS = 'row-buttons';
