@@ -3,6 +3,8 @@ import { PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
+import { SESSION_TEXTS } from '../src/texts/invitations.js';
+import { INVITE_TEXTS } from '../src/texts/inviting.js';
 import { criteriaText, slotText, STUDY_TEXTS } from '../src/texts/studies.js';
 import {
   alertsSay,
@@ -271,12 +273,21 @@ describe('a study', () => {
   });
 
   test.each([
-    ['', 0],
-    ['?id=3', 3],
-  ])('that does not exist shows an error and a way to the studies: "%s"', async (query, id) => {
-    serve({ [`GET /studies/${String(id)}`]: refused(404, 'There is no such study.') });
-    await opened(`/study${query}`, STUDY_TEXTS.heading);
-    await screen.findByText('There is no such study.');
+    ['/study', STUDY_TEXTS.heading],
+    ['/study?id=3', STUDY_TEXTS.heading],
+    ['/edit-study?id=3', STUDY_TEXTS.edit],
+    ['/add-study?id=3', STUDY_TEXTS.add],
+    ['/invite?id=3', INVITE_TEXTS.heading],
+    ['/session?id=3', SESSION_TEXTS.heading],
+  ])('that does not exist shows an error and a way to the studies: %s', async (page, heading) => {
+    const missing = refused(404, 'There is no such record.');
+    serve({
+      'GET /studies/0': missing,
+      'GET /studies/3': missing,
+      'GET /slots/3/roster': missing,
+    });
+    await opened(page, heading);
+    await screen.findByText('There is no such record.');
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Studies' }).getAttribute('href')).toMatch(/\/studies$/);
   });

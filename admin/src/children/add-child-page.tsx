@@ -4,7 +4,7 @@ import { CreateBase } from 'react-admin';
 
 import { ChildInputs, newChild } from '../inputs/child-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { NothingToEdit, useFamilyOf, useRecordParams } from '../inputs/record-page.js';
+import { NothingToEdit, toFamily, useFamilyOf, useRecordParams } from '../inputs/record-page.js';
 import { requestOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -21,7 +21,7 @@ export default function AddChildPage(): ReactNode {
 
   const details = familyDetailsPath(guid);
   if (children.length >= HOUSEHOLD.maxChildren) {
-    return <NothingToEdit title={title} why={MESSAGES.tooManyChildren} back={details} />;
+    return <NothingToEdit title={title} why={MESSAGES.tooManyChildren} back={toFamily(guid)} />;
   }
   return (
     <CreateBase resource="children">

@@ -10,10 +10,9 @@ import { CreateBase } from 'react-admin';
 import { FamilyInputs } from './family-inputs.js';
 import { ChildInputs, newChild } from '../inputs/child-inputs.js';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
-import type { RefusalLink } from '../inputs/form-problems.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { type RecordValues, requestOf, valuesOf } from '../inputs/record-values.js';
-import { Page, Section } from '../layout/page.js';
+import { Page, type PageLinkProps, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
 import type { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
@@ -56,7 +55,7 @@ function isAddressTaken({ status, errors }: CallError): boolean {
 async function linkToOther(
   error: CallError,
   { guardian }: RecordValues,
-): Promise<RefusalLink | null> {
+): Promise<PageLinkProps | null> {
   if (!isAddressTaken(error) && error.status !== 422) return null;
   const guid = await portalCalls.guidOfFamily(guardian?.['email']?.trim() ?? '');
   return { to: familyDetailsPath(guid), label: RECORD_FORM_TEXTS.openOther };

@@ -4,7 +4,7 @@ import { CreateBase } from 'react-admin';
 
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { NothingToEdit, useFamilyOf, useRecordParams } from '../inputs/record-page.js';
+import { NothingToEdit, toFamily, useFamilyOf, useRecordParams } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -27,7 +27,7 @@ export default function AddGuardianPage(): ReactNode {
   };
   const details = familyDetailsPath(guid);
   if (guardians.length >= HOUSEHOLD.maxGuardians) {
-    return <NothingToEdit title={title} why={MESSAGES.tooManyGuardians} back={details} />;
+    return <NothingToEdit title={title} why={MESSAGES.tooManyGuardians} back={toFamily(guid)} />;
   }
   return (
     <CreateBase resource="guardians">

@@ -6,13 +6,8 @@ import { Link } from 'react-router';
 
 import { FIELD_LABELS, type RecordValues } from './record-values.js';
 import { StaleAlert } from './stale-alert.js';
+import type { PageLinkProps } from '../layout/page.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
-
-/** Links to a record that explains a refusal. */
-export interface RefusalLink {
-  readonly to: string;
-  readonly label: string;
-}
 
 /** Why a form was not saved, apart from the faults of its fields. */
 export interface Refusal {
@@ -26,7 +21,8 @@ export interface Refusal {
   readonly text: string | null;
   /** Whether the entries were saved, as far as that is known. */
   readonly outcome: string;
-  readonly link: RefusalLink | null;
+  /** To a record that explains it. */
+  readonly link: PageLinkProps | null;
 }
 
 /** Fits three fields side by side. */

@@ -6,7 +6,7 @@ import { Form, SaveButton, useNotify, useSaveContext } from 'react-admin';
 import { type FieldErrors, set, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
-import { FORM_WIDTH, type Refusal, type RefusalLink, RefusalNotice } from './form-problems.js';
+import { FORM_WIDTH, type Refusal, RefusalNotice } from './form-problems.js';
 import {
   FIELD_LABELS,
   recordFaults,
@@ -14,6 +14,7 @@ import {
   useToday,
   type Values,
 } from './record-values.js';
+import type { PageLinkProps } from '../layout/page.js';
 import { CallError, failureText, isSessionOver, newFormKey } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
@@ -35,9 +36,9 @@ interface RecordFormProps {
   /** Maps the server's faults to the form's fields; by default, to its only part. */
   readonly serverFaults?: (error: CallError) => readonly FieldError[];
   /** Finds a record that explains the failure. */
-  readonly linkFor?: (error: CallError, values: RecordValues) => Promise<RefusalLink | null>;
+  readonly linkFor?: (error: CallError, values: RecordValues) => Promise<PageLinkProps | null>;
   /** The record that this form has already saved with other values, when an answer was lost. */
-  readonly savedBefore?: RefusalLink;
+  readonly savedBefore?: PageLinkProps;
   readonly cancelTo: string;
   /** Cancel opens a new page, and Back returns to this form. */
   readonly staysBehind?: boolean;
@@ -93,7 +94,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     setDestination(to);
   };
 
-  const wayOn = async (error: CallError, values: RecordValues): Promise<RefusalLink | null> => {
+  const wayOn = async (error: CallError, values: RecordValues): Promise<PageLinkProps | null> => {
     if (isSessionOver(error)) return { to: PORTAL_ROUTES.login, label: RECORD_FORM_TEXTS.logIn };
     if (error.status === 422 && savedBefore !== undefined) return savedBefore;
     return (await linkFor?.(error, values).catch(() => null)) ?? null;

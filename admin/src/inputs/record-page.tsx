@@ -5,20 +5,14 @@ import {
   type StaffFamilyDetails,
   type StaffGuardian,
 } from '@kidlab/contract';
-import { Alert, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { Alert, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { EditBase, type RaRecord, useEditContext, useGetOne } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import {
-  Link,
-  NavigationType,
-  useLocation,
-  useNavigationType,
-  useSearchParams,
-} from 'react-router';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 
 import { familyDetailsPath } from '../layout/links.js';
-import { Page, TryAgain } from '../layout/page.js';
+import { Page, PageLink, type PageLinkProps, TryAgain } from '../layout/page.js';
 import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 import { alsoChangeText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
@@ -63,6 +57,8 @@ interface EditPageProps<StaffRecord> {
   readonly preloaded?: StaffRecord | undefined;
   /** The family in the address of a guardian or child. Members of another family are not shown. */
   readonly familyGuid?: string | null;
+  /** Where to go when there is no record; by default to the family, or else to the search. */
+  readonly back?: PageLinkProps;
   readonly children: (record: StaffRecord, reload: () => void) => ReactNode;
 }
 
@@ -74,9 +70,10 @@ export function EditPage<StaffRecord extends RaRecord>(
   props: EditPageProps<StaffRecord>,
 ): ReactNode {
   const { title, resource, id, preloaded, familyGuid = null, children } = props;
+  const { back = familyGuid === null ? TO_SEARCH : toFamily(familyGuid) } = props;
   const isNewVisit = useNavigationType() !== NavigationType.Pop;
   const [initialData] = useState(isNewVisit ? preloaded : undefined);
-  if (id === null) return <NothingToEdit title={title} />;
+  if (id === null) return <NothingToEdit title={title} back={back} />;
   return (
     <EditBase<StaffRecord>
       resource={resource}
@@ -95,7 +92,7 @@ export function EditPage<StaffRecord extends RaRecord>(
           <Typography role="status">{LIST_TEXTS.loading}</Typography>
         </Page>
       }
-      error={<NotRead title={title} back={familyGuid && familyDetailsPath(familyGuid)} />}
+      error={<NotRead title={title} back={back} />}
       render={({ record, refetch }) => {
         if (record === undefined) return null;
         const isAnother = familyGuid !== null && record['familyGuid'] !== familyGuid.toLowerCase();
@@ -112,12 +109,18 @@ export function EditPage<StaffRecord extends RaRecord>(
   );
 }
 
-function NotRead({ title, back }: Pick<NothingToEditProps, 'title' | 'back'>): ReactNode {
+const TO_SEARCH: PageLinkProps = { to: PORTAL_ROUTES.search, label: HEADER_TEXTS.search };
+
+export function toFamily(guid: string): PageLinkProps {
+  return { to: familyDetailsPath(guid), label: RECORD_FORM_TEXTS.toFamily };
+}
+
+function NotRead({ title, back }: Required<Pick<NothingToEditProps, 'title' | 'back'>>): ReactNode {
   const { error, refetch } = useEditContext();
   return (
     <Page title={title}>
       <TryAgain error={error} onTryAgain={refetch} />
-      <WayBack back={back} />
+      <PageLink {...back} />
     </Page>
   );
 }
@@ -125,30 +128,23 @@ function NotRead({ title, back }: Pick<NothingToEditProps, 'title' | 'back'>): R
 interface NothingToEditProps {
   readonly title: string;
   readonly why?: string;
-  readonly back?: string | null | undefined;
+  /** By default to the search. */
+  readonly back?: PageLinkProps;
 }
 
 /** A page without a record, or for a family that is full. */
 export function NothingToEdit({
   title,
   why = RECORD_FORM_TEXTS.missing,
-  back,
+  back = TO_SEARCH,
 }: NothingToEditProps): ReactNode {
   return (
     <Page title={title}>
       <Alert severity="info" sx={{ mb: 2 }}>
         {why}
       </Alert>
-      <WayBack back={back} />
+      <PageLink {...back} />
     </Page>
-  );
-}
-
-function WayBack({ back = null }: Pick<NothingToEditProps, 'back'>): ReactNode {
-  return (
-    <Button component={Link} to={back ?? PORTAL_ROUTES.search}>
-      {back === null ? HEADER_TEXTS.search : RECORD_FORM_TEXTS.toFamily}
-    </Button>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   useId,
   useRef,
 } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { failureText } from '../providers/http.js';
 import { site } from '../site.js';
@@ -85,6 +85,20 @@ export function Page(props: PageProps): ReactNode {
       </Box>
       {children}
     </>
+  );
+}
+
+export interface PageLinkProps {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** A link to the page that this one belongs to. */
+export function PageLink({ to, label }: PageLinkProps): ReactNode {
+  return (
+    <Button component={Link} to={to} size="small">
+      {label}
+    </Button>
   );
 }
 

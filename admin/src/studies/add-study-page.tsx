@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { CreateBase, useGetOne } from 'react-admin';
 
 import { StudyForm } from './study-form.js';
-import { Loaded, Page } from '../layout/page.js';
+import { TO_STUDIES } from './use-studies.js';
+import { Loaded, Page, PageLink } from '../layout/page.js';
 import { useRecordParams } from '../inputs/record-page.js';
 import { STUDY_TEXTS } from '../texts/studies.js';
 
@@ -22,7 +23,7 @@ export default function AddStudyPage(): ReactNode {
   );
   return (
     <CreateBase resource="studies">
-      <Page title={STUDY_TEXTS.add} autoFocus={false}>
+      <Page title={STUDY_TEXTS.add} above={<PageLink {...TO_STUDIES} />} autoFocus={false}>
         {id === null ? (
           <StudyForm study={{ state: 'open' }} />
         ) : (

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { flushSync } from 'react-dom';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 import { InviteDialog, type Sent } from './invite-dialog.js';
-import { useFunnel, useStudyOfPage } from './use-studies.js';
+import { TO_STUDIES, useFunnel, useStudyOfPage } from './use-studies.js';
 import { TextInput } from '../inputs/inputs.js';
 import { Moment, RowLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
@@ -19,7 +19,7 @@ import {
   RememberList,
   SILENT,
 } from '../layout/list/portal-list.js';
-import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
+import { LabTimes, Loaded, Page, PageLink, Section } from '../layout/page.js';
 import { familyDetailsPath, studyPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { childName, reasonsText, VERDICT_TEXTS } from '../texts/invitations.js';
@@ -33,9 +33,9 @@ export default function InvitePage(): ReactNode {
       title={INVITE_TEXTS.heading}
       subject={query.data?.name}
       above={
-        <Button component={Link} to={studyPath(id)} size="small">
-          {INVITE_TEXTS.toStudy}
-        </Button>
+        <PageLink
+          {...(query.data ? { to: studyPath(id), label: INVITE_TEXTS.toStudy } : TO_STUDIES)}
+        />
       }
     >
       <Loaded query={query}>{(study) => <Invite study={study} />}</Loaded>

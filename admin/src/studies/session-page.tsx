@@ -1,16 +1,13 @@
-import { PORTAL_ROUTES } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 
 import { RosterOnScreen, type RosterProps } from './roster.js';
 import { SlotDialog } from './slots-section.js';
-import { useRoster } from './use-studies.js';
+import { TO_STUDIES, useRoster } from './use-studies.js';
 import { useRecordParams } from '../inputs/record-page.js';
-import { LabTimes, Loaded, Page } from '../layout/page.js';
+import { LabTimes, Loaded, Page, PageLink } from '../layout/page.js';
 import { studyPath } from '../layout/links.js';
 import { SESSION_TEXTS } from '../texts/invitations.js';
-import { HEADER_TEXTS } from '../texts/portal.js';
 import { SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 /** A session with its roster and waiting list. */
@@ -22,13 +19,9 @@ export default function SessionPage(): ReactNode {
       title={SESSION_TEXTS.heading}
       subject={slot && slotText(slot)}
       above={
-        <Button
-          component={Link}
-          to={slot === undefined ? PORTAL_ROUTES.studies : studyPath(slot.studyId)}
-          size="small"
-        >
-          {slot?.studyName ?? HEADER_TEXTS.added.studies}
-        </Button>
+        <PageLink
+          {...(slot ? { to: studyPath(slot.studyId), label: slot.studyName } : TO_STUDIES)}
+        />
       }
       actions={roster.data && <SessionActions roster={roster.data} readAt={roster.dataUpdatedAt} />}
     >

@@ -7,12 +7,12 @@ import { Link, useNavigate } from 'react-router';
 import { FunnelSection } from './funnel-section.js';
 import { InvitationsSection } from './invitations-section.js';
 import { SlotsSection } from './slots-section.js';
-import { useStudyNames, useStudyOfPage } from './use-studies.js';
+import { TO_STUDIES, useStudyNames, useStudyOfPage } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
-import { LabTimes, Loaded, Page, Section } from '../layout/page.js';
+import { LabTimes, Loaded, Page, PageLink, Section } from '../layout/page.js';
 import { duplicateStudyPath, editStudyPath } from '../layout/links.js';
-import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
+import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { criteriaText, STUDY_LABELS, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
 export default function StudyPage(): ReactNode {
@@ -21,11 +21,7 @@ export default function StudyPage(): ReactNode {
     <Page
       title={STUDY_TEXTS.heading}
       subject={study.data?.name}
-      above={
-        <Button component={Link} to={PORTAL_ROUTES.studies} size="small">
-          {HEADER_TEXTS.added.studies}
-        </Button>
-      }
+      above={<PageLink {...TO_STUDIES} />}
       actions={study.data === undefined ? null : <StudyActions study={study.data} />}
     >
       <Loaded query={study}>

@@ -1,10 +1,14 @@
-import { SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
+import { PORTAL_ROUTES, SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useGetOne, useNotify, useRefresh } from 'react-admin';
 
 import { useRecordParams } from '../inputs/record-page.js';
 import { portalCalls } from '../providers/portal-calls.js';
+import { HEADER_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
+
+/** The link to the list of studies. */
+export const TO_STUDIES = { to: PORTAL_ROUTES.studies, label: HEADER_TEXTS.added.studies };
 
 const ALL = {
   sort: { field: 'id', order: 'DESC' },
