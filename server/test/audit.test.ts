@@ -2,7 +2,8 @@ import type { AuditEventRow } from '@kidlab/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
-import { AuditTrail } from '../src/audit/audit.service.js';
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { type AuditEntry, AuditTrail } from '../src/audit/audit.service.js';
 import { useTestApp } from './app.js';
 import { signIn } from './staff.js';
 
@@ -38,6 +39,26 @@ const idsOf = (answer: Response): unknown[] =>
   (answer.body as AuditEventRow[]).map(({ subjectId }) => subjectId);
 
 describe('the audit trail', () => {
+  test('takes more events at once than a statement takes values', async () => {
+    const event: AuditEntry = {
+      actor: 'bulk@example.org',
+      action: 'mail.retried',
+      subjectType: 'mail',
+      subjectId: '1',
+    };
+    const runner = product.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      const events = Array.from({ length: 8_000 }, () => event);
+      await product.app.get(AuditTrail).record(runner.manager, ...events);
+      const { actor } = event;
+      expect(await runner.manager.countBy(AuditEvent, { actor })).toBe(8_000);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+  });
+
   test('shows who did what to which record, and when, before and after', async () => {
     const answer = await read({ action: 'mail.retried', range: '[3,3]' });
 

@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Roster, StaffSlot, StaffStudy } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
+import { FamiliesService } from '../src/families/families.service.js';
+import { lockFamily } from '../src/families/family-locks.js';
 import { AFTERNOON, beginInvitationTrial, morningOf, type Parent } from './invited-families.js';
 import { untilSomebodyWaits } from './locks.js';
 import { type Answer, STAFF_EMAIL } from './staff-records.js';
@@ -52,6 +55,55 @@ describe('a slot with families', () => {
     const subject = 'New time: Building with blocks';
     expect(trial.product.mailServer.mails.map((mail) => mail.subject)).toEqual([subject, subject]);
     expect((await seated.view()).sequence).toBe(1);
+  });
+
+  test('moved while another family joins and gets a new address: it hears of the new time', async () => {
+    const { app, dataSource } = trial.product;
+    const late = await trial.invite();
+    const { familyId: id } = late.family;
+    const { moved } = await dataSource.transaction(async (address) => {
+      const moving = await dataSource.transaction(async (first) => {
+        await lockFamily(first, { id: seated.family.familyId });
+        const call = change(AFTERNOON);
+        // It has found the families of the slot.
+        await untilSomebodyWaits(trial.product);
+        await late.answer(trial.slot.id);
+        const email = 'moved@example.org';
+        await app.get(FamiliesService).change(address, { id }, { email }, STAFF_EMAIL);
+        return { moved: call };
+      });
+      // It waits for the new address, or has missed it.
+      await Promise.race([moving.moved, untilSomebodyWaits(trial.product)]);
+      return moving;
+    });
+    await moved;
+    await trial.product.deliver();
+    const mails = trial.product.mailServer.mails.filter(
+      ({ to }) => [to].flat()[0]?.text === 'moved@example.org',
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('waiting list for Monday, December 14, 2026, 2:00 PM');
+  });
+
+  test('moved and canceled: more families take no more statements', async () => {
+    const statements = async (call: () => PromiseLike<Answer>): Promise<number> => {
+      const queries = vi.spyOn(pg.Client.prototype, 'query');
+      expect((await call()).status).toBe(200);
+      const count = queries.mock.calls.length;
+      queries.mockRestore();
+      return count;
+    };
+    const changed = async (day: string, families: number): Promise<number[]> => {
+      const slot = await trial.addSlot({ ...morningOf(day), seats: 1 });
+      for (let family = 0; family < families; family += 1) {
+        await (await trial.invite()).answer(slot.id);
+      }
+      return [
+        await statements(() => trial.changeSlot({ endsLocal: `${day}T11:00` }, slot)),
+        await statements(() => trial.cancelSlot(slot)),
+      ];
+    };
+    expect(await changed('2026-12-16', 6)).toEqual(await changed('2026-12-15', 2));
   });
 
   describe('whose study has a new place', () => {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { chunksOf } from '../common/statements.js';
 import { AuditEvent } from './audit-event.entity.js';
 
 /** The actor of scheduled jobs. */
@@ -46,10 +47,8 @@ export class AuditTrail {
 
   async record(manager: EntityManager, ...entries: AuditEntry[]): Promise<void> {
     const occurredAt = this.clock.now();
-    await manager.insert(
-      AuditEvent,
-      entries.map((entry) => ({ ...entry, occurredAt })),
-    );
+    const events = entries.map((entry) => ({ ...entry, occurredAt }));
+    for (const chunk of chunksOf(events)) await manager.insert(AuditEvent, chunk);
   }
 
   /** Records an action on a family as a whole. */

@@ -31,6 +31,12 @@ export async function recordOf<Answer>(
   return row.record;
 }
 
+/** For inserts: PostgreSQL takes at most 65,535 values in a statement. */
+export function chunksOf<Row>(rows: readonly Row[], size = 1_000): Row[][] {
+  const count = Math.ceil(rows.length / size);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size));
+}
+
 /** TypeORM's pool, for what TypeORM can't do: COPY and sessions. */
 export function poolOf({ driver }: DataSource): Pool {
   return (driver as unknown as { master: Pool }).master;

@@ -11,6 +11,7 @@ import {
 
 import { Clock, DatabaseClock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
+import { chunksOf } from '../common/statements.js';
 import type { Letter } from './letters.service.js';
 import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
 import { PermanentMailError, TemporaryMailError } from './mail-transport.js';
@@ -83,15 +84,14 @@ export class Outbox {
       nextAttemptAt: message.notBefore ?? now,
       createdAt,
     }));
-    const insert = manager
-      .createQueryBuilder()
-      .insert()
-      .into(OutboxMessage)
-      .values(rows)
-      .updateEntity(false);
-    const queued = await insert.orIgnore().returning('id').execute();
+    let queued = 0;
+    for (const values of chunksOf(rows)) {
+      const insert = manager.createQueryBuilder().insert().into(OutboxMessage).values(values);
+      const made = await insert.updateEntity(false).orIgnore().returning('id').execute();
+      queued += (made.raw as unknown[]).length;
+    }
     if (manager.queryRunner !== undefined) manager.queryRunner.data[QUEUED_MAIL] = true;
-    return (queued.raw as unknown[]).length === rows.length;
+    return queued === rows.length;
   }
 
   /** Claims messages that are due or whose lease is over. @param held messages this process is still sending */

@@ -36,6 +36,7 @@ export class Invitation extends Audited {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ type: 'integer' }) studyId: number;
   @Column({ type: 'integer' }) familyId: number;
+  @ManyToOne(() => Family) @JoinColumn({ name: 'family_id' }) family: Relation<Family>;
   @Column({ type: 'varchar', length: 10 }) state: InvitationState;
   @Column({ type: 'varchar', length: 40, nullable: true }) withdrawnReason: string | null;
 

@@ -13,7 +13,6 @@ import { readId } from '../common/simple-rest.js';
 import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
 import {
-  lockSlots,
   noteFreedSeats,
   ParticipationChangesService,
 } from './answers/participation-changes.service.js';
@@ -22,7 +21,7 @@ import { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
-import { childrenIn, lockWithFamilies } from './slot-families.js';
+import { childrenIn, lockSlots, lockWithFamilies } from './slot-locks.js';
 import { Study } from './study.entity.js';
 import { slotGrid, slotSql } from './studies.sql.js';
 
@@ -150,9 +149,7 @@ export class SlotsService {
       await refuseAttended(manager, id);
       const children = await childrenIn(manager, [id]);
       const answer = { state: 'cancelled_by_lab', slotId: id } as const;
-      for (const child of children) {
-        await this.changes.write(manager, { family: child.family, actor }, child, answer);
-      }
+      await this.changes.write(manager, actor, children, answer);
       const cancellation = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
       await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancellation));
       const record = await this.get(id, manager);

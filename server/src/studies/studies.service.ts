@@ -14,7 +14,7 @@ import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import { Slot } from './slot.entity.js';
-import { childrenIn, lockWithFamilies } from './slot-families.js';
+import { childrenIn, lockWithFamilies } from './slot-locks.js';
 import { studyGrid, studySql } from './studies.sql.js';
 import {
   criteriaOf,

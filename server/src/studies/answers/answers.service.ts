@@ -18,6 +18,7 @@ import { Invitation, Participation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { Slot } from '../slot.entity.js';
+import { lockSlots } from '../slot-locks.js';
 import {
   type Change,
   changesIn,
@@ -29,7 +30,7 @@ import {
 import { ANSWER_MESSAGES } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import { gone, InvitationViewsService, type ReadInvitation } from './invitation-views.service.js';
-import { lockSlots, ParticipationChangesService } from './participation-changes.service.js';
+import { ParticipationChangesService } from './participation-changes.service.js';
 import { admissionTo } from './waiting-list.js';
 
 /** Answers of parents, by the mailed link. */
@@ -115,14 +116,17 @@ export class AnswersService {
     family: Family,
     changes: readonly Change[],
   ): Promise<FieldError[]> {
-    const by = { family, actor: REGISTRATION_SITE_ACTOR };
+    const actor = REGISTRATION_SITE_ACTOR;
     await this.changes.giveUp(
       manager,
       changes.map(({ child }) => child),
     );
     for (const { child } of changes.filter(({ slotId }) => slotId === null)) {
       const state = child.state === 'accepted' ? 'cancelled_by_parent' : 'declined';
-      await this.changes.write(manager, by, child, { state, slotId: child.slotId });
+      await this.changes.write(manager, actor, [{ ...child, family }], {
+        state,
+        slotId: child.slotId,
+      });
     }
     const faults: FieldError[] = [];
     const slotIds = new Set(changes.flatMap(({ slotId }) => slotId ?? []));
@@ -138,7 +142,8 @@ export class AnswersService {
       }
       for (const { child, ageConfirmed } of siblings) {
         const ageConfirmedAt = ageConfirmed ? this.calendar.moment().now : null;
-        await this.changes.write(manager, by, child, { ...admission, slotId, ageConfirmedAt });
+        const answer = { ...admission, slotId, ageConfirmedAt };
+        await this.changes.write(manager, actor, [{ ...child, family }], answer);
       }
     }
     return faults;

@@ -7,11 +7,14 @@ import { Clock } from '../../common/clock.js';
 import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { PlaceLetter } from '../invitations/place.letter.js';
-import { Slot } from '../slot.entity.js';
 import { sitsOrWaits } from './answer-rules.js';
 
 type Answer = Pick<Participation, 'state' | 'slotId'> &
   Partial<Pick<Participation, 'waitingNumber' | 'ageConfirmedAt'>>;
+
+type Answered = Pick<Participation, 'id' | 'childId' | 'state' | 'slotId'> & {
+  readonly family: Pick<Family, 'guid'>;
+};
 
 const FREED = 'freedSeats';
 
@@ -41,23 +44,28 @@ export class ParticipationChangesService {
     if (ids.length > 0) await manager.update(Participation, { id: In(ids) }, givenUp);
   }
 
+  /** Gives these children the same answer. */
   async write(
     manager: EntityManager,
-    { family, actor }: { family: Pick<Family, 'guid'>; actor: string },
-    { id, childId, state, slotId }: Pick<Participation, 'id' | 'childId' | 'state' | 'slotId'>,
+    actor: string,
+    children: readonly Answered[],
     answer: Answer,
   ): Promise<void> {
+    const ids = children.map(({ id }) => id);
     const modified = modifiedBy(actor, this.clock.now());
-    await manager.update(Participation, { id }, { waitingNumber: null, ...answer, ...modified });
-    await this.audit.record(manager, {
+    const change = { waitingNumber: null, ...answer, ...modified };
+    await manager.update(Participation, { id: In(ids) }, change);
+    const { state, slotId } = answer;
+    const events = children.map(({ childId, family, ...before }) => ({
       actor,
-      action: 'participation.updated',
-      subjectType: 'child',
+      action: 'participation.updated' as const,
+      subjectType: 'child' as const,
       subjectId: String(childId),
       familyGuid: family.guid,
-      before: { state, slotId },
-      after: { state: answer.state, slotId: answer.slotId },
-    });
+      before: { state: before.state, slotId: before.slotId },
+      after: { state, slotId },
+    }));
+    await this.audit.record(manager, ...events);
   }
 
   /**
@@ -79,16 +87,4 @@ export class ParticipationChangesService {
     await this.letters.queue(manager, invitationIds);
     noteFreedSeats(manager);
   }
-}
-
-/** Locks slots. All transactions lock in this order: families, slots by id, invitations, participations. */
-export function lockSlots(
-  manager: EntityManager,
-  ids: readonly (number | null | undefined)[],
-): Promise<Slot[]> {
-  return manager.find(Slot, {
-    where: { id: In(ids.filter((id) => id != null)) },
-    order: { id: 'ASC' },
-    lock: { mode: 'for_no_key_update' },
-  });
 }

@@ -14,6 +14,7 @@ import { jsonObject } from '../../families/record.sql.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { ParticipationChangeDto } from '../participation.dto.js';
 import type { Slot } from '../slot.entity.js';
+import { lockSlots } from '../slot-locks.js';
 import { Study } from '../study.entity.js';
 import { participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import {
@@ -24,7 +25,7 @@ import {
   sitsOrWaits,
   STAFF_CHANGES,
 } from './answer-rules.js';
-import { lockSlots, ParticipationChangesService } from './participation-changes.service.js';
+import { ParticipationChangesService } from './participation-changes.service.js';
 import { SeatsService } from './seats.service.js';
 import { nextWaiting, nextWaitingNumber } from './waiting-list.js';
 
@@ -49,8 +50,8 @@ export class ParticipationsService {
   ): Promise<StaffParticipation> {
     await this.dataSource.transaction(async (manager) => {
       const { familyId } = await find(manager, id);
-      const family = await lockFamily(manager, { id: familyId });
-      if (family === null) throw notFound(ANSWER_MESSAGES.notFound);
+      const isThere = (await lockFamily(manager, { id: familyId })) !== null;
+      if (!isThere) throw notFound(ANSWER_MESSAGES.notFound);
       const wanted = sitsOrWaits(state) ? sent : undefined;
       const { invitationId, slotId: held } = await find(manager, id);
       const slots = await lockSlots(manager, [held, wanted]);
@@ -64,7 +65,8 @@ export class ParticipationsService {
       if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
       const isAttendance = hasAttendance(state) || hasAttendance(one.state);
       const same = { invitationId, state: one.state, slotId: one.slotId ?? IsNull() };
-      const children = withSiblings === true ? await manager.findBy(Participation, same) : [one];
+      const siblings = { where: same, relations: { family: true } };
+      const children = withSiblings === true ? await manager.find(Participation, siblings) : [one];
       if (state === 'waitlisted' && slot !== null) {
         const others = await manager.countBy(Participation, {
           invitationId,
@@ -93,7 +95,7 @@ export class ParticipationsService {
         }
       }
       for (const { child, answer } of answers) {
-        await this.changes.write(manager, { family, actor }, child, answer);
+        await this.changes.write(manager, actor, [child], answer);
       }
       if (!isAttendance) {
         const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
@@ -167,7 +169,8 @@ function refuseAttendance({ slotId }: Participation, slot: Slot | null, now: Dat
 
 /** @throws 404 */
 async function find(manager: EntityManager, id: number): Promise<Participation> {
-  const found = await manager.findOneBy(Participation, { id });
+  const one = { where: { id }, relations: { family: true } };
+  const found = await manager.findOne(Participation, one);
   if (found === null) throw notFound(ANSWER_MESSAGES.notFound);
   return found;
 }

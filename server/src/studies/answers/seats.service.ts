@@ -13,10 +13,10 @@ import { LabCalendar } from '../../common/lab.js';
 import { Family } from '../../families/family.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import { Participation } from '../invitation.entity.js';
+import { lockSlots } from '../slot-locks.js';
 import { openAfter } from './answer-rules.js';
 import {
   hasFreedSeats,
-  lockSlots,
   noteFreedSeats,
   ParticipationChangesService,
 } from './participation-changes.service.js';
@@ -108,16 +108,14 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Does nothing if another family is first by now. */
   private async seat(manager: EntityManager, slotId: number, familyId: number): Promise<void> {
-    const family = await lockFamily(manager, { id: familyId });
-    if (family === null) return;
+    if ((await lockFamily(manager, { id: familyId })) === null) return;
     await lockSlots(manager, [slotId]);
     const next = await nextWaiting(manager, this.calendar, slotId);
     if (next?.familyId !== familyId) return;
-    const by = { family, actor: SYSTEM_ACTOR };
     const seat = { state: 'accepted', slotId } as const;
-    for (const one of await manager.findBy(Participation, { id: In(next.ids) })) {
-      await this.changes.write(manager, by, one, seat);
-    }
+    const children = { where: { id: In(next.ids) }, relations: { family: true } };
+    const siblings = await manager.find(Participation, children);
+    await this.changes.write(manager, SYSTEM_ACTOR, siblings, seat);
     await this.changes.tell(manager, [next.invitationId], SYSTEM_ACTOR);
   }
 }

@@ -9,8 +9,8 @@ import {
   FamilyListenersService,
 } from '../../families/family-listeners.service.js';
 import type { Family } from '../../families/family.entity.js';
-import { lockSlots } from '../answers/participation-changes.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
+import { lockSlots } from '../slot-locks.js';
 import { invitationMessage } from './invitation.letter.js';
 import { InvitationLinksService } from './invitation-links.service.js';
 import { PlaceLetter } from './place.letter.js';

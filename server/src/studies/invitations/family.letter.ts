@@ -76,10 +76,11 @@ export async function lockSubject(
 /** Children with a seat, on a waiting list or canceled, each with its slot, by start. */
 export function placesOf(
   manager: EntityManager,
-  { id: invitationId }: Pick<Invitation, 'id'>,
+  ...invitations: readonly Pick<Invitation, 'id'>[]
 ): Promise<Participation[]> {
+  const ids = invitations.map(({ id }) => id);
   return manager.find(Participation, {
-    where: { invitationId, state: Not(In(['invited', 'declined'])) },
+    where: { invitationId: In(ids), state: Not(In(['invited', 'declined'])) },
     relations: { child: true, slot: true },
     order: { slot: { startsAt: 'ASC', id: 'ASC' }, childId: 'ASC' },
   });

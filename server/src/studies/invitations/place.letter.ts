@@ -3,8 +3,7 @@ import { type EntityManager, In, MoreThan } from 'typeorm';
 
 import type { LetterContent } from '../../email/letters.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
-import { Outbox } from '../../email/outbox.repository.js';
-import { Family } from '../../families/family.entity.js';
+import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
 import { Invitation, type KnownPlace, type Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
@@ -20,14 +19,14 @@ const REMINDER_DAYS = 2;
 const DAY = 86_400_000;
 
 /**
- * `$1`: the invitation; `$2`: keys of the reminders that are still true; `$3`: now. Reminders that are due already are
+ * `$1`: the invitations; `$2`: keys of the reminders that are still true; `$3`: now. Reminders that are due already are
  * checked when they leave.
  */
 const UPDATE_REMINDERS = `
   UPDATE outbox_messages AS reminder
   SET state = CASE WHEN dedupe_key = ANY ($2) THEN 'pending' ELSE 'withdrawn' END, to_address = family.email
   FROM families AS family
-  WHERE family.id = reminder.family_id AND invitation_id = $1 AND kind = '${REMINDER}'
+  WHERE family.id = reminder.family_id AND invitation_id = ANY ($1) AND kind = '${REMINDER}'
     AND reminder.state IN ('pending', 'withdrawn') AND not_before > $3`;
 
 /**
@@ -57,37 +56,36 @@ export class PlaceLetter extends FamilyLetter {
    * slot. Withdraws reminders of seats that are gone. An older letter is withdrawn when it is about to leave.
    */
   async queue(manager: EntityManager, invitationIds: readonly number[]): Promise<void> {
+    const now = this.clock.now();
     const invitations = await manager.find(Invitation, {
       where: { id: In([...invitationIds]) },
+      relations: { family: true },
       order: { id: 'ASC' },
+      // A new address changes the link, and so the letter's key.
+      lock: { mode: 'for_no_key_update', tables: ['invitations'] },
     });
-    const now = this.clock.now();
+    const all = await placesOf(manager, ...invitations);
+    const [letters, reminders]: [NewMessage[], NewMessage[]] = [[], []];
+    const untold: number[] = [];
     for (const invitation of invitations) {
-      const { id: invitationId, familyId } = invitation;
-      const places = await placesOf(manager, invitation);
-      const seats = places.filter(({ state }) => state === 'accepted');
-      const keys = seats.map((seat) => reminderKey(invitation, seat));
-      await manager.query(UPDATE_REMINDERS, [invitationId, keys, now]);
-      if (places.length === 0 && !invitation.known.some(hasSeat)) {
-        // Who leaves a waiting list is told nothing. A later letter does not speak of it either.
-        if (invitation.known.length > 0) {
-          await manager.update(Invitation, { id: invitationId }, { known: [] });
-        }
-        continue;
+      const { id: invitationId, familyId, family, known } = invitation;
+      const about = { toAddress: family.email, familyId, invitationId };
+      const places = all.filter((place) => place.invitationId === invitationId);
+      if (places.length > 0 || known.some(hasSeat)) {
+        letters.push({ ...about, kind: this.kind, dedupeKey: placeKey(invitation, places) });
+      } else if (known.length > 0) untold.push(invitationId);
+      for (const seat of places.filter(({ state }) => state === 'accepted')) {
+        const notBefore = new Date(seat.slot.startsAt.getTime() - REMINDER_DAYS * DAY);
+        const dedupeKey = reminderKey(invitation, seat);
+        reminders.push({ ...about, kind: REMINDER, dedupeKey, notBefore });
       }
-      const { email: toAddress } = await manager.findOneByOrFail(Family, { id: familyId });
-      const about = { toAddress, familyId, invitationId };
-      const letter = { ...about, kind: this.kind, dedupeKey: placeKey(invitation, places) };
-      const reminders = seats
-        .map((seat) => ({
-          ...about,
-          kind: REMINDER,
-          dedupeKey: reminderKey(invitation, seat),
-          notBefore: new Date(seat.slot.startsAt.getTime() - REMINDER_DAYS * DAY),
-        }))
-        .filter(({ notBefore }) => notBefore > now);
-      await this.outbox.enqueue(manager, letter, ...reminders);
     }
+    const keys = reminders.map(({ dedupeKey }) => dedupeKey);
+    await manager.query(UPDATE_REMINDERS, [invitations.map(({ id }) => id), keys, now]);
+    // Who leaves a waiting list is told nothing. A later letter does not speak of it either.
+    if (untold.length > 0) await manager.update(Invitation, { id: In(untold) }, { known: [] });
+    const coming = reminders.filter(({ notBefore }) => notBefore != null && notBefore > now);
+    await this.outbox.enqueue(manager, ...letters, ...coming);
   }
 
   protected async write(

@@ -1,10 +1,25 @@
 import { type EntityManager, In } from 'typeorm';
 
-import { lockSlots } from './answers/participation-changes.service.js';
 import { Participation } from './invitation.entity.js';
-import type { Slot } from './slot.entity.js';
+import { Slot } from './slot.entity.js';
 
-/** For changes that are mailed: locks the slots' families first, which also waits for an erasure. */
+/** Locks slots. All transactions lock in this order: families, slots by id, invitations, participations. */
+export function lockSlots(
+  manager: EntityManager,
+  ids: readonly (number | null | undefined)[],
+): Promise<Slot[]> {
+  return manager.find(Slot, {
+    where: { id: In(ids.filter((id) => id != null)) },
+    order: { id: 'ASC' },
+    lock: { mode: 'for_no_key_update' },
+  });
+}
+
+/**
+ * For changes that are mailed: locks the slots' families first, which also waits for an erasure. A family that joins
+ * before its slot is locked is not locked itself. It is told all the same, as `PlaceLetter.queue` locks its invitation.
+ * If it is erased or gets a new address at that very moment, PostgreSQL may end one of the two calls, which can be repeated.
+ */
 export async function lockWithFamilies(
   manager: EntityManager,
   slotIds: readonly number[],
