@@ -15,25 +15,13 @@ export const INVITATION = {
 } as const;
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const DAY = 24 * 60 * MINUTE;
 
-/** A moment, in any form that `Date` takes. */
-type Moment = Date | string | number;
-
-/** Until then parents can say yes, and free seats go to the waiting list. */
-export function cutOffOf(startsAt: Moment): Date {
-  return new Date(new Date(startsAt).getTime() - INVITATION.cutOffHours * HOUR);
-}
-
-export function isBeforeCutOff(startsAt: Moment, now: Moment): boolean {
-  return cutOffOf(startsAt) > new Date(now);
-}
-
-/** Whether staff may mark attendance now. */
-export function attendanceAt(startsAt: Moment, now: Moment): 'early' | 'open' | 'over' {
-  const sinceStart = new Date(now).getTime() - new Date(startsAt).getTime();
+/** Whether staff may mark attendance now. Times are in milliseconds. */
+export function attendanceAt(startsAt: number, now: number): 'early' | 'open' | 'over' {
+  const sinceStart = now - startsAt;
   if (sinceStart < -INVITATION.attendanceFromMinutes * MINUTE) return 'early';
-  return sinceStart <= INVITATION.attendanceDays * 24 * HOUR ? 'open' : 'over';
+  return sinceStart <= INVITATION.attendanceDays * DAY ? 'open' : 'over';
 }
 
 /** `GET invitations?guid=`, and the answer of `POST invitations/answers?guid=`. */

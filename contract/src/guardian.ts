@@ -1,12 +1,10 @@
 import { type Indicator, type Relationship, RELATIONSHIPS } from './enumerations.js';
+import { LENGTH } from './limits.js';
 import type { MemberRecord, RecordChange } from './record.js';
 import { choice, type FormRules, freeText, PATTERNS, patterned } from './rules.js';
 import { EML, STAFF_EMAIL, STAFF_INDICATOR, STAFF_ZIP_CODE, staffName } from './staff-rules.js';
 
 /** The fields of a guardian for staff. Rules: admin portal, section 5. How to add one: docs/contributing.md. */
-
-/** Longest texts, in Unicode code points, besides `LENGTH`. */
-export const GUARDIAN_LENGTH = { notes: 1024 } as const;
 
 export const STAFF_GUARDIAN_FORM = {
   firstName: staffName('Guardian first name is invalid.'),
@@ -16,7 +14,7 @@ export const STAFF_GUARDIAN_FORM = {
   zipCode: STAFF_ZIP_CODE,
   relationshipToChild: choice(RELATIONSHIPS, 'Please select a valid relationship.'),
   isPrimaryIndicator: STAFF_INDICATOR,
-  notes: freeText('Notes', GUARDIAN_LENGTH.notes),
+  notes: freeText('Notes', LENGTH.freeText),
   eml: EML,
 } as const satisfies FormRules;
 

@@ -15,7 +15,6 @@ export * from './record.js';
 export * from './rules.js';
 export * from './second-factor.js';
 export * from './service-areas.js';
-export * from './staff-messages.js';
 export * from './staff-session-rules.js';
 export * from './staff-wire-session.js';
 export * from './staff-wire-reports.js';

@@ -12,7 +12,7 @@ export const LENGTH = {
   zipCode: 5,
   /** Written `(123) 456-7890`. Source: public site, section 9. */
   phone: 14,
-  /** A child's special needs, and the `eml` fields, kept as sent. */
+  /** A guardian's notes, a child's special needs, and the `eml` fields, kept as sent. */
   freeText: 1024,
 } as const;
 

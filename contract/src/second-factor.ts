@@ -29,11 +29,3 @@ export function enteredCode(text: string): EnteredCode | null {
 export function groupedCode(code: string): string {
   return code.replace(/.{4}(?=.)/g, '$&-');
 }
-
-/** Shown after signing in with a recovery code. */
-export function recoveryCodesLeft(count: number): string {
-  if (count === 0) return 'That was your last recovery code. Please make new ones.';
-  return count === 1
-    ? 'You have 1 recovery code left. Please make new ones soon.'
-    : `You have ${String(count)} recovery codes left.`;
-}

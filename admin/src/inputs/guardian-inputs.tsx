@@ -1,4 +1,4 @@
-import { GUARDIAN_LENGTH, INDICATORS, maskPhone, maskZip, RELATIONSHIPS } from '@kidlab/contract';
+import { INDICATORS, LENGTH, maskPhone, maskZip, RELATIONSHIPS } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { Fields, LongTextInput, Part, SelectInput, TextInput } from './inputs.js';
@@ -50,7 +50,7 @@ export function GuardianInputs({
           />
         )}
       </Fields>
-      {ofNewFamily ? null : <LongTextInput source="notes" rows={3} limit={GUARDIAN_LENGTH.notes} />}
+      {ofNewFamily ? null : <LongTextInput source="notes" rows={3} limit={LENGTH.freeText} />}
     </Part>
   );
 }

@@ -1,6 +1,5 @@
 import {
   type RecoveryCodes,
-  recoveryCodesLeft,
   type SecondFactorSetup,
   type SecondFactorStatus,
 } from '@kidlab/contract';
@@ -13,7 +12,7 @@ import { Loaded, Page } from '../layout/page.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { timeText } from '../texts/dates.js';
-import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
+import { recoveryCodesLeft, SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
 
 /** From this many recovery codes on, a warning is shown. */
 const FEW = 3;

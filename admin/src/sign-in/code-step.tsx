@@ -1,4 +1,4 @@
-import { recoveryCodesLeft, type SecondFactorSignedIn, STAFF_MESSAGES } from '@kidlab/contract';
+import { type SecondFactorSignedIn, STAFF_MESSAGES } from '@kidlab/contract';
 import { Alert, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
@@ -6,7 +6,12 @@ import { codeFaults, CodeField, SmallFormBox, useSmallForm } from '../inputs/sma
 import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session.js';
 import { SignInPage } from './sign-in-page.js';
-import { LOGIN_TEXTS, PASSWORD_TEXTS, SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
+import {
+  LOGIN_TEXTS,
+  PASSWORD_TEXTS,
+  recoveryCodesLeft,
+  SECOND_FACTOR_TEXTS as TEXTS,
+} from '../texts/sign-in.js';
 
 export interface Notice {
   readonly text: string;

@@ -20,7 +20,7 @@ export interface RosterProps {
 
 export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   const { slot, seated, waiting, cancelled } = roster;
-  const attendance = attendanceAt(slot.startsAt, readAt);
+  const attendance = attendanceAt(Date.parse(slot.startsAt), readAt);
   const study = useGetOne<StaffStudy>('studies', { id: slot.studyId });
   const hasFreeSeat = slot.taken < slot.seats;
   const [asked, setAsked] = useState<Asked | null>(null);

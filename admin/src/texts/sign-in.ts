@@ -96,3 +96,11 @@ export const SECOND_FACTOR_TEXTS = {
   ownPassword: 'Your password',
   resetDone: 'Two-step sign-in of the user was reset.',
 } as const;
+
+/** Shown after signing in with a recovery code. */
+export function recoveryCodesLeft(count: number): string {
+  if (count === 0) return 'That was your last recovery code. Please make new ones.';
+  return count === 1
+    ? 'You have 1 recovery code left. Please make new ones soon.'
+    : `You have ${String(count)} recovery codes left.`;
+}

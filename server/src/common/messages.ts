@@ -8,6 +8,7 @@ export const MAX_SLOT_HOURS = 12;
 export const SERVER_MESSAGES = {
   botCheckFailed: 'The bot check failed, please try again.',
   familyDetailsUpdated: 'Your registration details are up to date.',
+  confirmationMismatch: 'The email address or zip code does not match our records.',
   confirmedThankYou: 'Your registration is confirmed.',
   invalidJson: 'The request body is not valid JSON.',
   bodyTooLarge: `The request body is too large: at most ${String(MAX_BODY_BYTES / 1024)} kB are taken.`,

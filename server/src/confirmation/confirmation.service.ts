@@ -10,6 +10,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { conflict, HttpError, gone, invalidInput, notFound } from '../common/http-error.js';
+import { SERVER_MESSAGES } from '../common/messages.js';
 import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FamiliesService } from '../families/families.service.js';
@@ -92,7 +93,8 @@ export class ConfirmationService {
   ): Promise<HttpError> {
     const failedTries = link.failedTries + 1;
     await manager.update(ConfirmationLink, { id: link.id }, { failedTries });
-    const { body } = invalidInput([{ field: 'email', message: MESSAGES.confirmationMismatch }]);
+    const message = SERVER_MESSAGES.confirmationMismatch;
+    const { body } = invalidInput([{ field: 'email', message }]);
     return new HttpError({ ...body, triesLeft: REGISTRATION.maxConfirmationTries - failedTries });
   }
 }

@@ -103,7 +103,7 @@ export class FamilyCallsController {
   @FromPublicSite('Confirms the registration behind a mailed link. Repeatable.')
   @Answers(MessageDto)
   @ApiErrors({
-    400: MESSAGES.confirmationMismatch,
+    400: SERVER_MESSAGES.confirmationMismatch,
     404: MESSAGES.accountNoLongerValid,
     410: MESSAGES.accountNoLongerValid,
   })

@@ -1,6 +1,5 @@
 import {
   type CalendarMonth,
-  cutOffOf,
   INVITATION,
   MONTH_NAMES,
   type ParticipationState,
@@ -9,9 +8,11 @@ import {
 
 import { ageOn, type CalendarDay } from '../../common/age.js';
 
-/** Slots that start later than this are open: `isBeforeCutOff`, for queries. */
+const CUT_OFF_MS = INVITATION.cutOffHours * 3_600_000;
+
+/** Slots that start later than this are open: parents can say yes, and free seats go to the waiting list. */
 export function openAfter(now: Date): Date {
-  return new Date(now.getTime() + INVITATION.cutOffHours * 3_600_000);
+  return new Date(now.getTime() + CUT_OFF_MS);
 }
 
 /**
@@ -19,7 +20,7 @@ export function openAfter(now: Date): Date {
  * a place on the waiting list is an answer.
  */
 export function answerBy(expiresAt: Date, slots: readonly { readonly startsAt: Date }[]): Date {
-  const cutOffs = slots.map(({ startsAt }) => cutOffOf(startsAt).getTime());
+  const cutOffs = slots.map(({ startsAt }) => startsAt.getTime() - CUT_OFF_MS);
   const last = cutOffs.length === 0 ? Infinity : Math.max(...cutOffs);
   return new Date(Math.min(expiresAt.getTime(), last));
 }

@@ -2,7 +2,6 @@ import {
   type CancelledSession,
   type InvitationView,
   type InvitedChild,
-  isBeforeCutOff,
   type OfferedSlot,
   type StaffParticipation,
 } from '@kidlab/contract';
@@ -29,6 +28,7 @@ import {
   ENDED_MESSAGES,
   type EndedReason,
   hasAttendance,
+  openAfter,
   sitsOrWaits,
 } from './answer-rules.js';
 
@@ -103,7 +103,7 @@ export class InvitationViewsService {
     const until = answerBy(expiresAt, children.flatMap(fitting));
     const end = endOf(invitation, study, slots, until, now);
     const openTo = (child: ChildRow): SlotRow[] =>
-      end === null ? fitting(child).filter(({ startsAt }) => isBeforeCutOff(startsAt, now)) : [];
+      end === null ? fitting(child).filter(({ startsAt }) => startsAt > openAfter(now)) : [];
     const view = {
       studyName: study.publicName,
       place: study.place,

@@ -164,7 +164,8 @@ export class ParticipationsService {
 function refuseAttendance({ slotId }: Participation, slot: Slot | null, now: Date): void {
   const { otherState, attendance } = ANSWER_MESSAGES;
   if (slot?.id !== slotId) throw conflict(otherState);
-  if (attendanceAt(slot.startsAt, now) !== 'open') throw conflict(attendance);
+  const when = attendanceAt(slot.startsAt.getTime(), now.getTime());
+  if (when !== 'open') throw conflict(attendance);
 }
 
 /** @throws 404 */
