@@ -291,12 +291,12 @@ describe('inviting', () => {
     const { user } = await opened('/invite?id=3&show=not', 'Blocks 3');
     await press(user, INVITE_TEXTS.send);
     const dialog = within(await dialogOf(INVITE_TEXTS.send));
-    await dialog.findByText('Lee, Kim.');
+    await dialog.findByText('To: Lee, Kim.');
     await enter(user, 'take', '1');
-    await dialog.findByText('Lee.');
+    await dialog.findByText('To: Lee.');
     await user.click(dialog.getByRole('checkbox', { name: INVITE_TEXTS.withPossible }));
     await enter(user, 'take', '12');
-    await dialog.findByText('Lee, Kim, Doe and 9 more.');
+    await dialog.findByText('To: Lee, Kim, Doe and 9 more.');
   });
 
   test('shows the email as parents get it', async () => {

@@ -7,6 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { TextInput } from '../inputs/inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { PER_PAGE } from '../layout/list/portal-list.js';
+import { Loaded } from '../layout/page.js';
 import { newFormKey } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { familiesHint, firstFamiliesText, INVITE_TEXTS, refusalText } from '../texts/inviting.js';
@@ -100,16 +101,20 @@ interface FirstFamiliesProps {
 /** Names the first families that get a letter, whatever the list behind the dialog shows. */
 function FirstFamilies({ studyId, withPossible }: FirstFamiliesProps): ReactNode {
   const take = Number(useWatch({ name: 'take' }));
-  const { data = [], total } = useGetList<Candidate>('candidates', {
+  const query = useGetList<Candidate>('candidates', {
     filter: { studyId, verdict: withPossible ? ['certain', 'possible'] : ['certain'] },
     pagination: { page: 1, perPage: PER_PAGE },
   });
-  const names = [
-    ...new Map(data.map(({ familyId, familyName }) => [familyId, familyName])).values(),
-  ];
   return (
-    <Typography role="status" variant="body2" sx={{ my: 1, overflowWrap: 'anywhere' }}>
-      {firstFamiliesText(names, take, total === data.length)}
-    </Typography>
+    <Loaded query={query}>
+      {(data) => {
+        const names = new Map(data.map(({ familyId, familyName }) => [familyId, familyName]));
+        return (
+          <Typography role="status" sx={{ my: 1, overflowWrap: 'anywhere' }}>
+            {firstFamiliesText([...names.values()], take, query.total === data.length)}
+          </Typography>
+        );
+      }}
+    </Loaded>
   );
 }

@@ -83,12 +83,12 @@ export function familiesHint(freeSeats: number, isNamed: boolean): string {
 /** Families that are named before sending. */
 const NAMED = 10;
 
-/** `Doe, Lee, Kim and 3 more.` @param names of the first families. @param areAll there are no further families. */
+/** `To: Doe, Lee, Kim and 3 more.` @param names of the first families. @param areAll there are no further families. */
 export function firstFamiliesText(names: readonly string[], take: number, areAll: boolean): string {
   const named = names.slice(0, Math.min(take, NAMED));
   const more = (areAll ? Math.min(take, names.length) : take) - named.length;
   if (named.length === 0) return '';
-  return `${named.join(', ')}${more > 0 ? ` and ${countOf(more)} more` : ''}.`;
+  return `To: ${named.join(', ')}${more > 0 ? ` and ${countOf(more)} more` : ''}.`;
 }
 
 /** `6 seats are free. 83 children can be invited, 12 only possibly.` */
