@@ -12,7 +12,7 @@ import { dateText } from '../texts/dates.js';
 import {
   INVITATION_HISTORY_TEXTS,
   INVITATION_STATE_TEXTS,
-  stateText,
+  PARTICIPATION_STATE_TEXTS,
 } from '../texts/invitations.js';
 import { startText } from '../texts/studies.js';
 
@@ -67,7 +67,8 @@ function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[]
     return participations
       .filter(({ childId }) => childId === id)
       .map((child) => {
-        const answer = stateText(child.state, state);
+        // An invitation that was withdrawn says so once.
+        const isOver = state === 'withdrawn' && child.state === 'invited';
         return {
           key: String(child.id),
           cells: [
@@ -76,8 +77,7 @@ function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[]
               {studyName}
             </Link>,
             sent,
-            // An invitation that was withdrawn says so once.
-            answer === sent ? null : answer,
+            isOver ? null : PARTICIPATION_STATE_TEXTS[child.state],
             child.slotId === null || child.startsLocal === null ? null : (
               <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>
                 {startText(child.startsLocal)}

@@ -155,14 +155,10 @@ export function seatLostText(
   return `${firstName} has a seat in ${study} on ${startText(startsLocal ?? '')}. This frees the seat.`;
 }
 
-/** A family's answer for a child. A withdrawn invitation can no longer be answered. */
-export function stateText(state: ParticipationState, invitation: InvitationState): string {
-  return state === 'invited' && invitation === 'withdrawn'
-    ? INVITATION_STATE_TEXTS.withdrawn
-    : PARTICIPATION_STATE_TEXTS[state];
-}
-
-/** `Has a seat: Tue, Jan 12, 2027, 9:30 AM`, `On the waiting list: Tue, …, 2 families ahead` */
+/**
+ * `Has a seat: Tue, Jan 12, 2027, 9:30 AM`, `On the waiting list: Tue, …, 2 families ahead`. A withdrawn invitation can
+ * no longer be answered.
+ */
 export function answerText(child: StaffParticipation, invitation: InvitationState): string {
   const { state, startsLocal, waitingBefore } = child;
   const parts = [
@@ -170,7 +166,8 @@ export function answerText(child: StaffParticipation, invitation: InvitationStat
     startsLocal === null || state === 'declined' ? null : startText(startsLocal),
     waitingBefore === null ? null : `${plural(waitingBefore, 'family', 'families')} ahead`,
   ].filter((part) => part !== null);
-  const text = stateText(state, invitation);
+  const isOver = state === 'invited' && invitation === 'withdrawn';
+  const text = isOver ? INVITATION_STATE_TEXTS.withdrawn : PARTICIPATION_STATE_TEXTS[state];
   return parts.length === 0 ? text : `${text}: ${parts.join(', ')}`;
 }
 
