@@ -78,20 +78,23 @@ test('while the next page loads, a row leads back to the page that it is on', as
   expect(back()?.textContent).toBe(`${LIST_TEXTS.backToResults}, 1 of 26`);
 });
 
-test.each(['{"familyName":"Doe"}', '{}'])(
-  'after a reset of %s, no family leads back',
-  async (filter) => {
-    const found = { ...aFamily(), allGuardians: null, allChildren: null, childMatches: null };
-    serve({
-      ...FAMILY,
-      'GET /family-guardian-child/summary': { body: [found] },
-      'GET /family-guardian-child/count': { body: { families: 1, children: 1 } },
-    });
-    const shown = open(`/search-page?filter=${encodeURIComponent(filter)}`);
-    await rowsShown(1);
-    await press(shown.user, SEARCH_TEXTS.reset);
-    await tableGone();
-    await openFamily(shown);
-    expect(back()).toBeNull();
-  },
-);
+test.each([
+  ['/search-page', '{"familyName":"Doe"}'],
+  ['/search-page', '{}'],
+  ['/registration-report', '{}'],
+])('after a reset, no family leads back to %s with %s', async (path, filter) => {
+  const names = { firstName: null, allGuardians: null, allChildren: null, childMatches: null };
+  const found = { body: [{ ...aFamily(), ...names }] };
+  serve({
+    ...FAMILY,
+    'GET /family-guardian-child/summary': found,
+    'GET /family-guardian-child/count': { body: { families: 1, children: 1 } },
+    'GET /registration-report': found,
+  });
+  const shown = open(`${path}?filter=${encodeURIComponent(filter)}`);
+  await rowsShown(1);
+  await press(shown.user, SEARCH_TEXTS.reset);
+  await tableGone();
+  await openFamily(shown);
+  expect(back()).toBeNull();
+});

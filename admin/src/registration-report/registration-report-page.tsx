@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
-import { keepRowsOf, UnreadableAddress, useAddressFilter } from '../layout/list/address-filter.js';
+import { searchOptions, UnreadableAddress } from '../layout/list/address-filter.js';
 import { PER_PAGE, PortalListView, RememberList, SILENT } from '../layout/list/portal-list.js';
 import { LabTimes, Page } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
@@ -22,7 +22,6 @@ import { REPORT_TEXTS } from '../texts/search.js';
 const DEFAULT_SORT = { field: 'registeredDate', order: 'DESC' } as const;
 
 export default function RegistrationReportPage(): ReactNode {
-  const filter = useAddressFilter();
   const { query, restored, forget } = useReport();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<AskedToResend | null>(null);
@@ -34,8 +33,7 @@ export default function RegistrationReportPage(): ReactNode {
       sort={DEFAULT_SORT}
       queryOptions={{
         ...SILENT,
-        enabled: query !== null,
-        placeholderData: keepRowsOf(filter),
+        ...searchOptions(query),
         // After a reload, the stored results are shown without a request.
         ...(restored === undefined ? {} : { initialData: restored, staleTime: Infinity }),
       }}

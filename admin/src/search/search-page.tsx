@@ -21,7 +21,11 @@ import {
   unconfirmedForAWeek,
 } from '../layout/links.js';
 import { Cards } from '../layout/list/cards.js';
-import { keepRowsOf, UnreadableAddress, useAddressFilter } from '../layout/list/address-filter.js';
+import {
+  searchOptions,
+  UnreadableAddress,
+  useAddressFilter,
+} from '../layout/list/address-filter.js';
 import { PER_PAGE, RememberList, SILENT } from '../layout/list/portal-list.js';
 import { Page, Section } from '../layout/page.js';
 import { StateChip } from '../layout/list/cells.js';
@@ -43,13 +47,7 @@ export default function SearchPage(): ReactNode {
       perPage={PER_PAGE}
       sort={NO_SORT}
       storeKey={false}
-      queryOptions={{
-        ...SILENT,
-        enabled: isAsked,
-        placeholderData: keepRowsOf(filter),
-        // Part of the query's key: no search is not a search with an empty filter.
-        meta: { isAsked },
-      }}
+      queryOptions={{ ...SILENT, ...searchOptions(isAsked ? filter : null) }}
     >
       <Page
         title={SEARCH_TEXTS.heading}

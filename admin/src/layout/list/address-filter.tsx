@@ -27,18 +27,20 @@ export function UnreadableAddress(): ReactNode {
 }
 
 /**
- * `placeholderData` of a search: the rows stay while another page or sort loads, but not while another search does.
- * @param filter of the search; `null` before one.
+ * Query options of a search, which asks nothing before it has a filter. The rows stay while another page or sort loads,
+ * but not while another search does.
  */
-export function keepRowsOf(filter: object | null) {
-  return <Data,>(
-    rows: Data | undefined,
-    query: { readonly queryKey: QueryKey } | undefined,
-  ): Data | undefined => {
-    const [, , request] = query?.queryKey ?? [];
-    const { filter: shown } = (request ?? {}) as { readonly filter?: object };
-    const isSame =
-      filter !== null && shown !== undefined && filterText(shown) === filterText(filter);
-    return isSame ? rows : undefined;
+export function searchOptions(filter: object | null) {
+  const search = filter === null ? null : filterText(filter);
+  const searchOf = ({ queryKey }: { readonly queryKey: QueryKey }): unknown =>
+    (queryKey[2] as { readonly meta?: { readonly search: string | null } }).meta?.search;
+  return {
+    enabled: filter !== null,
+    // Part of the query's key: no search has no rows, not those of an empty filter.
+    meta: { search },
+    placeholderData: <Data,>(
+      rows: Data | undefined,
+      query: { readonly queryKey: QueryKey } | undefined,
+    ): Data | undefined => (query !== undefined && searchOf(query) === search ? rows : undefined),
   };
 }
