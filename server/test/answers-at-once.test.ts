@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { SeatsService } from '../src/studies/answers/seats.service.js';
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
-import { startTestApp, type TestApp } from './app.js';
+import { type TestApp, useTestApp } from './app.js';
 import { InvitationTrial, Parent } from './invited-families.js';
 import { startAnotherServer } from './more-servers.js';
 import { scaled } from './size.js';
@@ -13,19 +13,18 @@ const FAMILIES = scaled(60, 500);
 const SEATS = 12;
 
 describe('on two servers', () => {
-  let product: TestApp;
+  const product = useTestApp();
   let other: TestApp;
   let trial: InvitationTrial;
 
-  beforeEach(async () => {
-    product = await startTestApp();
+  beforeAll(async () => {
     other = await startAnotherServer(product);
+    return () => other.stop();
+  });
+  beforeEach(async () => {
+    product.mailServer.mails.length = 0;
     trial = await new InvitationTrial().begin(product);
     await trial.changeSlot({ seats: SEATS });
-  });
-  afterEach(async () => {
-    await other.stop();
-    await product.stop();
   });
 
   /** Each by one of the servers in turn. */
@@ -145,44 +144,46 @@ describe('on two servers', () => {
     const counters = await Promise.all([here, there].map((id) => trial.counters({ id })));
     expect(counters.reduce((sum, { taken }) => sum + taken, 0)).toBe(50);
   });
+
+  test('GET, HEAD and an empty POST of every link change nothing, three times', async () => {
+    const parent = await trial.invite();
+    await parent.answer(trial.slot.id);
+    const rows = async (): Promise<unknown> => {
+      const tables = [
+        'families',
+        'invitations',
+        'participations',
+        'slots',
+        'outbox_messages',
+        'audit_events',
+      ];
+      const found = tables.map((table) =>
+        product.dataSource.query(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY 1`),
+      );
+      return Promise.all(found);
+    };
+    const before = await rows();
+    const guid = parent.family.token;
+    const query = { guid, slot: trial.slot.id };
+    const paths = [
+      'invitations',
+      'invitations/answers',
+      'invitations/calendar',
+      'mail-preferences',
+    ];
+    for (const path of [...paths, 'invitation', 'unsubscribe']) {
+      for (let time = 0; time < 3; time += 1) {
+        const browser = product.browser();
+        await browser.get(`/kidlab-reg/${path}`).query(query);
+        await browser.head(`/kidlab-reg/${path}`).query(query);
+        await browser.post(`/kidlab-reg/${path}`).query(query);
+      }
+    }
+    expect(await rows()).toEqual(before);
+  });
 });
 
 /** What is being filled is; and nothing is left to fill. */
 function filled({ app }: TestApp): Promise<void> {
   return app.get(SeatsService, { strict: false }).fillAll();
 }
-
-test('GET, HEAD and an empty POST of every link change nothing, three times', async () => {
-  const product = await startTestApp();
-  const trial = await new InvitationTrial().begin(product);
-  const parent = await trial.invite();
-  await parent.answer(trial.slot.id);
-  const rows = async (): Promise<unknown> => {
-    const tables = [
-      'families',
-      'invitations',
-      'participations',
-      'slots',
-      'outbox_messages',
-      'audit_events',
-    ];
-    const found = tables.map((table) =>
-      product.dataSource.query(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY 1`),
-    );
-    return Promise.all(found);
-  };
-  const before = await rows();
-  const guid = parent.family.token;
-  const query = { guid, slot: trial.slot.id };
-  const paths = ['invitations', 'invitations/answers', 'invitations/calendar', 'mail-preferences'];
-  for (const path of [...paths, 'invitation', 'unsubscribe']) {
-    for (let time = 0; time < 3; time += 1) {
-      const browser = product.browser();
-      await browser.get(`/kidlab-reg/${path}`).query(query);
-      await browser.head(`/kidlab-reg/${path}`).query(query);
-      await browser.post(`/kidlab-reg/${path}`).query(query);
-    }
-  }
-  expect(await rows()).toEqual(before);
-  await product.stop();
-});

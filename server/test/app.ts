@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Test } from '@nestjs/testing';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { hash } from '@node-rs/argon2';
 import passport from 'passport';
 import { type Logger, pino } from 'pino';
 import { agent } from 'supertest';
@@ -17,6 +18,7 @@ import { Environment } from '../src/config/environment.js';
 import type { Variables } from '../src/config/readers.js';
 import { Secrets } from '../src/config/secrets.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
+import { PasswordHasher } from '../src/users/password-hasher.service.js';
 import { AnswerWatch } from './answer-watch.js';
 import { createTestDatabase } from './database.js';
 import { drain } from './drain.js';
@@ -48,6 +50,28 @@ export interface TestAppOptions {
   log?: Logger;
 }
 
+/** Tests sign in thousands of times. password-hasher.service.test.ts shows the product's own cost. */
+class CheapHasher extends PasswordHasher {
+  override hash(password: string): Promise<string> {
+    return hash(password.normalize('NFC'), { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  }
+}
+
+/** The product's modules, with a clock that tests set and passwords that cost little. */
+export function compileProduct(
+  options: Parameters<typeof AppModule.for>[0],
+  clock: Clock,
+): Promise<TestingModule> {
+  return Test.createTestingModule({ imports: [AppModule.for(options)] })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .overrideProvider(DatabaseClock)
+    .useValue(new FakeDatabaseClock(clock))
+    .overrideProvider(PasswordHasher)
+    .useClass(CheapHasher)
+    .compile();
+}
+
 /** @param variables environment variables beside the tests' own (bot check and rate limit off). */
 export async function startTestApp(
   variables: Variables = {},
@@ -75,21 +99,15 @@ export async function startTestApp(
     ...variables,
   });
   const clock = new FakeClock();
-  const module = await Test.createTestingModule({
-    imports: [
-      AppModule.for({
-        environment,
-        secrets: new Secrets(['a secret of the tests that is long enough']),
-        databaseUrl: databaseUrl.href,
-        schedules: false,
-      }),
-    ],
-  })
-    .overrideProvider(Clock)
-    .useValue(clock)
-    .overrideProvider(DatabaseClock)
-    .useValue(new FakeDatabaseClock(clock))
-    .compile();
+  const module = await compileProduct(
+    {
+      environment,
+      secrets: new Secrets(['a secret of the tests that is long enough']),
+      databaseUrl: databaseUrl.href,
+      schedules: false,
+    },
+    clock,
+  );
   const app = module.createNestApplication<NestExpressApplication>({
     bodyParser: false,
     forceCloseConnections: true,

@@ -67,6 +67,7 @@ export const AFTERNOON = { startsLocal: '2026-12-14T14:00', endsLocal: '2026-12-
 export class InvitationTrial {
   product!: TestApp;
   desk!: StaffDesk;
+  private hasDesk = false;
   study!: StaffStudy;
   slot!: StaffSlot;
 
@@ -78,9 +79,12 @@ export class InvitationTrial {
     return this;
   }
 
-  /** Staff sign in again: their login ends before the session of the study. */
+  /** Staff sign in again when the clock moves: their login ends before the session of the study. */
   async setClock(time: string | Date): Promise<void> {
-    this.product.clock.set(new Date(time));
+    const at = new Date(time);
+    if (this.hasDesk && at.getTime() === this.product.clock.now().getTime()) return;
+    this.hasDesk = true;
+    this.product.clock.set(at);
     this.desk = await new StaffDesk(this.product).signIn();
   }
 

@@ -1,41 +1,28 @@
 import type { AddressInfo } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Test } from '@nestjs/testing';
 import { pino } from 'pino';
 import { agent } from 'supertest';
 import { DataSource } from 'typeorm';
 
 import { configureApp } from '../src/app.js';
-import { AppModule } from '../src/app.module.js';
-import { Clock, DatabaseClock } from '../src/common/clock.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
-import { type TestApp, useOwnPassport } from './app.js';
+import { compileProduct, type TestApp, useOwnPassport } from './app.js';
 import { drain } from './drain.js';
-import { FakeDatabaseClock } from './fake-clock.js';
 
 /** Another server on the database, the clock and the mail server of the first. Stop it before the first. */
 export async function startAnotherServer(first: TestApp, schedules = false): Promise<TestApp> {
   const { options } = first.dataSource;
   if (options.type !== 'postgres' || options.url === undefined) throw new Error('no PostgreSQL');
   const environment = first.app.get(Environment);
-  const module = await Test.createTestingModule({
-    imports: [
-      AppModule.for({
-        environment,
-        secrets: first.app.get(Secrets),
-        databaseUrl: options.url,
-        schedules,
-      }),
-    ],
-  })
-    .overrideProvider(Clock)
-    .useValue(first.clock)
-    .overrideProvider(DatabaseClock)
-    .useValue(new FakeDatabaseClock(first.clock))
-    .compile();
+  const secrets = first.app.get(Secrets);
+  const databaseUrl = options.url;
+  const module = await compileProduct(
+    { environment, secrets, databaseUrl, schedules },
+    first.clock,
+  );
   const app = module.createNestApplication<NestExpressApplication>({
     bodyParser: false,
     forceCloseConnections: true,

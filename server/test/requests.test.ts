@@ -53,6 +53,11 @@ describe('requests of every kind', () => {
     expect(({} as { email?: string }).email).toBeUndefined();
   });
 
+  test('JSON in the form of another site says nothing that is understood', async () => {
+    const json = JSON.stringify(aRegistration());
+    await product.browser().post(REGISTER).set('content-type', 'text/plain').send(json).expect(400);
+  });
+
   test.each([
     ['get', '/kidlab-reg/admin/api'],
     ['get', '/kidlab-reg/admin/api/nothing?email=x@example.org'],

@@ -1,14 +1,16 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { RETENTION_KINDS, type RetentionPreview } from '@kidlab/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { Family } from '../src/families/family.entity.js';
 import { CapturedMailbox } from '../src/email/captured/captured-mailbox.service.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { RETENTION, RETENTION_RULES } from '../src/retention/retention-rules.js';
-import { startTestApp, type TestApp } from './app.js';
+import { type TestApp, useTestApp } from './app.js';
 import { Registrant } from './registrant.js';
 import { aStaffUser, signIn, USER_ADMIN_EMAIL } from './staff.js';
 import { storeFamily } from './stored-families.js';
@@ -16,20 +18,21 @@ import { storeFamily } from './stored-families.js';
 const CALL = '/kidlab-reg/admin/api/privacy/retention';
 const DAY = 24 * 3_600_000;
 
-describe('the retention', () => {
-  let product: TestApp;
-  let dataDir: string;
-
+/** The product with a folder for captured mail. */
+function useRetention(): { product: TestApp; mailDir: string } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-retention-'));
+  const mailDir = join(dataDir, 'mail');
+  const product = useTestApp({ DATA_DIR: dataDir });
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'kidlab-retention-'));
-    product = await startTestApp({ DATA_DIR: dataDir });
+    await mkdir(mailDir, { recursive: true });
     await aStaffUser(product, { email: USER_ADMIN_EMAIL });
-    await writeOldRows();
   });
-  afterAll(async () => {
-    await product.stop();
-    await rm(dataDir, { recursive: true });
-  });
+  afterAll(() => rm(dataDir, { recursive: true }));
+  return { product, mailDir };
+}
+
+describe('what has served long enough', () => {
+  const { product, mailDir } = useRetention();
 
   const daysAgo = (days: number): Date => new Date(product.clock.now().getTime() - days * DAY);
   const sql = (text: string, values: unknown[] = []): Promise<{ count: number }[]> =>
@@ -93,8 +96,7 @@ describe('the retention', () => {
         daysAgo(RETENTION_RULES.receipts.keptDays - more),
         {},
       ]);
-      const mail = join(dataDir, 'mail', `${uuid}.json`);
-      await mkdir(join(dataDir, 'mail'), { recursive: true });
+      const mail = join(mailDir, `${uuid}.json`);
       await writeFile(mail, 'To: old@example.org\r\n\r\nHello');
       const at = daysAgo(RETENTION.capturedMailDays - more);
       await utimes(mail, at, at);
@@ -107,7 +109,8 @@ describe('the retention', () => {
     );
   }
 
-  test('the preview tells what the next run erases, and no more than that', async () => {
+  test('is told by the preview; a run on three servers at once erases just that, once', async () => {
+    await writeOldRows();
     const admin = await signIn(product, { isUserAdmin: true });
     const before = await countOf('audit_events');
 
@@ -127,9 +130,7 @@ describe('the retention', () => {
     ]);
     expect(answer.text).not.toMatch(/@/);
     expect(await countOf('audit_events')).toBe(before);
-  });
 
-  test('a run on three servers at once erases just that, once', async () => {
     const jobs = product.app.get(RetentionJobs);
 
     await Promise.all([jobs.daily(), jobs.daily(), jobs.daily()]);
@@ -155,9 +156,7 @@ describe('the retention', () => {
       { state: 'pending', link_id: null },
       { state: 'sent', link_id: '00000000-0000-4000-8000-000000000001' },
     ]);
-    expect(await readdir(join(dataDir, 'mail'))).toEqual([
-      '00000000-0000-4000-8000-000000000001.json',
-    ]);
+    expect(await readdir(mailDir)).toEqual(['00000000-0000-4000-8000-000000000001.json']);
     expect(
       await sql(`SELECT count(*)::integer AS count FROM audit_events WHERE action = 'x'`),
     ).toEqual([{ count: 1 }]);
@@ -169,11 +168,15 @@ describe('the retention', () => {
     );
     expect(sums).toEqual(RETENTION_KINDS.map(() => 1));
   });
+});
+
+describe('the retention', () => {
+  const { product, mailDir } = useRetention();
 
   test('a captured mail that several remove at once is counted once', async () => {
     const files = product.app.get(CapturedMailbox, { strict: false });
     const names = Array.from({ length: 50 }, (_, index) => `at-once-${String(index)}.json`);
-    for (const name of names) await writeFile(join(dataDir, 'mail', name), 'To: old@example.org');
+    for (const name of names) await writeFile(join(mailDir, name), 'To: old@example.org');
 
     const counts = await Promise.all([1, 2, 3, 4].map(() => files.remove(names)));
 
@@ -194,14 +197,13 @@ describe('the retention', () => {
   });
 
   test('a fault in one kind leaves the others be', async () => {
-    await storeFamily(product, { state: 'awaiting', agreed: daysAgo(31) });
-    await sql('ALTER TABLE used_challenges RENAME TO away');
+    const agreed = new Date(product.clock.now().getTime() - 31 * DAY);
+    const { id } = await storeFamily(product, { state: 'awaiting', agreed });
+    await product.dataSource.query('ALTER TABLE used_challenges RENAME TO away');
 
     await product.app.get(RetentionJobs).daily();
 
-    await sql('ALTER TABLE away RENAME TO used_challenges');
-    expect(
-      await sql(`SELECT count(*)::integer AS count FROM families WHERE state = 'awaiting'`),
-    ).toEqual([{ count: 0 }]);
+    await product.dataSource.query('ALTER TABLE away RENAME TO used_challenges');
+    expect(await product.dataSource.getRepository(Family).existsBy({ id })).toBe(false);
   });
 });

@@ -67,7 +67,7 @@ describe('set-password links', () => {
     expect(await login(email, STAFF_PASSWORD)).toBe(401);
     expect(await login(email, NEW_PASSWORD)).toBe(200);
     const user = await product.dataSource.manager.findOneByOrFail(User, { id });
-    expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(user.passwordHash).toMatch(/^\$argon2id\$/);
     const event = await product.dataSource.manager.findOneByOrFail(AuditEvent, {
       action: 'user.password-set',
       subjectId: String(id),
@@ -225,6 +225,22 @@ describe('set-password links', () => {
       expect(tokens(fresh.email)).toHaveLength(1);
     });
 
+    test('mails a link to our own site, whatever host the call names', async () => {
+      const { email } = await aStaffUser(product);
+      const evil = 'evil.example.net';
+      await product
+        .browser()
+        .post(`${API}/forgot-password`)
+        .set({ Host: evil, 'X-Forwarded-Host': evil, Forwarded: `host=${evil}` })
+        .send({ email })
+        .expect(204);
+      await product.app.get(Passwords, { strict: false }).beforeApplicationShutdown();
+      await product.deliver();
+
+      const { text = '' } = product.mailServer.mails.at(-1) ?? {};
+      expect(text.match(/https?:\/\/[^/\s]+/g)).toEqual(['http://localhost:3000']);
+    });
+
     test('is answered before anybody looks for the address', async () => {
       const { email } = await aStaffUser(product);
       const blocker = product.dataSource.createQueryRunner();
@@ -297,24 +313,5 @@ describe('set-password links', () => {
     expect(await login('operator@example.org', NEW_PASSWORD)).toBe(200);
     const disabled = await aStaffUser(product, { enabled: false });
     expect((await users.invite(disabled.email)).link).toBeNull();
-  });
-});
-
-describe('asking for forgotten passwords', () => {
-  const product = useTestApp({ RATE_LIMIT: 'on' });
-
-  test('is limited for a client, and stops nobody from signing in', async () => {
-    const user = await aStaffUser(product);
-    const statuses: number[] = [];
-    for (let index = 0; index < 11; index += 1) {
-      const answer = await product
-        .browser()
-        .post(`${API}/forgot-password`)
-        .send({ email: `nobody${String(index)}@example.org` });
-      statuses.push(answer.status);
-    }
-
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
-    await signIn(product, { email: user.email });
   });
 });

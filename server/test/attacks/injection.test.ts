@@ -39,7 +39,16 @@ describe('hostile input', () => {
     ...(/^[\x20-\x7e]*$/.test(value)
       ? call.headers.map((name) => ({ headers: { [name]: value } }))
       : []),
+    ...(Object.hasOwn(call.query, 'filter') ? inList(value) : []),
     ...bodiesOf(call, value),
+  ];
+  /** As a list reads it: inside its filter, and inside its order. */
+  const inList = (value: string): Variant[] => [
+    ...['q', 'city', 'familyName', 'familyId'].map((name) => ({
+      query: { filter: JSON.stringify({ [name]: value }) },
+    })),
+    { query: { sort: JSON.stringify([value, 'ASC']) } },
+    { query: { sort: JSON.stringify(['id', value]) } },
   ];
   const bodiesOf = (call: Call, value: unknown): Variant[] =>
     Object.keys(call.body ?? {}).map((name) => ({ body: { ...call.body, [name]: value } }));
@@ -85,8 +94,13 @@ describe('hostile input', () => {
 
   test('no value of another kind in any field is a fault of the server', async () => {
     const faults: unknown[] = [];
-    for (const call of calls) {
-      const bodies = [...ODD, null].flatMap((value) => bodiesOf(call, value));
+    for (const [number, call] of calls.entries()) {
+      const bodies = [...ODD, null].flatMap((value, row) =>
+        // The short form tries each value at each call, in one of its fields and each sixth after it.
+        bodiesOf(call, value).filter(
+          (_, column, all) => IS_LONG || (column - ((number + row) % all.length)) % 6 === 0,
+        ),
+      );
       const whole = call.body === null ? [] : ODD.filter((value) => typeof value === 'object');
       for (const variant of [...bodies, ...whole.map((body) => ({ body }))]) {
         const answer = await make(browserFor(call), call, variant);

@@ -39,3 +39,20 @@ export const ELSEWHERE = [
   '/kidlab-reg/assets//evil.example.net/',
   '/kidlab-reg/assets/..//evil.example.net',
 ];
+
+export const EVIL = 'evil.example.net';
+/** Paths that name a file outright, or another host as a proxy would be asked. */
+export const OUTRIGHT = [
+  'http://127.0.0.1/etc/passwd',
+  `http://${EVIL}/kidlab-reg/`,
+  'file:///etc/passwd',
+  '//etc/passwd',
+  '/etc/passwd',
+  '/kidlab-reg/assets/%2fetc%2fpasswd',
+  '/kidlab-reg/assets//etc/passwd',
+  '/kidlab-reg/assets/index.js%00.css',
+  '/kidlab-reg/admin/assets/..%00/index.html',
+  '/kidlab-reg/assets/C:%5cWindows%5cwin.ini',
+  '/kidlab-reg/assets/.vite/manifest.json',
+  '/kidlab-reg/..;/server/package.json',
+];

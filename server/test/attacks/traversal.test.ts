@@ -4,16 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 
 import { useTestApp } from '../app.js';
-import { BASES, ELSEWHERE, INSIDE, STEPS, TARGETS } from './paths-elsewhere.js';
+import { BASES, ELSEWHERE, EVIL, INSIDE, OUTRIGHT, STEPS, TARGETS } from './paths-elsewhere.js';
 
 describe('paths that lead elsewhere', () => {
   const product = useTestApp();
 
   /** Past any client that would tidy the path up. */
-  const send = (path: string): Promise<{ status: number; location: string; body: string }> =>
+  const send = (
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; location: string; body: string }> =>
     new Promise((resolve, reject) => {
       const { port } = product.app.getHttpServer().address() as AddressInfo;
-      httpRequest({ host: '127.0.0.1', port, path }, (response) => {
+      httpRequest({ host: '127.0.0.1', port, path, headers }, (response) => {
         let body = '';
         response.on('data', (part: Buffer) => (body += part.toString()));
         response.on('end', () => {
@@ -37,9 +40,30 @@ describe('paths that lead elsewhere', () => {
     }
   });
 
+  test.each(OUTRIGHT)('%s, which names a file, shows none', async (path) => {
+    const { status, body } = await send(path);
+
+    expect([status < 500, INSIDE.test(body)]).toEqual([true, false]);
+  });
+
   test.each(ELSEWHERE)('%s leads to no other host', async (path) => {
     const { location } = await send(path);
 
     expect(new URL(location, 'http://ours.example.org').host).toBe('ours.example.org');
   });
+
+  test.each(['next', 'redirect', 'return', 'url', 'to', 'continue'])(
+    'no page follows ?%s= or a foreign host to another site',
+    async (name) => {
+      for (const page of ['/', '/kidlab-reg', '/kidlab-reg/admin', '/kidlab-reg/admin/login']) {
+        for (const target of [`https://${EVIL}`, `//${EVIL}`, `/\\${EVIL}`, `%09//${EVIL}`]) {
+          for (const headers of [{}, { Host: EVIL }, { 'X-Forwarded-Host': EVIL }]) {
+            const { location } = await send(`${page}?${name}=${target}`, headers);
+            const { host } = new URL(location, 'http://ours.example.org');
+            expect([page, target, host]).toEqual([page, target, 'ours.example.org']);
+          }
+        }
+      }
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { MAX_BODY_BYTES } from '../../src/common/messages.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { examine } from './examination.js';
 import { Fleet } from './fleet.js';
-import { type Answer, call, callForm } from './http-call.js';
+import { type Answer, type Call, call, callForm } from './http-call.js';
 import { familyMaker, NONE } from './simulated-family.js';
 import { fault, type Trial } from './trial.js';
 import { scaled } from '../size.js';
@@ -114,6 +114,39 @@ fault('bodies are too large', async (trial) => {
     answers.some(({ status }) => status === 413),
     `no body above ${String(MAX_BODY_BYTES)} bytes was refused`,
   );
+});
+
+/** What nginx answers by itself, and of each kind one answer that it passes on; with what caches are told. */
+const THROUGH_THE_PROXY: readonly [path: string, caching: string, options?: Call][] = [
+  ['/health/live', 'no-store'],
+  ['/%', 'no-store'],
+  ['/kidlab-reg/', 'no-store', { method: 'TRACE' }],
+  ['/kidlab-reg/children', 'no-store', { method: 'POST', body: 'x'.repeat(80_000) }],
+  ['/', 'no-store'],
+  ['/kidlab-reg/', 'no-cache'],
+  ['/kidlab-reg/admin/login', 'no-cache'],
+  ['/kidlab-reg/assets/nothing.js', 'no-store'],
+  ['/kidlab-reg/registration/config', 'no-store'],
+  ['/kidlab-reg/admin/api/whoami', 'no-store'],
+];
+
+fault('security headers', async (trial) => {
+  trial.load = `each kind of response of ${fleet.proxy.name}`;
+  for (const [path, caching, options = {}] of THROUGH_THE_PROXY) {
+    trial.requests += 1;
+    const { status, headers } = await call(fleet.origin, { path, ...options });
+    const policy = String(headers['content-security-policy']);
+    // A header that both set would be there twice, which Node joins.
+    const isStrict =
+      ["default-src 'none'", "frame-ancestors 'none'"].every(
+        (part) => policy.split(part).length === 2,
+      ) &&
+      !policy.includes('unsafe') &&
+      headers['referrer-policy'] === 'no-referrer' &&
+      headers['x-content-type-options'] === 'nosniff' &&
+      headers['cache-control'] === caching;
+    trial.check(isStrict, `${path} (${String(status)}): ${JSON.stringify(headers)}`);
+  }
 });
 
 fault('one client floods the server', async (trial) => {
