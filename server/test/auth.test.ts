@@ -350,4 +350,13 @@ describe('behind HTTPS', () => {
       .set('Cookie', cookie.split(';')[0] ?? '');
     expect(cookieOf(logout)).toMatch(/^__Host-kidlab\.staff=; Path=\/; .*HttpOnly; Secure/);
   });
+
+  test('so is the cookie of a registration, whatever the last hop speaks', async () => {
+    const answer = await product
+      .browser()
+      .post('/kidlab-reg/families/registerAndLinkGuardian')
+      .send(aRegistration());
+
+    expect(cookieOf(answer)).toMatch(/^__Secure-kidlab\.registration=.*; Secure/);
+  });
 });

@@ -184,15 +184,6 @@ describe('another try', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test.each(['1', 'x', '00000000-0000-4000-8000-000000000000', "'; --"])(
-    'of an unknown mail %s is a 404',
-    async (id) => {
-      const answer = await retry(encodeURIComponent(id));
-
-      expect(answer.body).toMatchObject({ statusCode: 404, message: 'There is no such email.' });
-    },
-  );
-
   test('is withdrawn for a family that has confirmed by now', async () => {
     const registrant = await Registrant.awaiting(product);
     const failed = await refuse(registrant);

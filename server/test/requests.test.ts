@@ -37,11 +37,6 @@ describe('requests of every kind', () => {
   test.each([
     ['a list', '[]'],
     ['nothing', ''],
-    ['a deep structure', `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`],
-    [
-      'a poisoned prototype',
-      '{"__proto__":{"email":"x@example.org"},"constructor":{"prototype":{}}}',
-    ],
   ])('%s is a form with nothing filled in', async (_, body) => {
     const answer = await product
       .browser()
@@ -50,7 +45,6 @@ describe('requests of every kind', () => {
       .send(body);
 
     expect(answer.body).toMatchObject({ statusCode: 400, message: 'Please enter your first name' });
-    expect(({} as { email?: string }).email).toBeUndefined();
   });
 
   test('JSON in the form of another site says nothing that is understood', async () => {
@@ -143,17 +137,6 @@ describe('requests of every kind', () => {
     );
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  });
-
-  test('served by HTTPS, the cookie is for HTTPS alone, whatever the last hop speaks', async () => {
-    const other = await startTestApp({ PUBLIC_BASE_URL: 'https://registration.example.org' });
-    const answer = await other.browser().post(REGISTER).send(aRegistration());
-
-    expect(String(answer.headers['set-cookie'])).toMatch(
-      /^__Secure-kidlab\.registration=.*; Secure/,
-    );
-    expect(answer.headers['strict-transport-security']).toBeDefined();
-    await other.stop();
   });
 
   test('connections that the database ends amid many calls end no process', async () => {

@@ -71,11 +71,16 @@ describe('a form of staff that is saved again under its key', () => {
     },
   );
 
-  test.each(FORMS)('POST %s: five times at once on two servers', async (path, table, of) => {
-    const other = await startAnotherServer(product);
-    try {
+  describe('five times at once on two servers', () => {
+    let admin: typeof desk.browser;
+    beforeAll(async () => {
+      const other = await startAnotherServer(product);
+      admin = await signIn(other, { isUserAdmin: true });
+      return () => other.stop();
+    });
+
+    test.each(FORMS)('POST %s', async (path, table, of) => {
       const { browser: staff } = desk;
-      const admin = await signIn(other, { isUserAdmin: true });
       const body = of(await desk.family());
       const key = randomUUID();
       const before = await countOf(table);
@@ -87,9 +92,7 @@ describe('a form of staff that is saved again under its key', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(await countOf(table)).toBe(before + 1);
-    } finally {
-      await other.stop();
-    }
+    });
   });
 
   test('is refused with another body, for another path and to another user', async () => {

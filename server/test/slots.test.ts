@@ -345,10 +345,6 @@ describe('slots, by staff', () => {
       expect((await put(other, TIMES)).body).toEqual(refused(STUDY_MESSAGES.familyBusy));
       expect(await read(other)).toMatchObject({ startsLocal: '2027-01-12T12:00', version: 1 });
     });
-
-    test('404 for one that is not there', async () => {
-      expect((await put({ id: 4711 }, { seats: 3 })).body).toEqual(NO_SLOT);
-    });
   });
 
   describe('POST /slots/{id}/cancellation', () => {
@@ -387,10 +383,6 @@ describe('slots, by staff', () => {
       const one = await slot();
       expect((await cancel(one, reason)).body).toMatchObject({ errors: [{ field: 'reason' }] });
       expect((await read(one)).cancelledAt).toBeNull();
-    });
-
-    test('404 for one that is not there', async () => {
-      expect((await cancel({ id: 4711 }, 'x')).body).toEqual(NO_SLOT);
     });
   });
 

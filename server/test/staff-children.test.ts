@@ -96,23 +96,15 @@ describe('children, by staff', () => {
     test.each([
       ['firstName', '', 'Child first name is invalid.'],
       ['firstName', 'Ch1di', 'Child first name is invalid.'],
-      ['firstName', {}, 'firstName must be text.'],
-      ['gender', '', 'Please select a valid gender.'],
       ['gender', 'All', 'Please select a valid gender.'],
-      ['monthOfBirth', '', 'Please select a valid month of birth.'],
       ['monthOfBirth', '13', 'Please select a valid month of birth.'],
-      ['monthOfBirth', 'March', 'Please select a valid month of birth.'],
-      ['yearOfBirth', '', 'Please select a valid year of birth.'],
       ['yearOfBirth', '2015', 'Please select a valid year of birth.'],
       ['yearOfBirth', '2027', 'Please select a valid year of birth.'],
       ['yearOfBirth', 2023.5, 'Please select a valid year of birth.'],
-      ['whichHandId', '', 'Please select a valid preference.'],
       ['whichHandId', 'Both', 'Please select a valid preference.'],
       ['languageSpokenAtHome', '', 'Please select a valid language.'],
       ['additionalLanguage1', 'Klingon', 'Please select a valid language.'],
-      ['additionalLanguage2', 7, 'Please select a valid language.'],
       ['specialNeeds', 'x'.repeat(1025), 'Special needs must be ≤ 1024 characters.'],
-      ['eml', [], 'eml must be text.'],
     ])('%s %j is refused', async (field, value, message) => {
       const family = await desk.family();
 
@@ -314,18 +306,6 @@ describe('children, by staff', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 409]);
       expect((await desk.read(family)).children).toHaveLength(1);
     });
-  });
-
-  test.each(['0', '-1', 'x', '2147483648', "1'--"])('the id %s: 404', async (id) => {
-    for (const method of ['get', 'put', 'delete'] as const) {
-      const answer = await desk.call(
-        method,
-        `/children/${encodeURIComponent(id)}`,
-        method === 'put' ? {} : undefined,
-      );
-
-      expect(answer.body).toEqual(NO_CHILD);
-    }
   });
 
   describe('GET /children', () => {

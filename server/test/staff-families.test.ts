@@ -14,11 +14,8 @@ import {
   StaffDesk,
 } from './staff-records.js';
 
-const NO_FAMILY = { statusCode: 404, message: 'There is no such family.' };
-const GUID_NOT_FOUND = { statusCode: 404, message: 'GUID not found' };
 const message = 'This email address is already registered.';
 const TAKEN = { statusCode: 409, message, errors: [{ field: 'email', message }] };
-const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 
 describe('families, by staff', () => {
   const product = useTestApp();
@@ -131,20 +128,11 @@ describe('families, by staff', () => {
       ['familyName', '', 'Family name is invalid.'],
       ['familyName', 'Okafor 3', 'Family name is invalid.'],
       ['familyName', 'A'.repeat(32), 'Family name is invalid. Please use at most 31 characters.'],
-      ['familyName', undefined, 'Family name is invalid.'],
-      ['familyName', ['Okafor'], 'familyName must be text.'],
-      ['familyName', { $ne: 1 }, 'familyName must be text.'],
-      ['email', '', 'Email format is invalid.'],
       ['email', 'nobody', 'Email format is invalid.'],
-      ['email', 'a@b', 'Email format is invalid.'],
       ['email', `${'a'.repeat(90)}@example.org`, 'Email format is invalid.'],
       ['email', `${'İ'.repeat(45)}@example.org`, 'Email format is invalid.'],
-      ['email', true, 'email must be text.'],
       ['email', 'a\0b@example.org', 'email must be text.'],
-      ['zipCode', '', 'ZIP code should be 5 digits.'],
       ['zipCode', '9460', 'ZIP code should be 5 digits.'],
-      ['zipCode', '94608-1234', 'ZIP code should be 5 digits.'],
-      ['referredBy', '', 'Please select a valid reference.'],
       ['referredBy', 'Radio', 'Please select a valid reference.'],
       ['okayToContactIndicator', 'yes', 'Please select Yes or No.'],
       ['eml', 'x'.repeat(1025), 'eml must be ≤ 1024 characters.'],
@@ -342,41 +330,6 @@ describe('families, by staff', () => {
         children: [{ firstName: 'Maya' }],
       });
     });
-
-    test.each([UNKNOWN_GUID, 'x', "' OR 1=1 --", '%00'])('guid %s: 404', async (guid) => {
-      for (const [method, path] of [
-        ['get', 'getByGuid'],
-        ['put', 'updateByGuid'],
-      ] as const) {
-        const answer = await desk.call(
-          method,
-          `/families/${path}/${encodeURIComponent(guid)}`,
-          method === 'put' ? {} : undefined,
-        );
-
-        expect(answer.body).toEqual(GUID_NOT_FOUND);
-      }
-    });
-
-    test.each(['0', '-1', '1.5', 'x', '2147483648', '99999999999999999999', "1'--"])(
-      'id %s: 404',
-      async (id) => {
-        for (const [method, path] of [
-          ['get', id],
-          ['put', id],
-          ['delete', id],
-          ['delete', `familyId/${id}`],
-        ] as const) {
-          const answer = await desk.call(
-            method,
-            `/families/${encodeURIComponent(path).replace('%2F', '/')}`,
-            method === 'put' ? {} : undefined,
-          );
-
-          expect(answer.body).toEqual(NO_FAMILY);
-        }
-      },
-    );
 
     test('a draft is invisible to every call', async () => {
       const registrant = await Registrant.withChild(product);

@@ -103,18 +103,12 @@ describe('guardians, by staff', () => {
         'Guardian first name is invalid. Please use at most 31 characters.',
       ],
       ['lastName', undefined, 'Guardian last name is invalid.'],
-      ['lastName', ['x'], 'lastName must be text.'],
-      ['email', '', 'Email format is invalid.'],
       ['email', 'x@y', 'Email format is invalid.'],
       ['primaryPhone', '5105550101', 'Primary phone is invalid.'],
-      ['primaryPhone', '', 'Primary phone is invalid.'],
       ['zipCode', '9460', 'ZIP code should be 5 digits.'],
-      ['relationshipToChild', '', 'Please select a valid relationship.'],
       ['relationshipToChild', 'Neighbour', 'Please select a valid relationship.'],
       ['isPrimaryIndicator', 'yes', 'Please select Yes or No.'],
-      ['isPrimaryIndicator', true, 'isPrimaryIndicator must be text.'],
       ['notes', 'x'.repeat(1025), 'Notes must be ≤ 1024 characters.'],
-      ['notes', {}, 'notes must be text.'],
       ['eml', 'x'.repeat(1025), 'eml must be ≤ 1024 characters.'],
       [
         'familyId',
@@ -401,21 +395,6 @@ describe('guardians, by staff', () => {
       }
     });
   });
-
-  test.each(['0', '-1', '1.5', 'x', '2147483647', '2147483648', "1'--", '9'.repeat(30)])(
-    'the id %s: 404',
-    async (id) => {
-      for (const method of ['get', 'put', 'delete'] as const) {
-        const answer = await desk.call(
-          method,
-          `/guardians/${encodeURIComponent(id)}`,
-          method === 'put' ? {} : undefined,
-        );
-
-        expect(answer.body).toEqual(NO_GUARDIAN);
-      }
-    },
-  );
 
   describe('GET /guardians', () => {
     test('by family, by ids, by text, sorted and paged', async () => {

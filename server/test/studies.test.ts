@@ -190,11 +190,6 @@ describe('studies, by staff', () => {
       const answer = await put(one, { criteria: { notInStudies: [other.id] } });
       expect(answer.body).toMatchObject({ criteria: { notInStudies: [other.id] }, version: 2 });
     });
-
-    test.each(['4711', 'x', '0'])('404 for %s', async (id) => {
-      const answer = await desk.call('put', `/studies/${id}`, { name: 'x' });
-      expect(answer.body).toEqual(NO_STUDY);
-    });
   });
 
   describe('DELETE /studies/{id}', () => {

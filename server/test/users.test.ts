@@ -72,13 +72,6 @@ describe('user administration', () => {
     const page = await admin.get(USERS).query({ filter: '{"q":"dialect"}', range: '[1,1]', sort });
     expect((page.body as StaffUser[]).map((user) => user.email)).toEqual([two.email]);
     expect(page.headers['content-range']).toBe('users 1-1/2');
-    for (const query of [
-      { sort: '["password_hash","ASC"]' },
-      { range: '[5,1]' },
-      { filter: '[' },
-    ]) {
-      expect((await admin.get(USERS).query(query)).status).toBe(400);
-    }
   });
 
   test('a user is added in lower case, is mailed a link and cannot sign in before', async () => {
@@ -152,15 +145,6 @@ describe('user administration', () => {
     }
   });
 
-  test('an endless list is no address', async () => {
-    const answer = await admin
-      .post(USERS)
-      .set('content-type', 'application/json')
-      .send(`{"email":${'['.repeat(7_000)}${']'.repeat(7_000)}}`);
-
-    expect(answer.body).toMatchObject({ statusCode: 400, message: 'email must be text.' });
-  });
-
   test('a user is disabled and enabled; the sessions end at once', async () => {
     const { id, email } = await aStaffUser(product);
     const path = `${USERS}/${String(id)}`;
@@ -221,21 +205,6 @@ describe('user administration', () => {
     });
   });
 
-  test.each(['0', '99999999', '99999999999999999999', 'x', '1.5', '-1', "1'"])(
-    'user %s is a 404',
-    async (id) => {
-      const path = `${USERS}/${encodeURIComponent(id)}`;
-      for (const call of [
-        admin.get(path),
-        admin.put(path).send({ enabled: true }),
-        admin.delete(path),
-      ]) {
-        const answer = await call;
-        expect(answer.body).toEqual({ statusCode: 404, message: 'There is no such user.' });
-      }
-    },
-  );
-
   test('nobody disables or deletes themselves', async () => {
     const { id } = await aStaffUser(product, { email: USER_ADMIN_EMAIL });
     const path = `${USERS}/${String(id)}`;
@@ -268,19 +237,6 @@ describe('user administration', () => {
         { email: SECOND_ADMIN, enabled: true },
       ]),
     ).toBe(1);
-  });
-});
-
-describe('without USER_ADMIN_EMAILS', () => {
-  const product = useTestApp();
-
-  test('the first staff user administers users, and is never lost', async () => {
-    const admin = await signIn(product, { isUserAdmin: true });
-    const answer = await admin.get(USERS).expect(200);
-
-    expect((answer.body as StaffUser[]).map(({ isUserAdmin }) => isUserAdmin)).toEqual([true]);
-    const staff = await signIn(product);
-    expect((await staff.get(USERS)).status).toBe(403);
   });
 });
 

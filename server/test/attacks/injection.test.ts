@@ -39,17 +39,20 @@ describe('hostile input', () => {
     ...(/^[\x20-\x7e]*$/.test(value)
       ? call.headers.map((name) => ({ headers: { [name]: value } }))
       : []),
-    ...(Object.hasOwn(call.query, 'filter') ? inList(value) : []),
     ...bodiesOf(call, value),
   ];
-  /** As a list reads it: inside its filter, and inside its order. */
-  const inList = (value: string): Variant[] => [
-    ...['q', 'city', 'familyName', 'familyId'].map((name) => ({
-      query: { filter: JSON.stringify({ [name]: value }) },
-    })),
+  /** As a list reads it: inside each name of its filter, and inside its order. */
+  const inList = (names: readonly string[], value: string): Variant[] => [
+    ...names.map((name) => ({ query: { filter: JSON.stringify({ [name]: value }) } })),
     { query: { sort: JSON.stringify([value, 'ASC']) } },
     { query: { sort: JSON.stringify(['id', value]) } },
   ];
+  /** What the filter of a list may hold, by its own word. */
+  const filterNames = async (call: Call): Promise<string[]> => {
+    if (!Object.hasOwn(call.query, 'filter')) return [];
+    const { text } = await make(staff, call, { query: { filter: '{"nothing":1}' } });
+    return /It may hold: ([\w, ]+)/.exec(text)?.[1]?.split(', ') ?? [];
+  };
   const bodiesOf = (call: Call, value: unknown): Variant[] =>
     Object.keys(call.body ?? {}).map((name) => ({ body: { ...call.body, [name]: value } }));
 
@@ -65,11 +68,17 @@ describe('hostile input', () => {
     const faults: unknown[] = [];
     let tried = 0;
     for (const [number, call] of calls.entries()) {
+      const names = await filterNames(call);
       for (const [row, value] of HOSTILE.entries()) {
         const variants = variantsOf(call, value);
-        for (const [column, variant] of variants.entries()) {
-          // The short form tries each text at each call, in one of its places and each sixth after it.
-          if (!IS_LONG && (column - ((number + row) % variants.length)) % 6 !== 0) continue;
+        // The short form tries each text at each call, in one of its places and each sixth after it.
+        const tries = variants.filter(
+          (_, column) => IS_LONG || (column - ((number + row) % variants.length)) % 6 === 0,
+        );
+        // What a list is filtered by becomes a statement: there a quote is tried in each place.
+        if (names.length > 0 && (IS_LONG || value.includes("'")))
+          tries.push(...inList(names, value));
+        for (const variant of tries) {
           const answer = await make(browserFor(call), call, variant);
           tried += 1;
           // What was stored, by this call or one before, may be shown again as it was sent.

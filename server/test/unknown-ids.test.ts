@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { STAFF_MESSAGES, STUDY_MESSAGES } from '../src/common/messages.js';
+import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
+import { INVITATION_MESSAGES } from '../src/studies/invitations/invitations.service.js';
+import { type TestApp, useTestApp } from './app.js';
+import { callsOf, make } from './attacks/calls.js';
+import { signIn, STAFF_PASSWORD } from './staff.js';
+
+const product = useTestApp();
+let staff: ReturnType<TestApp['browser']>;
+
+beforeAll(async () => {
+  staff = await signIn(product, { isUserAdmin: true });
+});
+
+const GUID_NOT_FOUND = 'GUID not found';
+/** What a call says of a record that is not there, by the part of its path before the id. */
+const MISSING: Readonly<Record<string, string>> = {
+  'families/getByGuid': GUID_NOT_FOUND,
+  'families/updateByGuid': GUID_NOT_FOUND,
+  'families/familyId': STAFF_MESSAGES.familyNotFound,
+  families: STAFF_MESSAGES.familyNotFound,
+  guardians: STAFF_MESSAGES.guardianNotFound,
+  children: STAFF_MESSAGES.childNotFound,
+  users: STAFF_MESSAGES.userNotFound,
+  mails: STAFF_MESSAGES.mailNotFound,
+  studies: STUDY_MESSAGES.studyNotFound,
+  slots: STUDY_MESSAGES.slotNotFound,
+  participations: ANSWER_MESSAGES.notFound,
+  invitations: INVITATION_MESSAGES.notFound,
+};
+/** Bodies that pass the checks before the record is looked for; by default the documented example. */
+const BODIES: Readonly<Record<string, object>> = {
+  studies: { name: 'Blocks' },
+  participations: { state: 'declined' },
+  users: { enabled: true, password: STAFF_PASSWORD },
+};
+
+test.each([
+  ...['0', '-1', '1.5', 'x', '2147483647', '2147483648', '9'.repeat(30), "1'--", "' OR 1=1 --"],
+  '00000000-0000-4000-8000-000000000000',
+])('of a record %s, which is not there, every staff call says so', async (value) => {
+  const calls = callsOf(product).filter(
+    ({ path, places }) =>
+      places.some((name) => name === 'id' || name === 'guid') && path.includes('/admin/api/'),
+  );
+  expect(calls.length).toBeGreaterThan(25);
+  for (const call of calls) {
+    const resource = /api\/([\w/]+)\/\{/.exec(call.path)?.[1] ?? '';
+    const body = call.body === null ? {} : { body: BODIES[resource] ?? call.body };
+    const answer = await make(staff, call, { path: { id: value, guid: value }, ...body });
+
+    const said = { statusCode: 404, message: MISSING[resource] };
+    expect([call.method, call.path, answer.body]).toEqual([call.method, call.path, said]);
+  }
+});
