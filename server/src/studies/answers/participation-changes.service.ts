@@ -1,3 +1,4 @@
+import { REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, type QueryRunner } from 'typeorm';
 
@@ -84,7 +85,7 @@ export class ParticipationChangesService {
       { id: In([...invitationIds]) },
       { ...answered, ...modified, sequence: () => 'sequence + 1' },
     );
-    await this.letters.queue(manager, invitationIds);
+    await this.letters.queue(manager, invitationIds, actor === REGISTRATION_SITE_ACTOR);
     noteFreedSeats(manager);
   }
 }
