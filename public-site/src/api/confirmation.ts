@@ -5,10 +5,7 @@ import {
   PUBLIC_CALLS,
 } from '@kidlab/contract';
 
-import { call, statusOf } from './http.js';
-
-/** The page checks that the message is there. */
-type Answer = Promise<Partial<MessageResponse> | undefined>;
+import { type Answer, call, statusOf } from './http.js';
 
 /** Whether a mailed link still opens the confirm form. Anything unreadable counts as unknown. */
 export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
@@ -22,16 +19,16 @@ export async function confirmationStatus(guid: string): Promise<ConfirmationStat
 }
 
 /** A `message` in the answer means success. */
-export function confirmAndRegister(guid: string, request: ConfirmRequest): Answer {
+export function confirmAndRegister(guid: string, request: ConfirmRequest): Answer<MessageResponse> {
   return call('POST', PUBLIC_CALLS.confirmAndRegister, { query: { guid }, json: request });
 }
 
 /** Mails a new link to the address of a dead one. */
-export function requestNewLink(guid: string): Answer {
+export function requestNewLink(guid: string): Answer<MessageResponse> {
   return call('POST', PUBLIC_CALLS.newLink, { query: { guid } });
 }
 
 /** Erases the unconfirmed family behind a mailed link. */
-export function removeMyData(guid: string): Answer {
+export function removeMyData(guid: string): Answer<MessageResponse> {
   return call('POST', PUBLIC_CALLS.removeMyData, { query: { guid } });
 }

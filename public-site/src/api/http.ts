@@ -42,16 +42,18 @@ export function addressOf(path: string, query?: Readonly<Record<string, string>>
   return `${__API_ORIGIN__}${BASE_PATH}${path}${search}`;
 }
 
+/** A parsed JSON body; `undefined` when empty or unreadable. The caller checks that the expected fields are there. */
+export type Answer<Shape> = Promise<Partial<Shape> | undefined>;
+
 /**
  * Makes a call below the base path, with credentials.
- * @returns the parsed JSON body; `undefined` when empty or unreadable. The caller checks its shape.
  * @throws CallError unless the answer is a 2xx
  */
-export async function call<Answer>(
+export async function call<Shape>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   { query, json, form, headers }: CallOptions = {},
-): Promise<Partial<Answer> | undefined> {
+): Answer<Shape> {
   const request: RequestInit = {
     method,
     credentials: 'include',
@@ -73,7 +75,7 @@ export async function call<Answer>(
     throw new CallError(MESSAGES.connectionLost, null);
   }
   if (!response.ok) throw failure(response.status, body);
-  return body as Partial<Answer> | undefined;
+  return body as Partial<Shape> | undefined;
 }
 
 /** The HTTP status of a failed call; `null` for any other failure. */

@@ -9,10 +9,7 @@ import {
   type RegistrationDraft,
 } from '@kidlab/contract';
 
-import { call, CallError, statusOf } from './http.js';
-
-/** The page checks that the expected fields are present. */
-type Answer<Shape> = Promise<Partial<Shape> | undefined>;
+import { type Answer, call, CallError, statusOf } from './http.js';
 
 /** Step 1: creates or updates the draft. */
 export function register(request: RegisterRequest): Answer<RegisterResponse & MessageResponse> {
@@ -36,19 +33,15 @@ export async function fetchDraft(guid: string): Promise<RegistrationDraft> {
 
 /** Saves a child. @param key the client's UUID of the child, which makes the call repeatable */
 export async function saveChild(key: string, child: ChildRequest): Promise<void> {
-  await call('POST', PUBLIC_CALLS.children, {
-    json: child,
-    headers: { [IDEMPOTENCY_HEADER]: key },
-  });
+  const headers = { [IDEMPOTENCY_HEADER]: key };
+  await call('POST', PUBLIC_CALLS.children, { json: child, headers });
 }
 
 /** Deletes a child of this session's draft. Repeatable. */
 export async function deleteChild(id: number): Promise<void> {
-  try {
-    await call('DELETE', `${PUBLIC_CALLS.children}/${String(id)}`);
-  } catch (error) {
+  await call('DELETE', `${PUBLIC_CALLS.children}/${String(id)}`).catch((error: unknown) => {
     if (statusOf(error) !== 404) throw error;
-  }
+  });
 }
 
 /** Step 3, first call: accepts the agreement for that version of the draft and mails the confirmation. */

@@ -192,17 +192,13 @@ async function checkLink(guid: string): Promise<ConfirmationStatus> {
 }
 
 function Confirmation({ guid, view }: MailedPage<ConfirmationStatus>): ReactNode {
-  const [death, setDeath] = useState<{ byWrongAnswers: boolean } | null>(null);
-  if (!view.valid || death !== null) {
-    return <InvalidLink guid={guid} byWrongAnswers={death?.byWrongAnswers ?? false} />;
+  /** Whether wrong answers have ended the link; `null` while it lives. */
+  const [byWrongAnswers, setDead] = useState<boolean | null>(null);
+  if (!view.valid || byWrongAnswers !== null) {
+    return <InvalidLink guid={guid} byWrongAnswers={byWrongAnswers ?? false} />;
   }
-  return (
-    <ConfirmForm
-      guid={guid}
-      zipCodeMayChange={view.zipCodeMayChange === true}
-      onDead={(byWrongAnswers) => setDeath({ byWrongAnswers })}
-    />
-  );
+  const mayChange = view.zipCodeMayChange === true;
+  return <ConfirmForm guid={guid} zipCodeMayChange={mayChange} onDead={setDead} />;
 }
 
 /** The link of the confirmation mail. Opening it changes nothing. */

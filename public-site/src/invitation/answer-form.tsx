@@ -36,9 +36,9 @@ function presentChoices({ children }: InvitationView): Choices {
 
 /** Children with something to choose. */
 function answerable({ children }: InvitationView): InvitedChild[] {
-  const isOver = ({ state }: InvitedChild): boolean => state === 'attended' || state === 'no_show';
   return children.filter(
-    (child) => !isOver(child) && (child.slots.length > 0 || child.slot !== null),
+    ({ state, slots, slot }) =>
+      state !== 'attended' && state !== 'no_show' && (slots.length > 0 || slot !== null),
   );
 }
 
@@ -141,16 +141,13 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     });
     const { sequence, note: noteSeen } = view;
     const saved = await sendAnswers(guid, { sequence, note, noteSeen, answers });
-    const late = saved.children.filter(({ participationId, state, slot }) => {
+    const late = saved.children.flatMap(({ participationId, state, slot }) => {
       const child = children.find((known) => known.participationId === participationId);
       const chosen = child?.slots.find(({ id }) => id === slot?.id);
-      if (state !== 'waitlisted' || !child || !chosen || child.slot?.id === chosen.id) return false;
-      return hasRoom(chosen, wanted(chosen.id));
+      if (state !== 'waitlisted' || !child || !chosen || child.slot?.id === chosen.id) return [];
+      return hasRoom(chosen, wanted(chosen.id)) ? [participationId] : [];
     });
-    onSaved(
-      saved,
-      late.map(({ participationId }) => participationId),
-    );
+    onSaved(saved, late);
   };
 
   const choose = (child: InvitedChild, choice: Choice): void => {

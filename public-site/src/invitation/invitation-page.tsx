@@ -23,8 +23,6 @@ const WORDS: Readonly<Record<ParticipationState, string>> = {
   no_show: 'We missed you',
 };
 
-const REMOVED = 'You no longer have a place in this session.';
-
 interface ChildCardProps {
   readonly guid: string;
   readonly child: InvitedChild;
@@ -49,7 +47,9 @@ function ChildCard(props: ChildCardProps): ReactNode {
           {`This session filled up before your answer was saved. ${firstName} is now on its waiting list. To choose another time, press “Change”.`}
         </p>
       )}
-      <p className="lead">{isRemoved ? REMOVED : WORDS[state]}</p>
+      <p className="lead">
+        {isRemoved ? 'You no longer have a place in this session.' : WORDS[state]}
+      </p>
       {slot !== null && <p>{textOf(slot)}</p>}
       {cancelled !== null && <p>{textOf(cancelled)}</p>}
       {cancelled !== null && cancelled.reason !== '' && <p>{cancelled.reason}</p>}

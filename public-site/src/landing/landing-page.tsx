@@ -17,9 +17,6 @@ const SESSIONS = [
   { icon: survey, name: 'Survey', what: 'Tell us what you think by e-mail' },
 ];
 
-/** The agreement's sections about the data. */
-const PRIVACY = AGREEMENT_SECTIONS.slice(0, 2);
-
 /** Plain HTML; needs no script. */
 export function LandingPage(): ReactNode {
   const { labName, productName } = useSite();
@@ -60,7 +57,7 @@ export function LandingPage(): ReactNode {
       </div>
       <div id="privacy">
         <h2>Your privacy</h2>
-        {PRIVACY.map((section) => (
+        {AGREEMENT_SECTIONS.slice(0, 2).map((section) => (
           <Section key={section.heading} section={section} level={3} />
         ))}
         <p>

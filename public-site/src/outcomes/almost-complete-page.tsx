@@ -110,9 +110,7 @@ export function AlmostCompletePage(): ReactNode {
       <ErrorBanner fault={submission.fault} />
       <PageHeading>{PAGES.verify.title}</PageHeading>
       <p className="lead">
-        {'We have sent an email to '}
-        {email === null ? 'your email address' : <strong>{email}</strong>}
-        {'.'}
+        We have sent an email to {email === null ? 'your email address' : <strong>{email}</strong>}.
       </p>
       <p>
         {`Please follow the link in it to confirm your registration within ${confirmationWindowHours} hours. Your family is registered only then.`}

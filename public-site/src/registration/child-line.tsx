@@ -1,16 +1,12 @@
 import { monthName } from '@kidlab/contract';
 import { Fragment, type ReactNode } from 'react';
 
-import type { ChildValues } from './state.js';
+import { type ChildValues, LANGUAGE_FIELDS } from './state.js';
 
 /** A child's details: "Female · March 2020 · Right-handed · English". */
 export function ChildLine({ values }: { readonly values: ChildValues }): ReactNode {
   const { gender, monthOfBirth, yearOfBirth, whichHandId: hand } = values;
-  const languages = [
-    values.languageSpokenAtHome,
-    values.additionalLanguage1,
-    values.additionalLanguage2,
-  ].filter((language) => language !== '');
+  const languages = LANGUAGE_FIELDS.map((field) => values[field]).filter((each) => each !== '');
   const facts = [
     gender,
     `${monthName(monthOfBirth)} ${yearOfBirth}`,

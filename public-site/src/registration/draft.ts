@@ -43,9 +43,7 @@ export async function keepAlive(): Promise<void> {
 /** Number of submissions in flight. Until they are answered, only they may report an expired draft. */
 let submissions = 0;
 
-/**
- * A submission of the draft. When the session has expired, it leads to the session-expired page and keeps all input.
- */
+/** A submission of the draft. An expired session leads to the session-expired page, with all input kept. */
 export function useDraftSubmission(refusalOf = refusalOfFailure): Submission {
   const submission = useSubmission((error) => {
     if (!isSessionOver(error)) return refusalOf(error);

@@ -67,6 +67,12 @@ export const EMPTY_STATE: RegistrationState = {
   isAddressChanged: false,
 };
 
+export const LANGUAGE_FIELDS = [
+  'languageSpokenAtHome',
+  'additionalLanguage1',
+  'additionalLanguage2',
+] as const;
+
 export const EMPTY_CHILD = formValues({ languageSpokenAtHome: DEFAULT_HOME_LANGUAGE });
 
 /** Values of step 1: the server's, overridden by unsent input. */

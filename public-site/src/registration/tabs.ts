@@ -19,19 +19,15 @@ function channel(): BroadcastChannel | null {
   return shared;
 }
 
-function isTabMessage(data: unknown): data is TabMessage {
-  const { kind, whose } = (data ?? {}) as Partial<TabMessage>;
-  return KINDS.some((known) => known === kind) && typeof whose === 'string';
-}
-
 export function notifyTabs(kind: TabMessage['kind'], whose: string | null): void {
   if (whose !== null) channel()?.postMessage({ kind, whose });
 }
 
 /** Listens to the other tabs. @returns a function that stops it */
 export function listenToTabs(listener: (message: TabMessage) => void): () => void {
-  const onMessage = ({ data }: MessageEvent): void => {
-    if (isTabMessage(data)) listener(data);
+  const onMessage = ({ data }: MessageEvent<Partial<TabMessage> | null>): void => {
+    const { kind, whose } = data ?? {};
+    if (kind && KINDS.includes(kind) && typeof whose === 'string') listener({ kind, whose });
   };
   channel()?.addEventListener('message', onMessage);
   return () => channel()?.removeEventListener('message', onMessage);

@@ -16,12 +16,9 @@ export const PrerenderedPath = createContext<string | null>(null);
 const MOVED = 'kidlab-reg:moved';
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('popstate', listener);
-  window.addEventListener(MOVED, listener);
-  return () => {
-    window.removeEventListener('popstate', listener);
-    window.removeEventListener(MOVED, listener);
-  };
+  const watch = new AbortController();
+  for (const event of ['popstate', MOVED]) window.addEventListener(event, listener, watch);
+  return () => watch.abort();
 }
 
 /** The current path below the base. */

@@ -26,9 +26,7 @@ export function Button({ look = 'main', busy, working, onClick, ...rest }: Butto
       className={LOOKS[look]}
       aria-disabled={busy}
       aria-busy={working}
-      onClick={(event) => {
-        if (busy !== true) onClick?.(event);
-      }}
+      onClick={busy === true ? undefined : onClick}
     />
   );
 }

@@ -29,7 +29,7 @@ function useRouteChange(): void {
 
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
   const { labName, productName } = useSite();
-  const path = usePath();
+  const { isForm = false } = pageAt(usePath());
   const swallowSecondClick = useSecondClick();
   useRouteChange();
   return (
@@ -51,13 +51,9 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       </main>
       <footer className="footer">
         <div className="column footer-row">
-          {pageAt(path).isForm ? (
-            <a href={PRIVACY} target="_blank" rel="noreferrer">
-              Privacy <span className="visually-hidden">(opens in a new tab)</span>
-            </a>
-          ) : (
-            <a href={PRIVACY}>Privacy</a>
-          )}
+          <a href={PRIVACY} target={isForm ? '_blank' : undefined} rel="noreferrer">
+            Privacy {isForm && <span className="visually-hidden">(opens in a new tab)</span>}
+          </a>
           <span>{`© ${labName}. All rights reserved.`}</span>
         </div>
       </footer>

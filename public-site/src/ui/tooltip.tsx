@@ -42,9 +42,7 @@ export function Tooltip({ name, children }: TooltipProps): ReactNode {
   return (
     <span
       className="tooltip"
-      onPointerEnter={({ pointerType }) => {
-        if (pointerType !== 'touch') setHovered(true);
-      }}
+      onPointerEnter={({ pointerType }) => setHovered(pointerType !== 'touch')}
       onPointerLeave={() => setHovered(false)}
     >
       <button

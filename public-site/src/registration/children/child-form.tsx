@@ -18,7 +18,7 @@ import { useLiveConfig } from '../../site/site.js';
 import { Button } from '../../ui/button.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import type { Submission } from '../../ui/submission.js';
-import type { ChildValues } from '../state.js';
+import { type ChildValues, LANGUAGE_FIELDS } from '../state.js';
 
 const CHOSEN_TWICE = 'This language is already chosen. Please choose another one, or “None”.';
 
@@ -60,8 +60,8 @@ export function ChildForm(props: ChildFormProps): ReactNode {
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        const found = childFormFaults(values, today);
-        onSubmit({ ...values, firstName: tidied(values.firstName) }, found);
+        const tidy = { ...values, firstName: tidied(values.firstName) };
+        onSubmit(tidy, childFormFaults(values, today));
       }}
     >
       <h2 tabIndex={-1} ref={heading}>
@@ -99,15 +99,16 @@ export function ChildForm(props: ChildFormProps): ReactNode {
   );
 }
 
-const SPOKEN = ['languageSpokenAtHome', 'additionalLanguage1', 'additionalLanguage2'] as const;
 /** Two "Other" may be different languages. */
 const REPEATABLE = ['', 'Other'];
 
 /** All faults, in page order. Only the form refuses a language chosen twice; the specification allows it. */
 export function childFormFaults(values: ChildValues, today: CalendarMonth): FieldError[] {
   const faults = childFaults(values, today);
-  for (const [index, field] of SPOKEN.entries()) {
-    const isTwice = SPOKEN.slice(0, index).some((before) => values[before] === values[field]);
+  for (const [index, field] of LANGUAGE_FIELDS.entries()) {
+    const isTwice = LANGUAGE_FIELDS.slice(0, index).some(
+      (before) => values[before] === values[field],
+    );
     if (isTwice && !REPEATABLE.includes(values[field]))
       faults.push({ field, message: CHOSEN_TWICE });
   }

@@ -7,9 +7,8 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 /** Whether the visitor came by Back or Forward. Browsers then restore a form's former content. */
 function isReturn(): boolean {
-  return performance
-    .getEntriesByType('navigation')
-    .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward');
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return visit?.type === 'back_forward';
 }
 
 const MASKS: Partial<Record<string, Mask>> = { zipCode: maskZip, primaryPhone: maskPhone };
