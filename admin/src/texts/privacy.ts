@@ -10,7 +10,7 @@ export const PRIVACY_TEXTS = {
   retentionExplained:
     'This data is no longer needed and is erased automatically. You do not need to do anything.',
   retentionRunsAt: 'Runs',
-  retentionColumns: ['What', 'Kept for', 'Next run erases', 'Oldest'],
+  retentionColumns: ['What', 'Kept', 'Next run erases', 'Oldest'],
   retentionNothing: 'none',
   retentionFamilies: 'Families that never confirmed',
   retentionFamiliesNone: 'No family would be erased.',
@@ -23,7 +23,7 @@ export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
   passwordLinks: 'Set-password links',
   mails: 'Email records',
   capturedMails: 'Captured mails',
-  sessions: 'Sign-ins that ended',
+  sessions: 'Expired browser sessions of staff and parents',
   rateCounts: 'Rate limit counts',
   challenges: 'Used bot checks',
   mailedAddresses: 'Hashes of emailed addresses',
@@ -33,7 +33,7 @@ export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
 };
 
 export function keptText(days: number): string {
-  return days === 0 ? 'not at all' : plural(days, 'day');
+  return days === 0 ? 'until the next run' : plural(days, 'day');
 }
 
 /** Texts of requests for access and erasure. */
