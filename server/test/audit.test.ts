@@ -81,6 +81,8 @@ describe('the audit trail', () => {
   test.each<[object, string[]]>([
     [{}, ['5', '4', '3', '2', '1']],
     [{ actor: 'Ann@Example.org' }, ['4', '2']],
+    [{ actor: 'NN@' }, ['4', '2']],
+    [{ actor: 'E' }, ['5', '4', '3', '2', '1']],
     [{ actor: 'system', subjectType: 'mail' }, ['5', '1']],
     [{ subjectType: 'user' }, ['3']],
     [{ subjectType: 'mail', subjectId: '4' }, ['4']],

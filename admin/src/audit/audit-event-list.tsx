@@ -16,7 +16,7 @@ import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
 const filters = [
-  <TextInput source="actor" label={OPERATIONS_TEXTS.auditActor} alwaysOn />,
+  <TextInput source="actor" alwaysOn />,
   <ChoiceFilter source="action" options={namedOptions(AUDIT_ACTIONS, auditActionName)} alwaysOn />,
   <ChoiceFilter
     source="subjectType"
