@@ -60,8 +60,8 @@ export interface FamilyDetailRow extends Pick<
   guardianFirstName: string | null;
   guardianLastName: string | null;
   childFirstName: string | null;
-  /** In the requested unit; the most possible on `ageOn`. */
-  childAge: number | null;
+  /** In the requested unit; on `ageOn` `24–25` if it depends on the day of birth. */
+  childAge: number | string | null;
   childGender: Gender | null;
   whichHandId: Hand | null;
   languageSpokenAtHome: Language | null;

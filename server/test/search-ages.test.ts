@@ -14,7 +14,7 @@ async function find(
   now: string,
   query: object,
   births: readonly string[],
-): Promise<Record<string, number | null>> {
+): Promise<Record<string, FamilyDetailRow['childAge']>> {
   await product.dataSource.getRepository(Family).deleteAll();
   product.clock.set(new Date(now));
   await storeFamily(product, {

@@ -99,9 +99,11 @@ describe('an age on a day', () => {
     );
     // On the 20th, children of the 21st and later are a month younger.
     expect(found(await details(asked))).toEqual([]);
-    expect(found(await details({ ...asked, ageMatch: 'possible' }))).toEqual([['2022-01', 58]]);
+    expect(found(await details({ ...asked, ageMatch: 'possible' }))).toEqual([
+      ['2022-01', '57–58'],
+    ]);
     expect(found(await details({ ...asked, ageOn: '2026-11-30', ageMatch: 'possible' }))).toEqual([
-      ['2022-01', 58],
+      ['2022-01', '57–58'],
     ]);
     expect(found(await details({ ...asked, ageOn: '2026-12-31' }))).toEqual([
       ['2022-01', 59],

@@ -177,8 +177,13 @@ export class FamilyDetailDto extends PickType(FamilyDto, DETAILS) implements Fam
   @ApiNullableText('Okafor') readonly guardianLastName: string | null;
   @ApiNullableText('Chidi') readonly childFirstName: string | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 4, description: 'In the unit asked for.' })
-  readonly childAge: number | null;
+  @ApiProperty({
+    oneOf: [{ type: 'integer' }, { type: 'string', example: '24–25' }],
+    nullable: true,
+    example: 4,
+    description: 'In the unit asked for; on `ageOn` a range if it depends on the day of birth.',
+  })
+  readonly childAge: number | string | null;
 
   @ApiProperty({ enum: GENDERS, nullable: true }) readonly childGender: Gender | null;
   @ApiProperty({ enum: HANDS, nullable: true }) readonly whichHandId: Hand | null;

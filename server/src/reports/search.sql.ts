@@ -81,6 +81,18 @@ export function familySearch({ sort, ...query }: SummarySearch, at: Moment): Lis
 const PRIMARY_GUARDIAN = sql`
   LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
 
+/** In the unit asked for: `24`, or `"24–25"` if that depends on the day of birth. */
+function childAge(query: Pick<DetailSearch, 'ageOn' | 'ageUOM'>, { today }: Moment): Sql {
+  const day = dayOfAges(query, today);
+  const born = raw('child.birth_month_number');
+  const unit = raw(query.ageUOM === 'Months' ? '1' : '12');
+  const months = sql`(${monthNumber(day)}::integer - ${born})`;
+  const daysOfMonth = sql`extract(day FROM make_date(${born} / 12, ${born} % 12 + 1, 1) + interval '1 month - 1 day')`;
+  return sql`(SELECT CASE least WHEN most THEN to_json(most) ELSE to_json(least || '–' || most) END
+    FROM (SELECT greatest(0, ${months} - (${day.day}::integer < ${daysOfMonth})::integer) / ${unit} AS least,
+      ${months} / ${unit} AS most) AS age)`;
+}
+
 /**
  * Matching children, one row each, with the primary guardian. Families without children are included if the search has
  * no condition on children.
@@ -90,7 +102,6 @@ export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List 
   const more = [...invitationConditions(query, at), ...ofChild];
   const join = ofChild.length > 0 ? empty : raw('LEFT');
   const order = { ...DETAIL_SORTS[sort.column], direction: sort.direction };
-  const months = sql`(${monthNumber(dayOfAges(query, at.today))}::integer - child.birth_month_number)`;
   return {
     from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id
       ${order.key.includes('guardian.') ? PRIMARY_GUARDIAN : empty}`,
@@ -101,7 +112,7 @@ export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List 
     columns: sql`family.guid, family.family_name AS "familyName", family.email,
       guardian.primary_phone AS "primaryPhone", guardian.first_name AS "guardianFirstName",
       guardian.last_name AS "guardianLastName", child.first_name AS "childFirstName",
-      ${query.ageUOM !== 'Months' ? sql`${months} / 12` : months} AS "childAge", child.gender AS "childGender",
+      ${childAge(query, at)} AS "childAge", child.gender AS "childGender",
       child.which_hand_id AS "whichHandId", child.language_spoken_at_home AS "languageSpokenAtHome",
       family.zip_code AS "zipCode", family.city, family.referred_by AS "referredBy"`,
     joins: sql`JOIN families AS family ON family.id = page.id1
