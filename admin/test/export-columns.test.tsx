@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { FamilyDetailRow, RegistrationReportRow, StaffFamily } from '@kidlab/contract';
+import {
+  FAMILY_LABELS,
+  type FamilyDetailRow,
+  type RegistrationReportRow,
+  type StaffFamily,
+  YES_NO,
+} from '@kidlab/contract';
 
 import { cellOf, type ExportColumn } from '../src/exports/columns.js';
 import { EXPORT } from '../src/families/family-list.js';
 import { REPORT_COLUMNS } from '../src/registration-report/report-table.js';
 import { DETAILS } from '../src/search/search-page.js';
 import { EXPORT_FILES } from '../src/texts/export.js';
-import { familyStateText, YES_NO } from '../src/texts/portal.js';
-import { FAMILY_LABELS } from '../src/texts/record.js';
+import { familyStateText } from '../src/texts/portal.js';
 
 function shown(
   columns: readonly ExportColumn[],

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { AUDIT_ACTIONS } from '@kidlab/contract';
+import { AUDIT_ACTIONS, FAMILY_LABELS } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { SEARCH } from '../../e2e/portal-specification.js';
 import { FILTER_TEXTS } from '../src/texts/portal.js';
-import { FAMILY_LABELS } from '../src/texts/record.js';
 import {
   cellsOf,
   enter,

@@ -1,4 +1,4 @@
-import { ADMIN_API_PATH, STAFF_CALLS, STAFF_MESSAGES } from '@kidlab/contract';
+import { ADMIN_API_PATH, FAMILY_LABELS, STAFF_CALLS, STAFF_MESSAGES } from '@kidlab/contract';
 import type { Locator, Page } from '@playwright/test';
 
 import { DETAILS } from '../portal-family-specification.js';
@@ -23,7 +23,7 @@ import {
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { REPORT } from '../portal-specification.js';
-import { BULK_TEXTS, FAMILY_LABELS } from '../support/portal-texts.js';
+import { BULK_TEXTS } from '../support/portal-texts.js';
 
 const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected rows' });
 const dialogOf = (page: Page): Locator =>

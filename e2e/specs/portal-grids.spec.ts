@@ -1,7 +1,12 @@
-import { LOGOUT_PATH, MESSAGES } from '@kidlab/contract';
+import {
+  CHILD_LABELS,
+  FAMILY_LABELS,
+  GUARDIAN_LABELS,
+  LOGOUT_PATH,
+  MESSAGES,
+} from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
-import { CHILD_LABELS } from '../../admin/src/texts/record.js';
 import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
@@ -32,12 +37,7 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import {
-  FAMILY_LABELS,
-  GUARDIAN_LABELS,
-  LIST_TEXTS,
-  SAVED_SEARCH_TEXTS,
-} from '../support/portal-texts.js';
+import { LIST_TEXTS, SAVED_SEARCH_TEXTS } from '../support/portal-texts.js';
 
 type Grid = 'families' | 'guardians' | 'children';
 const HEADINGS = { families: 'Families', guardians: 'Guardians', children: 'Children' } as const;

@@ -1,4 +1,4 @@
-import { ADMIN_API_PATH, STAFF_CALLS } from '@kidlab/contract';
+import { ADMIN_API_PATH, FAMILY_STATE_TEXTS, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { EXPORTS, SEARCH } from '../portal-specification.js';
@@ -19,7 +19,7 @@ import { SearchPage } from '../support/search-page.js';
 import { threeFamilies } from '../support/search-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { EXPORT_TEXTS, FAMILY_STATE_TEXTS, SEARCH_TEXTS } from '../support/portal-texts.js';
+import { EXPORT_TEXTS, SEARCH_TEXTS } from '../support/portal-texts.js';
 
 const { columns, added: words } = SEARCH_TEXTS;
 const COLUMNS = [columns.familyName, columns.allGuardians, columns.allChildren];

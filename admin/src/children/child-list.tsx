@@ -1,5 +1,8 @@
 import {
   type CalendarMonth,
+  CHILD_LABELS,
+  FAMILY_LABELS,
+  FAMILY_STATE_TEXTS,
   HANDS,
   LANGUAGES,
   SEARCH_STATES,
@@ -20,14 +23,8 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/links.js';
 import { orNone } from '../texts/dates.js';
-import { FAMILY_DETAILS_TEXTS, FAMILY_STATE_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
-import {
-  ageText,
-  birthText,
-  CHILD_LABELS,
-  FAMILY_LABELS,
-  OF_THE_FAMILY_LABELS,
-} from '../texts/record.js';
+import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
+import { ageText, birthText, OF_THE_FAMILY_LABELS } from '../texts/record.js';
 
 /** `ChildFilter` of the contract. The dashboard leads here with some of them chosen. */
 const FILTERS = [

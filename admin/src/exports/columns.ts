@@ -4,11 +4,12 @@ import {
   type ReferralSource,
   type RegistrationReportRow,
   type StaffFamily,
+  YES_NO,
 } from '@kidlab/contract';
 
 import { formatDateTime, NOT_AVAILABLE, orNone } from '../texts/dates.js';
 import type { Cell } from './cell-text.js';
-import { familyState, YES_NO } from '../texts/portal.js';
+import { familyState } from '../texts/portal.js';
 
 /** Columns of exported files. Each page that exports names its own. */
 

@@ -1,4 +1,4 @@
-import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
+import { contactStatusText, PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -18,7 +18,6 @@ import { StateChip } from '../layout/list/cells.js';
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { orNone, timeText } from '../texts/dates.js';
-import { contactStatusText } from '../texts/invitations.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { REQUEST_TEXTS } from '../texts/privacy.js';
 

@@ -1,11 +1,14 @@
 import {
+  FAMILY_LABELS,
   FAMILY_ORIGINS,
   FAMILY_STATE_FILTERS,
+  FAMILY_STATE_TEXTS,
   maskZip,
   PORTAL_ROUTES,
   REFERRAL_SOURCES,
   type StaffFamily,
   WAITING_STAGES,
+  YES_NO,
 } from '@kidlab/contract';
 import Add from '@mui/icons-material/Add';
 import MailOutline from '@mui/icons-material/MailOutlined';
@@ -26,14 +29,8 @@ import { PortalList } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
-import {
-  BULK_TEXTS,
-  FAMILY_STATE_TEXTS,
-  familyState,
-  HEADER_TEXTS,
-  YES_NO,
-} from '../texts/portal.js';
-import { FAMILY_LABELS, FAMILY_ORIGIN_TEXTS, referralText } from '../texts/record.js';
+import { BULK_TEXTS, familyState, HEADER_TEXTS } from '../texts/portal.js';
+import { FAMILY_ORIGIN_TEXTS, referralText } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 const HIDDEN = [

@@ -1,4 +1,9 @@
-import type { StaffFamilyDetails, StaffInvitation } from '@kidlab/contract';
+import {
+  INVITATION_STATE_TEXTS,
+  PARTICIPATION_STATE_TEXTS,
+  type StaffFamilyDetails,
+  type StaffInvitation,
+} from '@kidlab/contract';
 import { Box, Link, type Theme, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import type { ReactNode } from 'react';
@@ -9,11 +14,7 @@ import { Loaded, Section } from '../layout/page.js';
 import { type PlainRow, PlainTable } from '../layout/plain-table.js';
 import { sessionPath, studyPath } from '../layout/links.js';
 import { dateText } from '../texts/dates.js';
-import {
-  INVITATION_HISTORY_TEXTS,
-  INVITATION_STATE_TEXTS,
-  PARTICIPATION_STATE_TEXTS,
-} from '../texts/invitations.js';
+import { INVITATION_HISTORY_TEXTS } from '../texts/invitations.js';
 import { startText } from '../texts/studies.js';
 
 /** On a phone, each row is a card. */

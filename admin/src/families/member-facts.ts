@@ -1,22 +1,18 @@
 import {
   type CalendarMonth,
+  CHILD_LABELS,
+  FAMILY_LABELS,
+  GUARDIAN_LABELS,
   type StaffChild,
   type StaffFamily,
   type StaffGuardian,
+  YES_NO,
 } from '@kidlab/contract';
 
 import type { Fact } from '../layout/facts.js';
 import { callTo, mailTo } from '../layout/links.js';
 import { dateText, orNone } from '../texts/dates.js';
-import { YES_NO } from '../texts/portal.js';
-import {
-  ageText,
-  birthText,
-  CHILD_LABELS,
-  FAMILY_LABELS,
-  GUARDIAN_LABELS,
-  referralText,
-} from '../texts/record.js';
+import { ageText, birthText, referralText } from '../texts/record.js';
 
 /** Facts on a family's card. */
 export function familyFacts(family: StaffFamily): Fact[] {

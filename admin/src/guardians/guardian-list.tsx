@@ -1,4 +1,4 @@
-import { type StaffGuardian } from '@kidlab/contract';
+import { GUARDIAN_LABELS, type StaffGuardian, YES_NO } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { columnsOf } from '../exports/columns.js';
@@ -13,8 +13,8 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/links.js';
 import { orNone } from '../texts/dates.js';
-import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS, YES_NO } from '../texts/portal.js';
-import { GUARDIAN_LABELS, OF_THE_FAMILY_LABELS } from '../texts/record.js';
+import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
+import { OF_THE_FAMILY_LABELS } from '../texts/record.js';
 
 /** Filters of the guardians' grid: `GuardianFilterDto` of the server. */
 const FILTERS = [<TextInput source="q" alwaysOn />];

@@ -1,4 +1,4 @@
-import { INDICATORS, type Mask, maskedEdit } from '@kidlab/contract';
+import { INDICATORS, type Mask, maskedEdit, YES_NO } from '@kidlab/contract';
 import { Box } from '@mui/material';
 import type { ReactNode, SyntheticEvent } from 'react';
 import {
@@ -8,8 +8,6 @@ import {
   type Validator,
 } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-
-import { YES_NO } from '../texts/portal.js';
 
 /** react-admin's inputs for the portal, with native selects. */
 

@@ -1,11 +1,14 @@
 import {
   type CalendarMonth,
+  CHILD_FIELD_LABELS,
   type ChildRecordRequest,
   CRITERIA_FORM,
+  FAMILY_FIELD_LABELS,
   type FamilyRequest,
   faultsOf,
   type FieldError,
   type FormRules,
+  GUARDIAN_FIELD_LABELS,
   type GuardianRequest,
   isAgeRangeInvalid,
   STAFF_FAMILY_FORM,
@@ -19,12 +22,7 @@ import { useState } from 'react';
 import { get } from 'react-hook-form';
 
 import { dateText, NOT_AVAILABLE } from '../texts/dates.js';
-import {
-  CHILD_FIELD_LABELS,
-  FAMILY_FIELD_LABELS,
-  GUARDIAN_FIELD_LABELS,
-  STUDY_FIELD_LABELS,
-} from '../texts/record.js';
+import { STUDY_FIELD_LABELS } from '../texts/record.js';
 
 /** The values of record forms: text by field, empty for no value. */
 

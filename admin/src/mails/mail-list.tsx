@@ -1,4 +1,4 @@
-import { MAIL_STATES, type MailRow } from '@kidlab/contract';
+import { MAIL_KIND_NAMES, MAIL_STATE_NAMES, MAIL_STATES, type MailRow } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { SelectInput, useRefresh } from 'react-admin';
 
@@ -9,7 +9,7 @@ import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
 import { RetryButton } from '../layout/retry-button.js';
 import { timeText } from '../texts/dates.js';
-import { kindName, MAIL_KIND_NAMES, MAIL_STATE_NAMES, mailStateName } from '../texts/operations.js';
+import { kindName, mailStateName } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
 const filters = [

@@ -1,3 +1,4 @@
+import { CHILD_LABELS, FAMILY_LABELS, GUARDIAN_LABELS } from '@kidlab/contract';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import englishMessages from 'ra-language-english';
 import { mergeTranslations, type TranslationMessages } from 'react-admin';
@@ -7,11 +8,8 @@ import { AUDIT_LABELS, MAIL_LABELS } from '../texts/operations.js';
 import { FILTER_TEXTS, LEAVE_UNSAVED, SAVED_SEARCH_TEXTS, totalText } from '../texts/portal.js';
 import {
   CHILD_GRID_FILTER_LABELS,
-  CHILD_LABELS,
   FAMILY_FILTER_LABELS,
-  FAMILY_LABELS,
   GUARDIAN_FILTER_LABELS,
-  GUARDIAN_LABELS,
 } from '../texts/record.js';
 import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 import { SLOT_LABELS, STUDY_LABELS } from '../texts/studies.js';

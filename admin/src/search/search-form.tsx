@@ -1,6 +1,7 @@
 import {
   AGE_MATCHES,
   AGE_UNITS,
+  FAMILY_STATE_TEXTS,
   isAgeRangeInvalid,
   PORTAL_ROUTES,
   SEARCH_GENDERS,
@@ -8,6 +9,7 @@ import {
   type SearchQuery,
   SERVICE_AREAS,
   SIMPLE_REST,
+  YES_NO,
 } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
@@ -20,7 +22,6 @@ import { namedOptions, SelectInput, TextInput } from '../inputs/inputs.js';
 import { filterText } from '../layout/links.js';
 import { useSearch } from '../layout/list/portal-list.js';
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
-import { FAMILY_STATE_TEXTS, YES_NO } from '../texts/portal.js';
 import { AGE_MATCH_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 const { added: words } = SEARCH_TEXTS;

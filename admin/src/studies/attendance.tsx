@@ -1,11 +1,16 @@
-import type { ParticipationState, Roster, RosterChild } from '@kidlab/contract';
+import {
+  PARTICIPATION_STATE_TEXTS,
+  type ParticipationState,
+  type Roster,
+  type RosterChild,
+} from '@kidlab/contract';
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 
 import { failureText } from '../providers/http.js';
-import { childName, PARTICIPATION_STATE_TEXTS, SESSION_TEXTS } from '../texts/invitations.js';
+import { childName, SESSION_TEXTS } from '../texts/invitations.js';
 
 export const ON_PAPER = { display: 'none', '@media print': { display: 'block' } };
 

@@ -1,4 +1,4 @@
-import { type Funnel, PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
+import { type Funnel, PORTAL_ROUTES, reasonText, type StaffStudy } from '@kidlab/contract';
 import { Alert, Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,6 @@ import { useFunnel } from './use-studies.js';
 import { filtered, invitePath } from '../layout/links.js';
 import { Loaded, Section } from '../layout/page.js';
 import { countOf } from '../texts/dates.js';
-import { reasonText } from '../texts/invitations.js';
 import { freeSeatsText, FUNNEL_STEP_TEXTS, FUNNEL_TEXTS, possibleText } from '../texts/inviting.js';
 
 type Step = Funnel['steps'][number];

@@ -1,4 +1,10 @@
-import { type StaffInvitation, type StaffParticipation, type StaffStudy } from '@kidlab/contract';
+import {
+  INVITATION_STATE_TEXTS,
+  type StaffInvitation,
+  type StaffParticipation,
+  type StaffStudy,
+  withdrawnText,
+} from '@kidlab/contract';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { RecordsIterator } from 'react-admin';
@@ -12,7 +18,7 @@ import { FamilyLink } from '../layout/list/cells.js';
 import { SectionList } from '../layout/list/portal-list.js';
 import { Section } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { answerText, INVITATION_STATE_TEXTS, withdrawnText } from '../texts/invitations.js';
+import { answerText } from '../texts/invitations.js';
 import { ANSWER_TEXTS } from '../texts/inviting.js';
 
 /** A study's invitations, latest answer first. Staff can enter answers and withdraw invitations. */

@@ -1,7 +1,13 @@
-import type { CandidateReason, Funnel, FunnelStep, StaffSlot, StaffStudy } from '@kidlab/contract';
+import {
+  type CandidateReason,
+  type Funnel,
+  type FunnelStep,
+  reasonsText,
+  type StaffSlot,
+  type StaffStudy,
+} from '@kidlab/contract';
 
 import { countOf, plural } from './dates.js';
-import { reasonsText } from './invitations.js';
 import { slotText } from './studies.js';
 
 /** Texts for a study's funnel, its invitations and their answers. */

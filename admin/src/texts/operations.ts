@@ -1,4 +1,4 @@
-import { type MailRow, type MailState } from '@kidlab/contract';
+import { MAIL_KIND_NAMES, MAIL_STATE_NAMES, type MailRow } from '@kidlab/contract';
 
 import { plural, timeText } from './dates.js';
 
@@ -24,7 +24,6 @@ export const OPERATIONS_TEXTS = {
 
   retry: 'Send again',
   auditNothing: 'none',
-  auditActor: 'Who (whole address)',
 } as const;
 
 export const MAIL_LABELS = {
@@ -49,14 +48,6 @@ export const AUDIT_LABELS = {
   to: 'To',
 } as const;
 
-export const MAIL_STATE_NAMES: Readonly<Record<MailState, string>> = {
-  pending: 'Waiting',
-  claimed: 'Being sent',
-  sent: 'Sent',
-  failed: 'Failed',
-  withdrawn: 'Withdrawn',
-};
-
 /** Whether the email waits for its date, as a reminder does. */
 export function isScheduled({ state, attempts, nextAttemptAt }: MailRow): boolean {
   return state === 'pending' && attempts === 0 && Date.parse(nextAttemptAt ?? '') > Date.now();
@@ -67,21 +58,6 @@ export function mailStateName(mail: MailRow): string {
     ? `Scheduled for ${timeText(mail.nextAttemptAt)}`
     : MAIL_STATE_NAMES[mail.state];
 }
-
-/** Kinds of emails by their name in the outbox. */
-export const MAIL_KIND_NAMES = {
-  confirmation: 'Confirmation',
-  'second-notice': 'Second notice',
-  invitation: 'Invitation',
-  place: 'Seat or waiting list',
-  reminder: 'Reminder',
-  'set-password': 'Set password',
-  'second-factor-on': 'Two-step sign-in on',
-  'second-factor-off': 'Two-step sign-in off',
-  'second-factor-reset': 'Two-step sign-in reset',
-  'recovery-codes-made': 'New recovery codes',
-  'recovery-code-used': 'Recovery code used',
-} as const;
 
 /** An unknown kind is shown as it is. */
 export function kindName(kind: string): string {

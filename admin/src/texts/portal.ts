@@ -1,4 +1,5 @@
 import {
+  FAMILY_STATE_TEXTS,
   type FamilyStateFilter,
   type Indicator,
   SEARCH,
@@ -14,14 +15,6 @@ import { countOf, plural } from './dates.js';
  */
 
 export const PORTAL_TITLE = 'Lab Registration Admin Portal';
-
-export const YES_NO = { Y: 'Yes', N: 'No' } as const;
-
-export const FAMILY_STATE_TEXTS: Readonly<Record<FamilyStateFilter, string>> = {
-  registered: 'Confirmed',
-  awaiting: 'Awaiting confirmation',
-  expired: 'Confirmation link expired',
-};
 
 /** Shown beside the state of a disabled family, which gets no email and no invitation. */
 const DISABLED = 'disabled';

@@ -1,6 +1,6 @@
+import { contactStatusText } from '@kidlab/contract';
 import { expect, it } from 'vitest';
 
-import { contactStatusText } from './invitations.js';
 import { ageText } from './record.js';
 
 it.each([

@@ -1,5 +1,6 @@
 import {
   type CalendarMonth,
+  FAMILY_LABELS,
   type FamilyOrigin,
   referralLabel,
   type ReferralSource,
@@ -10,54 +11,6 @@ import { momentText, plural } from './dates.js';
 import { EDIT_TEXTS } from './portal.js';
 
 /** Texts for families, guardians and children. The specification names the fields, but not their labels. */
-
-/** Labels of a family's fields that staff fill in, in the order of the forms. */
-export const FAMILY_FIELD_LABELS = {
-  familyName: 'Family Name',
-  referredBy: 'Referred By',
-  okayToContactIndicator: 'Okay To Contact',
-  pausedUntil: 'Paused Until',
-  email: 'Email Address',
-  zipCode: 'ZIP Code',
-} as const;
-
-export const FAMILY_LABELS = {
-  id: 'Family Id',
-  ...FAMILY_FIELD_LABELS,
-  memberSince: 'Member Since',
-  city: 'City',
-  state: 'Status',
-  disabledIndicator: 'Disabled',
-  registeredDate: 'Date Registered',
-  firstEmailSentDate: 'First Email Sent',
-  secondEmailSentDate: 'Second Notice Sent',
-  createdDate: 'Created',
-  createdBy: 'Created By',
-  modifiedDate: 'Last Changed',
-  modifiedBy: 'Changed By',
-} as const;
-
-/** A guardian's, as `FAMILY_FIELD_LABELS`. */
-export const GUARDIAN_FIELD_LABELS = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  relationshipToChild: 'Relationship',
-  email: 'Email Address',
-  zipCode: 'ZIP Code',
-  primaryPhone: 'Phone',
-  isPrimaryIndicator: 'Is Primary',
-  notes: 'Notes',
-} as const;
-
-export const GUARDIAN_LABELS = {
-  id: 'Guardian Id',
-  familyName: 'Family Name',
-  ...GUARDIAN_FIELD_LABELS,
-  city: 'City',
-  createdDate: 'Created',
-  modifiedDate: 'Last Changed',
-  modifiedBy: 'Changed By',
-} as const;
 
 /** Forms of families, guardians and children. */
 export const RECORD_FORM_TEXTS = {
@@ -180,30 +133,6 @@ export const STUDY_FIELD_LABELS = {
   areas: 'Area',
   notInStudies: 'Not in These Studies',
   letter: 'Letter',
-} as const;
-
-/** A child's, as `FAMILY_FIELD_LABELS`. */
-export const CHILD_FIELD_LABELS = {
-  firstName: 'First Name',
-  gender: 'Gender',
-  monthOfBirth: 'Month of Birth',
-  yearOfBirth: 'Year of Birth',
-  whichHandId: 'Which Hand',
-  languageSpokenAtHome: 'Home Language',
-  additionalLanguage1: 'Additional Language 1',
-  additionalLanguage2: 'Additional Language 2',
-  specialNeeds: 'Special Needs',
-} as const;
-
-export const CHILD_LABELS = {
-  ...CHILD_FIELD_LABELS,
-  id: 'Child Id',
-  familyName: 'Family Name',
-  birth: 'Date of Birth',
-  age: 'Age',
-  createdDate: 'Created',
-  modifiedDate: 'Last Changed',
-  modifiedBy: 'Changed By',
 } as const;
 
 const CHILD_FILTER_LABELS = {

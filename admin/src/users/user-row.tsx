@@ -1,4 +1,4 @@
-import type { StaffUser } from '@kidlab/contract';
+import { type StaffUser, YES_NO } from '@kidlab/contract';
 import { Box, Button, type ButtonProps, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { useSignedInUser } from '../layout/signed-in-user.js';
 import { failureText } from '../providers/http.js';
 import { forgotPassword } from '../providers/session.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
-import { USERS_TEXTS, YES_NO } from '../texts/portal.js';
+import { USERS_TEXTS } from '../texts/portal.js';
 import { SECOND_FACTOR_TEXTS } from '../texts/sign-in.js';
 
 /** Actions that need confirmation. */

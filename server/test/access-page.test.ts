@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import { useTestApp } from './app.js';
+import { StaffDesk } from './staff-records.js';
+import { StoredInvitations } from './stored-invitations.js';
+
+const product = useTestApp();
+const desk = new StaffDesk(product);
+
+test('the page for the owner has the portal’s labels and words, and the lab’s times', async () => {
+  await desk.signIn({ isUserAdmin: true });
+  product.clock.set(new Date('2026-11-20T17:05:00Z'));
+  const family = await desk.family({ referredBy: 'Employee', pausedUntil: '2027-03-14' });
+  await desk.call('put', `/families/${String(family.id)}`, { okayToContactIndicator: 'N' });
+  const lab = new StoredInvitations(product);
+  const slot = await lab.slot(await lab.study(), '2027-01-12T18:00Z');
+  await lab.answered(
+    slot,
+    family,
+    ['accepted'],
+    {},
+    {
+      ...{ state: 'withdrawn', withdrawnReason: 'paused' },
+    },
+  );
+
+  const { text } = await desk.call('post', '/privacy/downloads', {
+    email: family.email,
+    format: 'html',
+  });
+
+  const shown = text.replace(/<[^>]+>/g, '|');
+  for (const fact of [
+    'Times are those of the lab (America/Los Angeles).',
+    'Made At||November 20, 2026 at 9:05 AM PST',
+    'Referred By||Lab employee',
+    'Paused Until||March 14, 2027',
+    'Invitations||May not be invited, because it does not want to be contacted',
+    'Month of Birth||March',
+    'Is Primary||Yes',
+    'Action||Family changed',
+    'Status||Has a seat',
+    'Starts At||January 12, 2027 at 10:00 AM PST',
+    'Withdrawn Reason||the family asked for a pause',
+  ]) {
+    expect(shown).toContain(fact);
+  }
+  expect(shown).not.toMatch(/\b(?:Eml|Mob|Guid)\b|[{[]&quot;|\dT\d\d:\d\d/);
+});
