@@ -114,6 +114,7 @@ describe('inviting', () => {
     await send();
     await alertsSay('Please try again.');
     server.answer({
+      'GET /families': { body: [{ id: 7, familyName: 'Doe' }], total: 1 },
       'POST /invitations': {
         body: {
           queued: 12,
@@ -181,7 +182,7 @@ describe('inviting', () => {
     const isKnown = new Promise<void>((resolve) => {
       know = resolve;
     });
-    const funnel = { body: aFunnel() };
+    const funnel = { body: aFunnel({ unanswered: 5 }) };
     serve({ ...PAGE, 'GET /studies/3/funnel': () => isKnown.then(() => funnel) });
     const { user } = open('/invite?id=3');
     await rowsShown(1);
@@ -189,14 +190,18 @@ describe('inviting', () => {
     await dialogOf(INVITE_TEXTS.send);
     await enter(user, 'take', '4');
     know();
-    await screen.findByText('6 seats are free. 83 children can be invited, 12 only possibly.');
+    await screen.findByText(
+      '6 seats are free. 83 children can be invited, 12 only possibly. 5 invited families have not answered yet.',
+    );
     expect(field('take').value).toBe('4');
   });
 
   test('a checkbox includes children who are only possibly the right age; without it, they are refused', async () => {
     const server = serve({
       ...PAGE,
-      'POST /invitations': { body: { queued: 0, refused: [{ familyId: 7, reasons: [] }] } },
+      'POST /invitations': { body: { queued: 0, refused: [{ familyId: 99, reasons: [] }] } },
+      // It is not on the page of the list.
+      'GET /families': { body: [{ id: 99, familyName: 'Okafor' }], total: 1 },
     });
     const { user } = await opened('/invite?id=3&show=possible', 'Blocks 3');
     await rowsShown(1);
@@ -207,7 +212,7 @@ describe('inviting', () => {
       expect((box as HTMLInputElement).checked).toBe(true);
       if (!withPossible) await user.click(box);
       await user.click(within(dialog).getByRole('button', { name: INVITE_TEXTS.send }));
-      await screen.findByText('Doe: only possibly the right age');
+      await screen.findByText('Okafor: only possibly the right age');
       await waitFor(() => {
         expect(screen.queryByRole('dialog')).toBeNull();
       });

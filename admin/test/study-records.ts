@@ -92,6 +92,7 @@ export function aFunnel(overrides: Partial<Funnel> = {}): Funnel {
       step('can-be-invited', 83, 12, [{ reason: 'invited', children: 5 }]),
     ],
     freeSeats: 6,
+    unanswered: 0,
     ...overrides,
   };
 }

@@ -66,6 +66,8 @@ export interface Funnel {
   }[];
   /** Free seats of open slots. */
   freeSeats: number;
+  /** Invited families that have not answered and still may. */
+  unanswered: number;
 }
 
 /** `GET studies/{id}/letter`: the invitation as it would be sent now; its links do not work. */

@@ -29,6 +29,7 @@ describe('GET /studies/{id}/funnel', () => {
 
     expect(await funnel()).toEqual({
       freeSeats: 7,
+      unanswered: 1,
       steps: [
         { step: 'registered', children: 8, possible: 1, dropped: [] },
         {
@@ -67,6 +68,17 @@ describe('GET /studies/{id}/funnel', () => {
     const { steps, freeSeats } = await funnel();
     expect(freeSeats).toBe(trial.slot.seats);
     expect(steps.at(-1)).toMatchObject({ children: 1, dropped: [] });
+  });
+
+  test('counts invited families that have not answered and still may', async () => {
+    const { lab, study, slot } = trial;
+    const withdrawn = { state: 'withdrawn', withdrawnReason: 'paused' } as const;
+    await lab.sent(study, await trial.family());
+    await lab.sent(study, await trial.family(), { expiresAt: '2026-01-01T00:00Z' });
+    await lab.asked(study, await trial.family(), [], withdrawn);
+    await lab.answered(slot, await trial.family(), ['accepted']);
+    await lab.sent(await lab.study(), await trial.family());
+    expect((await funnel()).unanswered).toBe(1);
   });
 
   test('without a slot, ages are those of today', async () => {

@@ -1,7 +1,13 @@
-import { type Candidate, INVITATION, type StaffStudy } from '@kidlab/contract';
+import {
+  type Candidate,
+  INVITATION,
+  type InvitationsResult,
+  type StaffFamily,
+  type StaffStudy,
+} from '@kidlab/contract';
 import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useGetList, useListContext, useRefresh } from 'react-admin';
+import { useDataProvider, useGetList, useListContext, useRefresh } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 
 import { TextInput } from '../inputs/inputs.js';
@@ -41,12 +47,23 @@ const RULES = {
 export function InviteDialog(props: InviteDialogProps): ReactNode {
   const { study, child, freeSeats, isPossibleToo, onSent, onClose } = props;
   const list = useListContext<Candidate>();
-  const { data = [] } = list;
+  const dataProvider = useDataProvider();
   const refresh = useRefresh();
   const [formKey] = useState(newFormKey);
   const [withPossible, setWithPossible] = useState(isPossibleToo);
-  const nameOf = (id: number): string =>
-    data.find(({ familyId }) => familyId === id)?.familyName ?? `Family ${String(id)}`;
+  /** The answer names families by id: it is stored for repeats, so it holds no names. */
+  const linesOf = async (refused: InvitationsResult['refused']): Promise<string[]> => {
+    if (refused.length === 0) return [];
+    const ids = refused.map(({ familyId }) => familyId);
+    const { data } = await dataProvider
+      .getMany<StaffFamily>('families', { ids })
+      .catch(() => ({ data: [] }));
+    const names = new Map(data.map(({ id, familyName }) => [id, familyName]));
+    return refused.map(
+      ({ familyId: id, reasons }) =>
+        `${names.get(id) ?? `Family ${String(id)}`}: ${refusalText(reasons)}`,
+    );
+  };
   return (
     <AskDialog
       heading={INVITE_TEXTS.send}
@@ -59,8 +76,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
         const whom = child === null ? { take: Number(take) } : { familyIds: [child.familyId] };
         const request = { studyId: study.id, ...whom, withPossible };
         const { queued, refused } = await portalCalls.invite(request, formKey);
-        const lines = refused.map((one) => `${nameOf(one.familyId)}: ${refusalText(one.reasons)}`);
-        onSent({ queued, refused: lines });
+        onSent({ queued, refused: await linesOf(refused) });
         refresh();
       }}
       onClose={onClose}

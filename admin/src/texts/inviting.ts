@@ -98,13 +98,16 @@ export function firstFamiliesText(names: readonly string[], take: number, areAll
 }
 
 /** `6 seats are free. 83 children can be invited, 12 only possibly.` */
-export function freeSeatsText({ state, slots }: StaffStudy, { steps, freeSeats }: Funnel): string {
+export function freeSeatsText({ state, slots }: StaffStudy, funnel: Funnel): string {
+  const { steps, freeSeats, unanswered } = funnel;
   if (state === 'closed') return FUNNEL_TEXTS.closed;
   if (slots === 0) return FUNNEL_TEXTS.noSessionYet;
   if (freeSeats === 0) return FUNNEL_TEXTS.noSession;
   const { children = 0, possible = 0 } = steps.at(-1) ?? {};
   const more = possible === 0 ? '' : `, ${possibleText(possible)}`;
-  return `${seatsFreeText(freeSeats)} ${plural(children, 'child', 'children')} can be invited${more}.`;
+  const families = plural(unanswered, 'invited family has', 'invited families have');
+  const waiting = unanswered === 0 ? '' : ` ${families} not answered yet.`;
+  return `${seatsFreeText(freeSeats)} ${plural(children, 'child', 'children')} can be invited${more}.${waiting}`;
 }
 
 /** Why a family was not invited. Without a reason, only the age is uncertain. */

@@ -68,6 +68,12 @@ export class FunnelDto implements Funnel {
   @ApiProperty({ type: [FunnelStepDto] }) readonly steps: FunnelStepDto[];
   @ApiProperty({ example: 18, description: 'In slots that parents may choose.' })
   readonly freeSeats: number;
+
+  @ApiProperty({
+    example: 5,
+    description: 'Invited families that have not answered and still may.',
+  })
+  readonly unanswered: number;
 }
 
 export class LetterPreviewDto implements LetterPreview {

@@ -14,7 +14,13 @@ import { rowsOf } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
 import { renderInvitation } from '../invitations/letter-texts.js';
 import type { CandidateListDto } from './candidates.dto.js';
-import { candidateGrid, type CandidateRow, FUNNEL_REASONS, funnelSql } from './candidates.sql.js';
+import {
+  candidateGrid,
+  type CandidateRow,
+  FUNNEL_REASONS,
+  funnelSql,
+  unansweredSql,
+} from './candidates.sql.js';
 import { EligibilityService } from './eligibility.service.js';
 import type { StudyAt } from './study-at.js';
 
@@ -56,7 +62,8 @@ export class CandidatesService {
       return { step, children: total(left), possible, dropped };
     });
     const freeSeats = study.slots.reduce((sum, { seatsLeft }) => sum + seatsLeft, 0);
-    return { steps, freeSeats };
+    const [invited] = await rowsOf<{ unanswered: number }>(this.dataSource, unansweredSql(study));
+    return { steps, freeSeats, unanswered: invited?.unanswered ?? 0 };
   }
 
   /** @throws 404 */

@@ -130,6 +130,13 @@ export const FUNNEL_REASONS: Readonly<Record<FunnelStep, readonly CandidateReaso
   'can-be-invited': ['busy', 'nothing-left', 'invited'],
 };
 
+/** Families that were invited to the study, have not answered for any child, and still may. */
+export function unansweredSql({ id, now }: StudyAt): Sql {
+  return sql`SELECT count(*)::integer AS unanswered FROM invitations AS invitation
+    WHERE study_id = ${id} AND state <> 'withdrawn' AND (expires_at IS NULL OR expires_at > ${now.toISOString()})
+      AND NOT EXISTS (SELECT FROM participations WHERE invitation_id = invitation.id AND state <> 'invited')`;
+}
+
 /** The child is still in the funnel after that step. */
 function isAtStep(study: StudyAt, step: FunnelStep): Sql {
   const passed = FUNNEL_STEPS.slice(0, FUNNEL_STEPS.indexOf(step) + 1);
