@@ -116,7 +116,7 @@ describe('the page of a family', () => {
     );
     const links = within(table).getAllByRole('link');
     expect(links.at(-1)?.getAttribute('href')).toMatch(/\/session\?id=8$/);
-    expect(server.calls('GET /invitations')[0]?.query.get('filter')).toBe('{"familyId":7}');
+    expect(server.calls('GET /invitations')[0]?.query.get('filter')).toBe('{"familyId":[7]}');
   });
 
   test('an address can be copied; a blocked clipboard is reported', async () => {

@@ -49,11 +49,19 @@ test('a dashboard bar, its table row and the preset open the same children', asy
 
 test('a grid selects all rows that match its filter, on all pages', async () => {
   const families = [1, 2, 3].map((id) => aFamily({ id, familyName: `Doe ${String(id)}` }));
+  const seated = Array.from({ length: 11 }, (_, index) => ({
+    ...{ id: index, childId: index, firstName: 'Maya' },
+    ...{ state: 'accepted', startsLocal: '2999-01-12T09:30' },
+  }));
   const server = serve({
     'GET /families': ({ query }) => ({
       body: query.get('range') === '[0,0]' ? families.slice(0, 1) : families,
       total: 3,
     }),
+    'GET /invitations': {
+      body: [{ id: 12, studyName: 'Blocks 3', participations: seated }],
+      total: 1,
+    },
   });
   const { user } = open(`/families?perPage=1&filter=${encodeURIComponent('{"state":"awaiting"}')}`);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
@@ -64,6 +72,8 @@ test('a grid selects all rows that match its filter, on all pages', async () => 
   });
   await user.click(within(bar).getByRole('button', { name: BULK_TEXTS.delete }));
   await screen.findByRole('heading', { name: 'Delete 3 families' });
+  await screen.findByText('This frees 11 seats in coming sessions.');
+  expect(server.calls('GET /invitations')[0]?.query.get('filter')).toBe('{"familyId":[1,2,3]}');
   const filters = server
     .calls('GET /families')
     .map(({ query }) => JSON.parse(query.get('filter') ?? 'null') as unknown);

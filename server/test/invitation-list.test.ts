@@ -12,6 +12,7 @@ describe('GET /invitations', () => {
     await trial.invite({ familyIds: [one.id, two.id] });
     expect(await trial.invitations()).toHaveLength(2);
     expect(await trial.invitations({ familyId: two.id })).toMatchObject([{ familyId: two.id }]);
+    expect(await trial.invitations({ familyId: [one.id, two.id] })).toHaveLength(2);
     const named = await storeFamily(trial.product, {
       familyName: 'Muñoz',
       children: [{ firstName: 'Zoë', born: '2024-06' }],

@@ -94,7 +94,13 @@ export default function ChildList(): ReactNode {
         bulkActions={
           <BulkBar>
             <SelectedExport {...EXPORT} />
-            <BulkDelete<StaffChild> nameOf={nameOf} />
+            <BulkDelete<StaffChild>
+              nameOf={nameOf}
+              seatsOf={(rows) => ({
+                familyIds: rows.map(({ familyId }) => familyId),
+                childIds: rows.map(({ id }) => id),
+              })}
+            />
           </BulkBar>
         }
         hiddenColumns={HIDDEN}

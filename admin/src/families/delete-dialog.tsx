@@ -92,7 +92,7 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
           {name}
           {note === undefined ? null : <Typography sx={{ mt: 1 }}>{note}</Typography>}
           {kind === 'guardian' ? null : (
-            <ComingSeats familyId={familyId} childId={kind === 'child' ? id : undefined} />
+            <ComingSeats familyIds={[familyId]} childIds={kind === 'child' ? [id] : undefined} />
           )}
         </>
       }

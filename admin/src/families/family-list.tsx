@@ -158,7 +158,10 @@ function FamilyBulkActions(): ReactNode {
         }}
       />
       <SelectedExport {...EXPORT} />
-      <BulkDelete<StaffFamily> nameOf={nameOf} />
+      <BulkDelete<StaffFamily>
+        nameOf={nameOf}
+        seatsOf={(rows) => ({ familyIds: rows.map(({ id }) => id) })}
+      />
     </BulkBar>
   );
 }

@@ -33,7 +33,7 @@ const CARDS_ON_A_PHONE = ({ breakpoints }: Theme) => ({
 
 /** Each child's invitations with the answers and the attendance. */
 export function InvitationHistory({ family }: { readonly family: StaffFamilyDetails }): ReactNode {
-  const invitations = useInvitationsOf(family.id);
+  const invitations = useInvitationsOf([family.id]);
   const { heading, none, columns } = INVITATION_HISTORY_TEXTS;
   return (
     <Section heading={heading}>

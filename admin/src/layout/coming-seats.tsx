@@ -5,41 +5,47 @@ import { useGetList } from 'react-admin';
 
 import { today } from './links.js';
 import { Loaded } from './page.js';
-import { seatLostText, SEATS_NOT_LOADED } from '../texts/invitations.js';
+import { seatLostText, seatsLostText, SEATS_NOT_LOADED } from '../texts/invitations.js';
 
-/** A family's invitations, latest first. */
-export function useInvitationsOf(familyId: number) {
+/** The invitations of families, latest first. */
+export function useInvitationsOf(familyIds: readonly number[]) {
   return useGetList<StaffInvitation>('invitations', {
-    filter: { familyId },
+    filter: { familyId: familyIds },
     sort: { field: 'id', order: 'DESC' },
     pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
   });
 }
 
-interface ComingSeatsProps {
-  readonly familyId: number;
-  /** By default, the seats of all its children. */
-  readonly childId?: number | undefined;
+export interface ComingSeatsProps {
+  readonly familyIds: readonly number[];
+  /** By default, the seats of all their children. */
+  readonly childIds?: readonly number[] | undefined;
 }
 
+/** More seats than these are only counted. */
+const NAMED = 10;
+
 /** In a question: the seats in coming sessions that a deletion gives up. */
-export function ComingSeats({ familyId, childId }: ComingSeatsProps): ReactNode {
+export function ComingSeats({ familyIds, childIds }: ComingSeatsProps): ReactNode {
   return (
-    <Loaded query={useInvitationsOf(familyId)} failed={SEATS_NOT_LOADED}>
-      {(invitations) =>
-        invitations.flatMap(({ studyName, participations }) =>
+    <Loaded query={useInvitationsOf(familyIds)} failed={SEATS_NOT_LOADED}>
+      {(invitations) => {
+        const lost = invitations.flatMap(({ studyName, participations }) =>
           participations
-            .filter((child) => childId === undefined || child.childId === childId)
+            .filter((child) => childIds === undefined || childIds.includes(child.childId))
             .filter(
               ({ state, startsLocal }) => state === 'accepted' && (startsLocal ?? '') >= today(),
             )
-            .map((child) => (
-              <Typography key={child.id} sx={{ mt: 1 }}>
-                {seatLostText(child, studyName)}
-              </Typography>
-            )),
-        )
-      }
+            .map((child) => seatLostText(child, studyName)),
+        );
+        const isCut = invitations.length === SIMPLE_REST.maxRows;
+        const lines = lost.length > NAMED ? [seatsLostText(lost.length, isCut)] : lost;
+        return lines.map((line, index) => (
+          <Typography key={index} sx={{ mt: 1 }}>
+            {line}
+          </Typography>
+        ));
+      }}
     </Loaded>
   );
 }

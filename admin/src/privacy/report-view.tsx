@@ -60,6 +60,9 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
   const [scopes, setScopes] = useState<Readonly<Record<string, ErasureScope>>>({});
   const scopeOf = ({ family: { guid } }: AccessFamily): ErasureScope => scopes[guid] ?? 'family';
   const { email, suppressedAt, families, mails, links, invitations, events, staffUser } = report;
+  const whole = families
+    .filter((each) => scopeOf(each) === 'family')
+    .map(({ family: { id } }) => id);
   const counts = [
     [ERASED_KIND_NAMES.mails, mails],
     [ERASED_KIND_NAMES.links, links],
@@ -126,11 +129,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
           subject={
             <>
               {email}
-              {families
-                .filter((each) => scopeOf(each) === 'family')
-                .map(({ family: { id } }) => (
-                  <ComingSeats key={id} familyId={id} />
-                ))}
+              {whole.length === 0 ? null : <ComingSeats familyIds={whole} />}
             </>
           }
           confirm={REQUEST_TEXTS.erase}

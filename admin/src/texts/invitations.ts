@@ -76,6 +76,11 @@ export function seatLostText(
   return `${firstName} has a seat in ${study} on ${startText(startsLocal ?? '')}. This frees the seat.`;
 }
 
+/** @param isCut there may be more */
+export function seatsLostText(seats: number, isCut: boolean): string {
+  return `This frees ${isCut ? 'at least ' : ''}${plural(seats, 'seat')} in coming sessions.`;
+}
+
 /**
  * `Has a seat: Tue, Jan 12, 2027, 9:30 AM`, `On the waiting list: Tue, …, 2 families ahead`. A withdrawn invitation can
  * no longer be answered.

@@ -16,6 +16,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 
 import { AskDialog } from '../ask-dialog.js';
+import { ComingSeats, type ComingSeatsProps } from '../coming-seats.js';
 import { failureText } from '../../providers/http.js';
 import { BULK_TEXTS, countText, FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 
@@ -38,6 +39,8 @@ interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> 
   readonly act: (row: Row) => Promise<boolean>;
   /** Label for rows that succeeded, for example `email sent`. */
   readonly doneText: string;
+  /** What else the question says. */
+  readonly more?: (rows: readonly Row[]) => ReactNode;
   /** The user must type the number of rows. */
   readonly isDangerous?: boolean;
 }
@@ -48,7 +51,7 @@ const NAMED = 10;
 /** A button for an action on each selected row, on all pages: confirms, shows the progress and reports the outcome. */
 export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): ReactNode {
   const { label, color, startIcon, heading, question, confirm } = props;
-  const { nameOf, act, doneText, isDangerous = false } = props;
+  const { nameOf, act, doneText, more, isDangerous = false } = props;
   const { selectedIds, onUnselectItems, refetch, resource } = useListContext<Row>();
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
@@ -124,6 +127,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
                 ))}
               </Box>
               {rows.length > NAMED ? `and ${String(rows.length - NAMED)} more` : null}
+              {more?.(rows)}
             </>
           }
           confirm={confirm}
@@ -161,10 +165,16 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   );
 }
 
+interface BulkDeleteProps<Row> extends Pick<BulkActionProps<Row>, 'nameOf'> {
+  /** Whose seats are given up. Guardians have none. */
+  readonly seatsOf?: (rows: readonly Row[]) => ComingSeatsProps;
+}
+
 /** Deletes the selected rows, after the user has typed their number. */
 export function BulkDelete<Row extends RaRecord>({
   nameOf,
-}: Pick<BulkActionProps<Row>, 'nameOf'>): ReactNode {
+  seatsOf,
+}: BulkDeleteProps<Row>): ReactNode {
   const dataProvider = useDataProvider();
   const { resource } = useListContext();
   return (
@@ -177,6 +187,7 @@ export function BulkDelete<Row extends RaRecord>({
       confirm={BULK_TEXTS.delete}
       doneText={BULK_TEXTS.deleted}
       nameOf={nameOf}
+      more={(rows) => (seatsOf === undefined ? null : <ComingSeats {...seatsOf(rows)} />)}
       isDangerous
       act={async ({ id }) => {
         await dataProvider.delete(resource, { id });

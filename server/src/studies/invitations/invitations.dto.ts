@@ -52,7 +52,7 @@ export class InvitationsResultDto implements InvitationsResult {
 
 class InvitationFilterDto {
   @WholeNumber(ID, { example: 3 }) readonly studyId?: number;
-  @WholeNumber(ID, { example: 12 }) readonly familyId?: number;
+  @Ids() readonly familyId?: number[];
   @PartOfText({ description: 'Part of the name of the family or of a child.' }) readonly q?: string;
 }
 

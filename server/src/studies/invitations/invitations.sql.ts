@@ -2,7 +2,7 @@ import type { StaffInvitation } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../../common/list.js';
-import { columnOf, isoTimestamp, when } from '../../common/sql.js';
+import { columnOf, isOneOf, isoTimestamp, when } from '../../common/sql.js';
 import { isNamed } from '../../families/conditions.sql.js';
 import {
   FAMILY_OF_MEMBER,
@@ -40,7 +40,7 @@ export function invitationGrid({ sort, filter }: InvitationListDto, timeZone: st
     from: sql`FROM invitations AS invitation`,
     conditions: [
       ...when(filter.studyId, (id) => sql`invitation.study_id = ${id}`),
-      ...when(filter.familyId, (id) => sql`invitation.family_id = ${id}`),
+      ...when(filter.familyId, (ids) => isOneOf('invitation.family_id', ids)),
       ...when(
         filter.q,
         (q) => sql`invitation.family_id IN (
