@@ -3,7 +3,6 @@ import {
   INVITATION_STATE_TEXTS,
   type InvitationState,
   PARTICIPATION_STATE_TEXTS,
-  type ParticipationState,
   type RosterChild,
   type StaffParticipation,
   type Verdict,
