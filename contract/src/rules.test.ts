@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { CHILD_FIELDS, childFaults, childForm } from './child.js';
+import { GENDERS, HANDS, LANGUAGES, REFERRAL_SOURCES, RELATIONSHIPS } from './enumerations.js';
 import { LENGTH } from './limits.js';
 import {
   CONFIRMATION_FORM,
@@ -221,6 +222,19 @@ describe('a child', () => {
       { field: 'monthOfBirth', message: 'Please select your child’s month of birth' },
     ]);
   });
+});
+
+const CHILD_FORM = childForm(NOVEMBER_2026);
+test.each([
+  ['relationships', GUARDIAN_FORM.relationshipToChild, RELATIONSHIPS],
+  ['referral sources', GUARDIAN_FORM.referredBy, REFERRAL_SOURCES],
+  ['genders', CHILD_FORM.gender, GENDERS],
+  ['hands', CHILD_FORM.whichHandId, HANDS],
+  ['languages', CHILD_FORM.languageSpokenAtHome, LANGUAGES],
+  ['first further languages', CHILD_FORM.additionalLanguage1, LANGUAGES],
+  ['second further languages', CHILD_FORM.additionalLanguage2, LANGUAGES],
+] as const)('all %s are taken', (_, rule, options) => {
+  expect(options.filter((option) => faultOf(rule, option) !== null)).toEqual([]);
 });
 
 test('faults come in the order of the form, one a field', () => {

@@ -151,7 +151,8 @@ describe('children, by staff', () => {
       expect(answer.body).toEqual(TOO_MANY);
     });
 
-    test.each([3, 10])('%i at once, where one has room: one is added', async (count) => {
+    test('ten at once, where one has room: one is added', async () => {
+      const count = 10;
       const family = await desk.family({}, { children: 4 });
 
       const answers = await Promise.all(

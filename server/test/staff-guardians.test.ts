@@ -171,7 +171,8 @@ describe('guardians, by staff', () => {
       expect(answer.body).toEqual(TOO_MANY);
     });
 
-    test.each([3, 10])('%i at once: two stay, one of them primary', async (count) => {
+    test('ten at once: two stay, one of them primary', async () => {
+      const count = 10;
       const family = await desk.family({}, { guardians: 0 });
 
       const answers = await Promise.all(
