@@ -1,5 +1,4 @@
 import { AGREEMENT_VERSION, MESSAGES } from '@kidlab/contract';
-import { CronExpression, SchedulerRegistry } from '@nestjs/schedule';
 import { describe, expect, test, vi } from 'vitest';
 
 import { RetainedData } from '../src/retention/retained-data.service.js';
@@ -7,7 +6,6 @@ import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { useTestApp } from './app.js';
 import { anEmail, aChild } from './factories.js';
 import { untilSomebodyWaits } from './locks.js';
-import { startAnotherServer } from './more-servers.js';
 import { Registrant } from './registrant.js';
 import { traces } from './traces.js';
 
@@ -304,17 +302,6 @@ describe('step 3 and what follows', () => {
   describe('the schedule', () => {
     const everyMinute = (): Promise<void> =>
       product.app.get(RetentionJobs, { strict: false }).everyMinute();
-
-    test('looks for expired drafts each minute, on each server', async () => {
-      const other = await startAnotherServer(product, true);
-      try {
-        const jobs = other.app.get(SchedulerRegistry, { strict: false });
-        const job = jobs.getCronJob('expired-drafts');
-        expect([job.cronTime.source, job.isActive]).toEqual([CronExpression.EVERY_MINUTE, true]);
-      } finally {
-        await other.stop();
-      }
-    });
 
     test('erases drafts whose hour is over, and nothing else', async () => {
       product.clock.advance({ hours: 2 });

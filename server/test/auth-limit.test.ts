@@ -230,13 +230,3 @@ describe('failures to sign in, without a proxy', () => {
     expect(statuses).toEqual([...TEN_FAILURES, 429]);
   });
 });
-
-describe('RATE_LIMIT=off', () => {
-  const product = useTestApp({ RATE_LIMIT: 'off' });
-
-  test('counts nothing', async () => {
-    const statuses = await fail(product, 12, () => 'nobody@example.org', aClient);
-
-    expect(statuses).toEqual(Array.from({ length: 12 }, () => 401));
-  });
-});

@@ -10,7 +10,6 @@ import { Environment } from '../src/config/environment.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { aRegistration } from './factories.js';
-import { Registrant } from './registrant.js';
 
 const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
 const REFUSED = {
@@ -232,11 +231,4 @@ describe('reCAPTCHA', () => {
 
     expect(await check.accepts('token')).toBe(false);
   });
-});
-
-test('off: any token passes', async () => {
-  const product = await startTestApp({ BOT_CHECK: 'off' });
-
-  expect(await (await Registrant.begin(product)).family()).not.toBeNull();
-  await product.stop();
 });

@@ -1,6 +1,5 @@
 import type { FollowUpResponse } from '@kidlab/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import type { agent, Response } from 'supertest';
 
 import { CONFIRMATIONS } from '../src/confirmation/confirmation.js';
@@ -9,7 +8,7 @@ import { ConfirmationLink } from '../src/confirmation/confirmation-link.entity.j
 import { ConfirmationLinksService } from '../src/confirmation/confirmation-links.service.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
-import { FOLLOW_UP_JOB, FollowUpService } from '../src/confirmation/follow-up.service.js';
+import { FollowUpService } from '../src/confirmation/follow-up.service.js';
 import { useTestApp } from './app.js';
 import { untilSomebodyWaits } from './locks.js';
 import { startAnotherServer } from './more-servers.js';
@@ -300,26 +299,6 @@ describe('three servers on one database', () => {
     } finally {
       await servers[2]?.stop();
       await servers[1]?.stop();
-    }
-  });
-});
-
-describe('the schedule', () => {
-  test('runs where schedules are on, at the time and in the zone that the configuration says', async () => {
-    expect(product.app.get(SchedulerRegistry).doesExist('cron', FOLLOW_UP_JOB)).toBe(false);
-    const server = await startAnotherServer(product, true);
-    try {
-      const job = server.app.get(SchedulerRegistry).getCronJob(FOLLOW_UP_JOB);
-      expect(job.isActive).toBe(true);
-      const next = job.nextDate().setZone('America/Los_Angeles');
-      expect([next.hour, next.minute]).toEqual([9, 0]);
-
-      const family = await storeDue();
-      await job.fireOnTick();
-
-      expect((await notices()).map(({ familyId }) => familyId)).toEqual([family.id]);
-    } finally {
-      await server.stop();
     }
   });
 });

@@ -211,13 +211,3 @@ test.each(['', 'made-up', '%00'])('an unknown link: %j', async (guid) => {
     expect(answer).toMatchObject({ status: 404, body: UNKNOWN });
   }
 });
-
-test('GET and HEAD change nothing, three times', async () => {
-  const { family, guid } = await invited();
-  for (const path of [PREFERENCES, UNSUBSCRIBE]) {
-    for (const method of ['get', 'head', 'get'] as const) {
-      await product.browser()[method](path).query({ guid });
-    }
-  }
-  expect((await kept(family)).version).toBe(family.version);
-});

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
 
-import { startTestApp, useWiredTestApp } from './app.js';
+import { useWiredTestApp } from './app.js';
 import type { Response } from 'supertest';
 
 import { aRegistration } from './factories.js';
@@ -190,31 +186,5 @@ describe('requests of every kind', () => {
     product.wire.mend();
     expect((await call()).status).toBe(201);
     expect((await product.browser().get('/health/ready')).status).toBe(200);
-  });
-
-  test('without SMTP, mail is captured and can be read on this machine', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-mail-'));
-    const other = await startTestApp({ SMTP_URL: '', DATA_DIR: dataDir });
-    const registrant = await Registrant.withChild(other);
-    await registrant.agree();
-    await other.deliver();
-
-    const page = await other.browser().get('/captured-mail').set('host', 'localhost');
-
-    expect(page.status).toBe(200);
-    expect(page.text).toContain(registrant.email);
-    await other.browser().get('/captured-mail').set('host', 'registration.example.org').expect(404);
-    await other
-      .browser()
-      .get('/captured-mail')
-      .set('host', 'localhost')
-      .set('x-forwarded-for', '10.1.2.3')
-      .expect(404);
-    await other.stop();
-    rmSync(dataDir, { recursive: true });
-  });
-
-  test('with SMTP there is no captured mail', async () => {
-    await product.browser().get('/captured-mail').set('host', 'localhost').expect(404);
   });
 });

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Roster } from '@kidlab/contract';
-import { SchedulerRegistry } from '@nestjs/schedule';
 
 import { POOL_SIZE } from '../src/database/data-source.js';
 import { SeatsService } from '../src/studies/answers/seats.service.js';
 import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
-import { startAnotherServer } from './more-servers.js';
 import { StaffDesk } from './staff-records.js';
 
 const trial = beginInvitationTrial();
@@ -282,13 +280,6 @@ describe('a free seat goes to the family that has waited longest', () => {
     ]);
     await run();
     expect(await states(waiting)).toEqual(['waitlisted']);
-  });
-
-  test('each minute, on each server', async () => {
-    const other = await startAnotherServer(trial.product, true);
-    const job = other.app.get(SchedulerRegistry, { strict: false }).getCronJob('seats');
-    expect([job.cronTime.source, job.isActive]).toEqual(['* * * * *', true]);
-    await other.stop();
   });
 
   test('after a crash, the run of each minute fills the seats, on any server', async () => {

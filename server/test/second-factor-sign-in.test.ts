@@ -5,7 +5,7 @@ import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
 import { OperatorUsers } from '../src/users/operator-users.service.js';
 import { SecondFactor } from '../src/users/second-factor/second-factor.entity.js';
-import { startTestApp, type TestApp, useTestApp } from './app.js';
+import { type TestApp, useTestApp } from './app.js';
 import { letPass, stopTheClock } from './rate-counts.js';
 import { anAppUser, API, codeOf, eventsOf, giveCode, givePassword } from './second-factor.js';
 import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
@@ -301,6 +301,24 @@ describe('signing in with a second factor', () => {
     expect(login.body).toEqual(ASKED);
   });
 
+  test('switched off on the server, the password alone signs in', async () => {
+    const user = await anAppUser(product);
+    const environment = product.app.get<{ staffMfa: string }>(Environment);
+    const { staffMfa } = environment;
+    environment.staffMfa = 'off';
+    try {
+      const { browser, answer } = await givePassword(product, user.email);
+
+      expect(answer.body).toMatchObject({ email: user.email });
+      const setup = await browser
+        .post(`${API}/second-factor/setup`)
+        .send({ password: STAFF_PASSWORD, code: user.recoveryCodes[0] });
+      expect(setup.status).toBe(409);
+    } finally {
+      environment.staffMfa = staffMfa;
+    }
+  });
+
   describe('the kept key', () => {
     const sealedOf = async (userId: number): Promise<Buffer> => {
       const { secret } = await product.dataSource.manager.findOneByOrFail(SecondFactor, { userId });
@@ -407,19 +425,4 @@ describe('failures of the second step', () => {
     expect(answers.every(({ status }) => status === 400 || status === 429)).toBe(true);
     expect((await giveCode(browser, codeOf(product, user.key))).status).toBe(429);
   });
-});
-
-test('switched off on the server, the password alone signs in', async () => {
-  const product = await startTestApp();
-  const user = await anAppUser(product);
-  product.app.get<{ staffMfa: string }>(Environment).staffMfa = 'off';
-
-  const { browser, answer } = await givePassword(product, user.email);
-
-  expect(answer.body).toMatchObject({ email: user.email });
-  const setup = await browser
-    .post(`${API}/second-factor/setup`)
-    .send({ password: STAFF_PASSWORD, code: user.recoveryCodes[0] });
-  expect(setup.status).toBe(409);
-  await product.stop();
 });

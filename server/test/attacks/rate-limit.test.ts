@@ -220,6 +220,8 @@ describe('limits of the calls', () => {
   test('with RATE_LIMIT=off nothing is counted', async () => {
     const other = await startTestApp({ RATE_LIMIT: 'off' });
     await send(other, 'register', aClient());
+    const login = { username: 'nobody@example.org', password: 'wrong' };
+    await other.browser().post(CALLS.signIn.path).send(login).expect(401);
 
     expect(await other.dataSource.query('SELECT FROM rate_counts')).toEqual([]);
     await other.stop();

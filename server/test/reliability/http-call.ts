@@ -18,8 +18,6 @@ export interface Call {
   readonly from?: string;
   /** The path as it is, past what would tidy it up. */
   readonly path?: string;
-  /** How long an answer is waited for, in milliseconds. */
-  readonly patience?: number;
 }
 
 /** A connection for each call: a crowd of phones shares none. */
@@ -28,7 +26,7 @@ const agent = new Agent({ keepAlive: false });
 /** Makes one call and never rejects; one that hangs ends after a long time with status 0. */
 export function call(
   url: string,
-  { method = 'GET', body, headers, from, path, patience = PATIENCE_MS }: Call = {},
+  { method = 'GET', body, headers, from, path }: Call = {},
 ): Promise<Answer> {
   return new Promise((resolve) => {
     const fail = (error: Error): void => {
@@ -46,7 +44,7 @@ export function call(
             : { 'Content-Length': String(Buffer.byteLength(body)) }),
           ...headers,
         },
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(PATIENCE_MS),
         ...(from === undefined ? {} : { localAddress: from }),
         ...(path === undefined ? {} : { path }),
       },

@@ -54,11 +54,6 @@ export class SimulatedFamily {
     this.childNames = FIRST_NAMES.slice(0, children);
   }
 
-  /** What the browser sends along; empty before step 1. */
-  get session(): string {
-    return this.cookie;
-  }
-
   /** Steps 1 to 3. */
   async register(): Promise<void> {
     await this.stepOne();

@@ -3,10 +3,11 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ExecutionContext } from '@nestjs/common';
 
-import { startTestApp, type TestApp } from '../../../test/app.js';
+import { useTestApp } from '../../../test/app.js';
+import { Registrant } from '../../../test/registrant.js';
 import { Environment } from '../../config/environment.js';
 import type { Variables } from '../../config/readers.js';
 import type { OutgoingMail } from '../mail-transport.js';
@@ -91,21 +92,22 @@ describe('the captured transport', () => {
 });
 
 describe('the captured-mail page', () => {
-  let test: TestApp;
+  const test = useTestApp({ SMTP_URL: '', DATA_DIR: dataDir });
   const get = (path: string) => test.browser().get(path).set('Host', 'localhost:3000');
-
-  beforeAll(async () => {
-    test = await startTestApp({ SMTP_URL: '', DATA_DIR: dataDir });
-  });
-  afterAll(async () => {
-    await test.stop();
-  });
 
   it('says so while there is no mail', async () => {
     const { status, text } = await get('/captured-mail');
     expect(status).toBe(200);
     expect(text).toContain('<h1>Captured mail</h1>');
     expect(text).toContain('No mail yet.');
+  });
+
+  it('has the mails of the product, which has no mail server', async () => {
+    const registrant = await Registrant.withChild(test);
+    await registrant.agree();
+    await test.deliver();
+
+    expect((await get('/captured-mail')).text).toContain(registrant.email);
   });
 
   it('lists the newest mails first, with a link to each', async () => {
