@@ -8,16 +8,12 @@ import { Check } from '../common/field.js';
 import { Day, PartOfText } from '../common/filter-fields.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
-import { containsPattern, isoTimestamp, when } from '../common/sql.js';
+import { columnOf, containsPattern, isoTimestamp, when } from '../common/sql.js';
 import { Environment } from '../config/environment.js';
 
 const FIRST_PAGE = { offset: 0, limit: 100 };
 
-const EXACT_FILTERS = [
-  ['action', 'action'],
-  ['subjectType', 'subject_type'],
-  ['subjectId', 'subject_id'],
-] as const;
+const EXACT_FILTERS = ['action', 'subjectType', 'subjectId'] as const;
 
 /** Actors that contain the part. Each of the few actors costs one look into their index, however long the trail is. */
 const actorsWith = (part: string): Sql => sql`ARRAY(
@@ -77,8 +73,8 @@ export class AuditReader {
   private conditions(filter: AuditFilterDto): Sql[] {
     const { labTimeZone } = this.environment;
     return [
-      ...EXACT_FILTERS.flatMap(([name, column]) =>
-        when(filter[name], (value) => sql`event.${raw(column)} = ${value}`),
+      ...EXACT_FILTERS.flatMap((name) =>
+        when(filter[name], (value) => sql`event.${raw(columnOf(name))} = ${value}`),
       ),
       ...when(filter.actor, (part) => sql`event.actor = ANY (${actorsWith(part)})`),
       ...when(

@@ -106,7 +106,7 @@ export function accessHtml(report: AccessReportDto, lab: Lab): string {
     report;
   const facts = (record: object): string => factsHtml(record, lab);
   const list = (heading: string, records: readonly object[], level: 2 | 3 = 2): string[] => [
-    headingHtml(level, heading),
+    `<h${String(level)}>${escapeHtml(heading)}</h${String(level)}>`,
     ...(records.length === 0 ? ['<p>None.</p>'] : records.map(facts)),
   ];
   const parts = [
@@ -140,10 +140,6 @@ ${parts.join('\n')}
 </body>
 </html>
 `;
-}
-
-function headingHtml(level: 2 | 3, text: string): string {
-  return `<h${String(level)}>${escapeHtml(text)}</h${String(level)}>`;
 }
 
 function factsHtml(record: object, lab: Lab): string {

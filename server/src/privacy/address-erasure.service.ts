@@ -7,7 +7,6 @@ import { invalidInput } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
-import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { lockEmails } from '../families/family-locks.js';
 import { UsersService } from '../users/users.service.js';
 import { forgetInTrail } from './address-traces.js';
@@ -21,7 +20,6 @@ export class AddressErasure {
     private readonly dataSource: DataSource,
     private readonly families: FamilyErasure,
     private readonly users: UsersService,
-    private readonly suppressions: Suppressions,
     private readonly files: CapturedMailbox,
     private readonly receipts: Receipts,
   ) {}
@@ -36,8 +34,7 @@ export class AddressErasure {
     if (request.confirmation !== request.email) {
       throw invalidInput([{ field: 'confirmation', message: STAFF_MESSAGES.confirmErasure }]);
     }
-    const addressHash = this.suppressions.hashOf(request.email);
-    return this.run(staff, { ...this.receipts.begin(staff), addressHash }, [request]);
+    return this.run(staff, this.receipts.begin(staff, request.email), [request]);
   }
 
   /**

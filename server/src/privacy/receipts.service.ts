@@ -42,8 +42,9 @@ export class Receipts {
   ) {}
 
   /** A new erasure. */
-  begin(staff: StaffMember): Omit<Erasure, 'addressHash'> {
+  begin(staff: StaffMember, email: string): Erasure {
     return {
+      addressHash: this.suppressions.hashOf(email),
       number: receiptNumber(this.randomness.bytes(10)),
       erasedAt: this.clock.now(),
       erasedBy: staff.id,

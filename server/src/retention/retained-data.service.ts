@@ -1,4 +1,4 @@
-import type { AuditAction, RetentionKind } from '@kidlab/contract';
+import type { AuditAction, RetentionKind, RetentionPreview } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -22,11 +22,7 @@ const BATCH = 1000;
 const FAMILY_BATCH = 200;
 const DAY = 24 * 3_600_000;
 
-interface Expired {
-  readonly count: number;
-  /** When the purpose of the oldest one ended. */
-  readonly oldest: Date | null;
-}
+type Expired = Pick<RetentionPreview['kinds'][number], 'count' | 'oldest'>;
 
 /** Finds and erases data whose retention period is over: rows by their rule, families, and files of captured mail. */
 @Injectable()
@@ -50,7 +46,7 @@ export class RetainedData {
     const before = this.endedBefore(kind, at);
     if (kind === 'capturedMails') {
       const times = (await this.files.until(before)).map((file) => file.at);
-      const oldest = times.length === 0 ? null : new Date(Math.min(...times));
+      const oldest = times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
       return { count: times.length, oldest };
     }
     const rule = kind === 'families' ? UNCONFIRMED : RETENTION_RULES[kind];
@@ -59,7 +55,7 @@ export class RetainedData {
   }
 
   /** The oldest families that a run at this time erases. */
-  expiredFamilies(at: Date): Promise<{ guid: string; acceptedAt: Date }[]> {
+  expiredFamilies(at: Date): Promise<RetentionPreview['families']> {
     const before = this.endedBefore('families', at);
     return this.dataSource.query(OLDEST_UNCONFIRMED, [before, RETENTION.previewedFamilies]);
   }

@@ -1,5 +1,7 @@
 import type { RetentionKind } from '@kidlab/contract';
 
+import { isoTimestamp } from '../common/sql.js';
+
 export const RETENTION = {
   /** Days that captured mails are kept. */
   capturedMailDays: 30,
@@ -82,7 +84,7 @@ export const RETENTION_RULES: Readonly<
 
 /** Counts the rows whose purpose ended at `$1` or earlier, with the oldest end. */
 export function countExpired(rule: Selection): string {
-  return `SELECT count(*)::integer AS count, min(${rule.endedAt}) AS oldest ${expired(rule)}`;
+  return `SELECT count(*)::integer AS count, ${isoTimestamp(`min(${rule.endedAt})`).text} AS oldest ${expired(rule)}`;
 }
 
 /**
@@ -95,7 +97,7 @@ export function nextExpired(rule: Selection): string {
 
 /** The unconfirmed families that are erased next, at most `$2`. */
 export const OLDEST_UNCONFIRMED = `
-  SELECT guid, agreement_accepted_at AS "acceptedAt" ${expired(UNCONFIRMED)}
+  SELECT guid, ${isoTimestamp('agreement_accepted_at').text} AS "acceptedAt" ${expired(UNCONFIRMED)}
   ORDER BY agreement_accepted_at, id LIMIT $2`;
 
 function expired({ table, endedAt, condition = 'true' }: Selection): string {

@@ -56,18 +56,10 @@ export class RetentionJobs implements OnApplicationBootstrap {
     const nextRun = this.schedule.next(RETENTION_CRON, this.clock.now());
     const kinds: RetentionPreview['kinds'] = [];
     for (const kind of RETENTION_KINDS) {
-      const { count, oldest } = await this.data.expired(kind, nextRun);
-      const keptDays = this.data.keptDays(kind);
-      kinds.push({ kind, keptDays, count, oldest: oldest?.toISOString() ?? null });
+      const expired = await this.data.expired(kind, nextRun);
+      kinds.push({ kind, keptDays: this.data.keptDays(kind), ...expired });
     }
     const families = await this.data.expiredFamilies(nextRun);
-    return {
-      nextRunAt: nextRun.toISOString(),
-      kinds,
-      families: families.map(({ guid, acceptedAt }) => ({
-        guid,
-        acceptedAt: acceptedAt.toISOString(),
-      })),
-    };
+    return { nextRunAt: nextRun.toISOString(), kinds, families };
   }
 }
