@@ -1,10 +1,10 @@
-import pg from 'pg';
 import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 
 import { AuditEvent } from '../audit/audit-event.entity.js';
 import { SavedForm } from '../common/saved-form.entity.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { columnOf } from '../common/sql.js';
+import { SteadyClient } from '../common/steady-client.js';
 import { ConfirmationLink, MailedAddress } from '../confirmation/confirmation-link.entity.js';
 import { SuppressedAddress } from '../email/suppression/suppressed-address.entity.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';
@@ -64,14 +64,6 @@ export const MIGRATIONS = [
 ];
 
 export const POOL_SIZE = 10;
-
-/** Neither the pool nor TypeORM listens all the time, and an `error` event without a listener ends the process. */
-class SteadyClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
-}
 
 class ColumnNames extends DefaultNamingStrategy {
   override columnName(field: string, given: string | undefined): string {

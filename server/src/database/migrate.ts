@@ -1,5 +1,6 @@
 import { DataSource, MigrationExecutor } from 'typeorm';
 
+import { patiently } from '../common/steady-client.js';
 import { dataSourceOptions } from './data-source.js';
 
 /** An arbitrary number, shared by all server processes. */
@@ -20,11 +21,13 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     return await source.transaction(async (holder) => {
       await holder.query(NO_TIME_OUTS);
-      await holder.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      // In the transaction of the lock, without time-outs.
-      const migrations = new MigrationExecutor(source, holder.queryRunner);
-      const applied = await migrations.executePendingMigrations();
-      return applied.map((migration) => migration.name);
+      return patiently(holder, async () => {
+        await holder.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+        // In the transaction of the lock, without time-outs.
+        const migrations = new MigrationExecutor(source, holder.queryRunner);
+        const applied = await migrations.executePendingMigrations();
+        return applied.map((migration) => migration.name);
+      });
     });
   } finally {
     await source.destroy();

@@ -2,6 +2,7 @@ import { REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import type { EntityManager } from 'typeorm';
 
 import { containsPattern } from '../common/sql.js';
+import { patiently } from '../common/steady-client.js';
 
 /** SQL: families with the address `$1`, or with a guardian who has it. */
 export const FAMILIES_OF_ADDRESS = `
@@ -58,13 +59,15 @@ export async function forgetInTrail(
 ): Promise<number> {
   // A colleague may have years of events, which takes longer than the usual time limit.
   await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL kidlab.erases_address = 'on'`);
-  const [, events]: [unknown, number] = await manager.query(BLANK_EVENTS, [
-    ...addressPatterns(email),
-    email,
-    guardianIds.map(String),
-    pseudonym,
-  ]);
-  await manager.query(`SET LOCAL kidlab.erases_address = 'off'`);
-  for (const rename of RENAME_WRITER) await manager.query(rename, [email, pseudonym]);
-  return events;
+  return patiently(manager, async () => {
+    const [, events]: [unknown, number] = await manager.query(BLANK_EVENTS, [
+      ...addressPatterns(email),
+      email,
+      guardianIds.map(String),
+      pseudonym,
+    ]);
+    await manager.query(`SET LOCAL kidlab.erases_address = 'off'`);
+    for (const rename of RENAME_WRITER) await manager.query(rename, [email, pseudonym]);
+    return events;
+  });
 }

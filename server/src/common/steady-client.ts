@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+
+import pg from 'pg';
+import type { EntityManager } from 'typeorm';
+
+/** Limits of a connection to the database. */
+export const SILENCE = {
+  /**
+   * A connection is closed if nothing comes for so long, in milliseconds. PostgreSQL ends statements earlier itself, so
+   * it is frozen, or its machine is gone: its calls would wait for many minutes, and soon hold all connections.
+   */
+  longestMs: 60_000,
+};
+
+/** A connection of the pool. */
+export class SteadyClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // Neither the pool nor TypeORM listens all the time, and an `error` event without a listener ends the process.
+    this.on('error', () => undefined);
+    // Only now the socket is the final one: TLS replaces it.
+    this.once('connect', () => {
+      const socket = socketOf(this);
+      // pg's own `query_timeout` would give the connection back to the pool with its transaction open.
+      socket.on('timeout', () => {
+        socket.destroy(new Error('Connection terminated: the database is silent'));
+      });
+      socket.setTimeout(SILENCE.longestMs);
+    });
+  }
+}
+
+function socketOf({ connection }: pg.Client): Socket {
+  return connection.stream as Socket;
+}
+
+/** Runs statements in the manager's transaction that may take long: the database may be silent meanwhile. */
+export async function patiently<Result>(
+  manager: EntityManager,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const socket = socketOf((await manager.queryRunner?.connect()) as pg.Client);
+  socket.setTimeout(0);
+  try {
+    return await work();
+  } finally {
+    socket.setTimeout(SILENCE.longestMs);
+  }
+}

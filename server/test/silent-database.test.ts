@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { isTransientError } from '../src/common/errors.js';
+import { patiently, SILENCE } from '../src/common/steady-client.js';
+import { useWiredTestApp } from './app.js';
+
+const { longestMs } = SILENCE;
+beforeAll(() => {
+  SILENCE.longestMs = 2_000;
+});
+afterAll(() => {
+  SILENCE.longestMs = longestMs;
+});
+
+const product = useWiredTestApp();
+const SLOW = 'SELECT pg_sleep(3)';
+
+test('a call on a frozen database can be repeated, and the next one has a new connection', async () => {
+  const runner = product.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  product.wire.hold();
+  const error: unknown = await runner.query('SELECT 1').catch((fault: unknown) => fault);
+  await runner.release();
+  // The call would get a 503.
+  expect(isTransientError(error)).toBe(true);
+  expect((await product.browser().get('/health/ready')).status).toBe(200);
+});
+
+test('only what may take long outlasts the silence', async () => {
+  const { dataSource } = product;
+  await expect(dataSource.query(SLOW)).rejects.toThrow('the database is silent');
+  await dataSource.transaction((manager) => patiently(manager, () => manager.query(SLOW)));
+  // From then on, the connection is like the others.
+  await expect(
+    dataSource.transaction(async (manager) => {
+      await patiently(manager, () => manager.query('SELECT 1'));
+      await manager.query(SLOW);
+    }),
+  ).rejects.toThrow('the database is silent');
+});
