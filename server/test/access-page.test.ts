@@ -10,7 +10,9 @@ const desk = new StaffDesk(product);
 test('the page for the owner has the portal’s labels and words, and the lab’s times', async () => {
   await desk.signIn({ isUserAdmin: true });
   product.clock.set(new Date('2026-11-20T17:05:00Z'));
-  const family = await desk.family({ referredBy: 'Employee', pausedUntil: '2027-03-14' });
+  const family = await desk.family({
+    ...{ referredBy: 'Employee', pausedUntil: '2027-03-14', eml: '2026-02-31' },
+  });
   await desk.call('put', `/families/${String(family.id)}`, { okayToContactIndicator: 'N' });
   const lab = new StoredInvitations(product);
   const slot = await lab.slot(await lab.study(), '2027-01-12T18:00Z');
@@ -38,6 +40,7 @@ test('the page for the owner has the portal’s labels and words, and the lab’
     'Invitations||May not be invited, because it does not want to be contacted',
     'Month of Birth||March',
     'Is Primary||Yes',
+    'Other Text||2026-02-31',
     'Action||Family changed',
     'Status||Has a seat',
     'Starts At||January 12, 2027 at 10:00 AM PST',

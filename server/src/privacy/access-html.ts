@@ -111,7 +111,7 @@ export function accessHtml(report: AccessReportDto, lab: Lab): string {
   ];
   const parts = [
     `<p>Times are those of the lab (${escapeHtml(lab.labTimeZone.replaceAll('_', ' '))}).</p>`,
-    facts({ email, madeAt, erasedBefore: suppressedAt, questions: lab.supportEmail }),
+    facts({ email, madeAt, erasedAt: suppressedAt, questions: lab.supportEmail }),
     ...families.flatMap((each, index) => [
       ...list(`Family ${String(index + 1)}`, [each.family]),
       ...list('Participation Agreement', each.consent === null ? [] : [each.consent], 3),
@@ -168,15 +168,15 @@ function valueHtml(field: string, value: unknown, lab: Lab): string {
   return escapeHtml(typeof value === 'string' ? textOf(field, value, lab) : JSON.stringify(value));
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Fields that hold a moment. By name: a note may look like one. */
+const MOMENT = /(?:At|Date)$/;
 
 function textOf(field: string, value: string, { labTimeZone, employeeReferralLabel }: Lab): string {
-  if (MOMENT.test(value)) {
+  if (MOMENT.test(field)) {
     const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
     return dateText(value, { ...time, timeZone: labTimeZone });
   }
-  if (DAY.test(value)) return dateText(value, { timeZone: 'UTC' });
+  if (field === 'pausedUntil') return dateText(value, { timeZone: 'UTC' });
   if (field === 'withdrawnReason') return withdrawnText(value);
   if (field === 'referredBy') return referralLabel(value as ReferralSource, employeeReferralLabel);
   const words: Words | undefined = field.endsWith('Indicator') ? YES_NO : WORDS[field];
