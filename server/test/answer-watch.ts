@@ -10,19 +10,37 @@ import { closeAnswers } from './api-document.js';
 /** What the schemas of answers refer to. */
 const DOCUMENT = 'document';
 
+/** The document of an application and validators of its schemas. */
+class Known {
+  /** Whether the schemas are ones is asked by api-docs.test.ts. */
+  readonly ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false });
+  readonly validators = new Map<string, ValidateFunction>();
+  document: OpenAPIObject | null = null;
+
+  constructor() {
+    formats.default(this.ajv);
+  }
+}
+
+/** By the variables of the application: making them takes as long as starting it. */
+const KNOWN = new Map<string, Known>();
+
 /**
  * Holds every answer of an application under test against the OpenAPI document: status, media type and body. So each
  * test of a call tests its documentation too: what is answered otherwise reaches the test as status 599 with the
  * fault, or not at all when a stream has begun.
  */
 export class AnswerWatch {
-  /** Whether the schemas are ones is asked by api-docs.test.ts. */
-  private readonly ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false });
-  private readonly validators = new Map<string, ValidateFunction>();
-  private document: OpenAPIObject | null = null;
+  private readonly known: Known;
 
-  constructor(private readonly app: INestApplication) {
-    formats.default(this.ajv);
+  /** @param variables that the application was started with */
+  constructor(
+    private readonly app: INestApplication,
+    variables: object,
+  ) {
+    const key = JSON.stringify(variables);
+    this.known = KNOWN.get(key) ?? new Known();
+    KNOWN.set(key, this.known);
   }
 
   /** To be used behind compression and before the routes. */
@@ -95,21 +113,23 @@ export class AnswerWatch {
   }
 
   private validatorOf(schema: object): ValidateFunction {
+    const { ajv, validators } = this.known;
     const key = JSON.stringify(schema);
-    const known = this.validators.get(key);
+    const known = validators.get(key);
     if (known !== undefined) return known;
-    const made = this.ajv.compile(JSON.parse(key.replaceAll('"#/', `"${DOCUMENT}#/`)) as object);
-    this.validators.set(key, made);
+    const made = ajv.compile(JSON.parse(key.replaceAll('"#/', `"${DOCUMENT}#/`)) as object);
+    validators.set(key, made);
     return made;
   }
 
   private documentOf(): OpenAPIObject {
-    if (this.document === null) {
-      this.document = this.app.get(ApiDocumentService, { strict: false }).get();
-      closeAnswers(this.document);
-      this.ajv.addSchema({ components: this.document.components }, DOCUMENT);
+    const { known } = this;
+    if (known.document === null) {
+      known.document = this.app.get(ApiDocumentService, { strict: false }).get();
+      closeAnswers(known.document);
+      known.ajv.addSchema({ components: known.document.components }, DOCUMENT);
     }
-    return this.document;
+    return known.document;
   }
 }
 

@@ -115,7 +115,7 @@ export async function startTestApp(
   });
   configureApp(app, environment, log, limits);
   useOwnPassport(app);
-  app.use(new AnswerWatch(app).middleware);
+  app.use(new AnswerWatch(app, variables).middleware);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
