@@ -75,11 +75,8 @@ test('a page that is not loaded yet shows an error offline, and opens when onlin
   await expectPath(page, `${PORTAL}/add-family`);
   await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
 
-  // The page that is shown, by itself; the one that was left, when it is opened again. Some browsers never fetch a
-  // module again whose import failed, so the portal must reload.
-  const reload = page.waitForEvent('load');
+  // The page that is shown, by itself; the one that was left, when it is opened again.
   await regain(page);
-  await reload;
   await expectPortalPage(page, '/add-family', 'Add Family');
   await open('Registration Report');
   await expectPortalPage(page, '/registration-report', 'Registration Report');

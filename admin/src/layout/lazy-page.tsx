@@ -12,15 +12,24 @@ import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 /** Imports a module whose default export is a page. */
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
-/** A page in its own chunk. Unlike React's `lazy`, a query shows it without a delay. @param name of the query. */
+/** In session storage after an automatic reload, until a page loads. */
+const RELOADED = 'reloaded';
+
+/**
+ * A page in its own chunk. A query retries a chunk that could not be fetched; React's `lazy` never does.
+ * @param name part of the query key.
+ */
 export function lazyPage(name: string, load: LoadPage): ComponentType {
   return function LazyPage(): ReactNode {
     const { data: Loaded, isError } = useQuery({
       queryKey: ['page', name],
-      queryFn: async () => (await load()).default,
+      queryFn: async () => {
+        const { default: page } = await load();
+        sessionStorage.removeItem(RELOADED);
+        return page;
+      },
       retry: false,
-      refetchInterval: false,
-      refetchOnReconnect: false,
+      refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_AFTER : false),
       staleTime: Infinity,
       gcTime: Infinity,
     });
@@ -31,20 +40,18 @@ export function lazyPage(name: string, load: LoadPage): ComponentType {
 
 /**
  * The chunk could not be fetched. Some browsers never fetch a module again whose import failed, so this reloads the
- * portal once the server answers. Nothing is on the page that could be lost.
+ * portal as soon as the server answers. Only once: each reload counts as activity, and it may not help.
  */
 function NotLoaded(): ReactNode {
   useQuery({
     queryKey: ['reload'],
     queryFn: async ({ signal }) => {
       await whoami(signal);
-      // Not without end, if the page still fails after a reload.
-      if (performance.now() > TRY_AGAIN_AFTER) window.location.reload();
+      if (sessionStorage.getItem(RELOADED) !== null) return null;
+      sessionStorage.setItem(RELOADED, 'yes');
+      window.location.reload();
       return null;
     },
-    retry: false,
-    refetchInterval: TRY_AGAIN_AFTER,
-    refetchOnReconnect: 'always',
     gcTime: 0,
   });
   return <Crashed reason={MESSAGES.connectionLost} />;
