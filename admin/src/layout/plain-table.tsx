@@ -1,4 +1,12 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import {
+  Box,
+  Link as MuiLink,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -56,13 +64,9 @@ export function PlainTable(props: PlainTableProps): ReactNode {
                 {to === undefined ? (
                   name
                 ) : (
-                  <Box
-                    component={Link}
-                    to={to}
-                    sx={{ color: 'primary.main', display: 'inline-block', py: 0.5 }}
-                  >
+                  <MuiLink component={Link} to={to} sx={{ display: 'inline-block', py: 0.5 }}>
                     {name}
-                  </Box>
+                  </MuiLink>
                 )}
               </TableCell>
               {others.map((cell, index) => (

@@ -1,13 +1,13 @@
 import { attendanceAt, type Roster, type RosterChild, type StaffStudy } from '@kidlab/contract';
-import { Alert, Box, Button, Link as PhoneLink, Typography } from '@mui/material';
+import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useDataProvider, useGetOne } from 'react-admin';
-import { Link } from 'react-router';
 
 import { Attendance, Mark, ON_PAPER } from './attendance.js';
 import { useChange } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
-import { callTo, familyDetailsPath } from '../layout/links.js';
+import { callTo } from '../layout/links.js';
+import { FamilyLink } from '../layout/list/cells.js';
 import { Section } from '../layout/page.js';
 import { childName, rosterAgeText, SESSION_TEXTS, siblingsText } from '../texts/invitations.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
@@ -123,22 +123,16 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
           }}
         >
           <Box sx={{ '@media print': { display: 'flex', columnGap: 1 } }}>
-            <Box
-              component={Link}
-              to={familyDetailsPath(child.familyGuid)}
-              sx={{ color: 'primary.main', fontWeight: 600 }}
-            >
-              {childName(child)}
-            </Box>
+            <FamilyLink guid={child.familyGuid} name={childName(child)} sx={{ fontWeight: 600 }} />
             <Typography variant="body2">
               {rosterAgeText(child)}, {child.gender}
             </Typography>
           </Box>
           <Typography variant="body2" component="div">
             {child.guardianName}{' '}
-            <PhoneLink href={callTo(child.primaryPhone)} sx={{ whiteSpace: 'nowrap' }}>
+            <Link href={callTo(child.primaryPhone)} sx={{ whiteSpace: 'nowrap' }}>
               {child.primaryPhone}
-            </PhoneLink>
+            </Link>
             {[child.specialNeeds, child.note].map((text, index) =>
               text === null || text === '' ? null : <div key={index}>{text}</div>,
             )}
