@@ -7,8 +7,8 @@ import { ensureInstalled } from './install.mjs';
 import { NOTICES_FILE, writeNotices } from './notices.mjs';
 import { run, runNode } from './run.mjs';
 
-/** Folders of build output and packages, which are no inputs. */
-const OUTPUT = new Set(['dist', 'node_modules', '.cache', 'test-results']);
+/** Folders of build output, packages and tests, which are no inputs. */
+const NO_INPUT = new Set(['dist', 'node_modules', '.cache', 'test-results', 'test']);
 
 /** The parts in build order. */
 const PARTS = [
@@ -71,7 +71,7 @@ function filesBelow(path) {
   if (!existsSync(path)) return [];
   const entries = readdirSync(path, { withFileTypes: true });
   return entries.flatMap((entry) => {
-    if (OUTPUT.has(entry.name) || entry.name.endsWith('.tsbuildinfo')) return [];
+    if (NO_INPUT.has(entry.name) || /\.tsbuildinfo$|\.test\.tsx?$/.test(entry.name)) return [];
     const below = join(path, entry.name);
     return entry.isDirectory() ? filesBelow(below) : [below];
   });
