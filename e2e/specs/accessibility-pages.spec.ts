@@ -1,3 +1,4 @@
+import { HEADINGS, WORDS } from '../specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { holdAnswer, loseRequest } from '../support/faults.js';
@@ -17,15 +18,15 @@ import { banner, expectPage } from '../support/texts.js';
 test('the pages that open by their address', async ({ page }) => {
   for (const [path, heading] of [
     ['/', 'Welcome to Kid Lab'],
-    ['/cancel-registration', 'Your registration has been canceled'],
-    ['/session-expired', 'Session Expired!'],
+    ['/cancel-registration', HEADINGS['/cancel-registration']],
+    ['/session-expired', HEADINGS['/session-expired']],
     ['/registration-complete', 'Your registration is almost complete'],
-    ['/registration-confirmation', 'Congratulations!'],
-    ['/confirm-registration', 'The account you are attempting to access is no longer valid.'],
+    ['/registration-confirmation', HEADINGS['/registration-confirmation']],
+    ['/confirm-registration', WORDS.accountNoLongerValid],
     ['/remove-my-data', 'No registration is stored under this link.'],
     ['/invitation', 'We do not know this link'],
     ['/unsubscribe', 'We do not know this link'],
-    ['/no-such-page', 'Unexpected Application Error!'],
+    ['/no-such-page', WORDS.unexpectedError],
     ['/admin/expired-registration-token', 'Expired Registration Token'],
   ] as const) {
     await test.step(path, async () => {

@@ -13,7 +13,6 @@ import { confirmLink, newestMailTo } from '../support/mailbox.js';
 import { aGuardian, LEO } from '../support/people.js';
 import { CHECKED } from '../support/product.js';
 import { expect, test } from '../support/test.js';
-import { expectPage } from '../support/texts.js';
 import { AUDIT_ACTOR } from '../specification.js';
 
 /** The calls of section 7 of the specification: method, path, encoding, payload, order. */
@@ -111,13 +110,4 @@ test('a registration makes the calls of the specification, in its order', async 
     zipCode: '94608',
     recaptchaToken: A_SOLUTION,
   });
-});
-
-test('a cancellation makes the call of the specification', async ({ page, email }) => {
-  await walkToAgreement(page, email);
-  const calls = recordCalls(page);
-  await page.getByRole('button', { name: 'I do not agree', exact: true }).click();
-  await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
-  expect(calls.map(line)).toEqual(['DELETE /kidlab-reg/families/by-email email']);
-  expect(new URL(calls[0]?.url() ?? '').searchParams.get('email')).toBe(email);
 });

@@ -8,7 +8,6 @@ import {
   fillConfirmForm,
   openConfirmForm,
   reachAgreement,
-  reachChildren,
   reachList,
   reachMail,
   reachVerify,
@@ -16,6 +15,7 @@ import {
 import { aGuardian, LEO, MAYA } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
+import { WORDS } from '../specification.js';
 
 const SENDING = 'One moment, please: your information is being sent.';
 
@@ -35,7 +35,7 @@ test('step 1 is sent once, and its fields take nothing meanwhile', async ({
   const count = countRequests(page, (request) => request.url().endsWith('registerAndLinkGuardian'));
   const held = await holdAnswer(page, '**/families/registerAndLinkGuardian');
   await step.submitButton.dblclick();
-  await expect(step.submitButton).toHaveText('Submitting...');
+  await expect(step.submitButton).toHaveText(WORDS.submitting);
   await step.submitButton.click({ force: true });
   await step.firstName.press('Enter');
 
@@ -57,17 +57,11 @@ test('step 1 is sent once, and its fields take nothing meanwhile', async ({
   expect(await database.family(email)).toMatchObject({ zipCode: '94608' });
 });
 
-test('a child is saved once', async ({ page, email, database }) => {
-  const step = await reachChildren(page, email);
-  await step.fill(MAYA);
-  await step.saveButton.dblclick();
-  await step.expectList('Maya');
-  await step.continueButton.click();
-  await expectAgreement(page);
-  expect(await database.childNames(email)).toEqual(['Maya']);
-});
-
-test('the children are sent once', async ({ page, email, database }) => {
+test('the children are sent once, and their list stays as it is meanwhile', async ({
+  page,
+  email,
+  database,
+}) => {
   const step = await reachList(page, email, [MAYA, LEO]);
   const count = countRequests(page, (request) => request.url().endsWith('/kidlab-reg/children'));
   const held = await holdAnswer(page, '**/families/guid?*');
@@ -77,6 +71,16 @@ test('the children are sent once', async ({ page, email, database }) => {
   await expect(step.cancelButton).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('status')).toHaveText(SENDING);
   await step.continueButton.click({ force: true });
+  // Nor can the list be changed, or left.
+  for (const button of [step.addButton, step.edit('Maya'), step.delete('Leo'), step.cancelButton]) {
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toBeFocused();
+  }
+  await page.getByRole('link', { name: 'Back to your information' }).click({ force: true });
+  await expect(step.dialog).toBeHidden();
+  await step.expectList('Maya', 'Leo');
   held.release();
   await expectAgreement(page);
   expect(count()).toBe(2);

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@kidlab/contract';
 
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { loseAnswer, loseRequest } from '../support/faults.js';
+import { loseAnswer } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import { reachVerify } from '../support/journey.js';
 import { aGuardian } from '../support/people.js';
@@ -40,29 +40,24 @@ test('an address that awaits confirmation is refused, and nothing is mailed twic
   expect(await database.queuedMails(email)).toBe(1);
 });
 
-for (const [what, lose] of [
-  ['request', loseRequest],
-  ['answer', loseAnswer],
-] as const) {
-  test(`a lost ${what} loses nothing that was typed, and the next try makes one family`, async ({
-    page,
-    email,
-    database,
-    browserLog,
-  }) => {
-    browserLog.announce(NO_ANSWER);
-    await lose(page, REGISTER);
-    const step = new GuardianPage(page);
-    await send(step, email);
-    await expectBanner(page, MESSAGES.connectionLost);
-    const guardian = aGuardian(email);
-    await expect(step.firstName).toHaveValue(guardian.firstName);
-    await expect(step.phone).toHaveValue(guardian.phone);
-    await expect(step.yearOfBirth).toHaveValue(guardian.yearOfBirth);
+test('a lost answer loses nothing that was typed, and the next try makes one family', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  await loseAnswer(page, REGISTER);
+  const step = new GuardianPage(page);
+  await send(step, email);
+  await expectBanner(page, MESSAGES.connectionLost);
+  const guardian = aGuardian(email);
+  await expect(step.firstName).toHaveValue(guardian.firstName);
+  await expect(step.phone).toHaveValue(guardian.phone);
+  await expect(step.yearOfBirth).toHaveValue(guardian.yearOfBirth);
 
-    await step.submit();
-    await expectPage(page, '/children-step', 'Child Information');
-    expect(await database.families(email)).toHaveLength(1);
-    expect(await database.guardians(email)).toHaveLength(1);
-  });
-}
+  await step.submit();
+  await expectPage(page, '/children-step', 'Child Information');
+  expect(await database.families(email)).toHaveLength(1);
+  expect(await database.guardians(email)).toHaveLength(1);
+});

@@ -1,7 +1,4 @@
-import { MESSAGES } from '@kidlab/contract';
-
-import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { loseRequest } from '../support/faults.js';
+import { ANSWER } from '../support/browser-log.js';
 import { reachAgreement, reachList, walkToList } from '../support/journey.js';
 import { LEO, MAYA } from '../support/people.js';
 import { expectNothingKept, moreTimeDialog, openTwin } from '../support/tabs.js';
@@ -112,22 +109,6 @@ test('to stay fails where the server has ended the session already', async ({
   await page.clock.fastForward('56:00');
   await moreTimeDialog(page).getByRole('button', { name: 'Stay on this page' }).click();
   await expectPage(page, '/session-expired', 'Session Expired!');
-});
-
-test('a lost connection is told in the dialog, which stays', async ({
-  page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(NO_ANSWER);
-  await reachList(page, email, [MAYA]);
-  await page.clock.fastForward('56:00');
-  await loseRequest(page, '**/registration/extend');
-  const stay = moreTimeDialog(page).getByRole('button', { name: 'Stay on this page' });
-  await stay.click();
-  await expect(moreTimeDialog(page).getByRole('alert')).toHaveText(MESSAGES.connectionLost);
-  await stay.click();
-  await expect(moreTimeDialog(page)).toBeHidden();
 });
 
 test('staying in one tab keeps the other one, too', async ({ page, email }) => {

@@ -16,6 +16,7 @@ import { aGuardian, LEO, MAYA } from '../support/people.js';
 import { expectNothingKept } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
+import { WORDS } from '../specification.js';
 
 /** The server has no such session any more, and the tab still holds what was typed. */
 
@@ -102,7 +103,7 @@ test('signing up anew instead begins with an empty form', async ({
   await context.clearCookies();
   await step.continueButton.click();
   await expectLost(page);
-  await page.getByRole('link', { name: 'Sign Up', exact: true }).click();
+  await page.getByRole('link', { name: WORDS.signUp, exact: true }).click();
   await expectPage(page, '/', 'Welcome to Kid Lab');
   await expectNothingKept(page);
 });

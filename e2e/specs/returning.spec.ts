@@ -7,7 +7,6 @@ import {
   reachAgreement,
   reachChildren,
   reachList,
-  reachVerify,
   walkToAgreement,
   walkToList,
 } from '../support/journey.js';
@@ -145,23 +144,6 @@ test('back after the agreement leads to no step of it', async ({ page, email, da
   expect(await database.queuedMails(email)).toBe(1);
 });
 
-test('coming back to step 1 after the agreement begins another registration', async ({
-  page,
-  email,
-  database,
-}) => {
-  await reachVerify(page, email);
-  const stepOne = new GuardianPage(page);
-  await stepOne.open();
-  await expect(stepOne.email).toHaveValue('');
-  await stepOne.fill(aGuardian(`second.${email}`));
-  await stepOne.submit();
-  await expectPage(page, '/children-step', 'Child Information');
-  await new ChildrenPage(page).expectEmptyForm();
-  expect((await database.family(email)).state).toBe('awaiting');
-  expect((await database.family(`second.${email}`)).state).toBe('draft');
-});
-
 test('a step cannot be opened before the ones before it are done', async ({ page, email }) => {
   const stepOne = new GuardianPage(page);
   for (const path of ['/children-step', '/registration-agreement']) {
@@ -175,21 +157,4 @@ test('a step cannot be opened before the ones before it are done', async ({ page
     await expectPage(page, '/children-step', 'Child Information');
     await new ChildrenPage(page).expectList('Maya');
   }
-});
-
-test('two browsers register two families side by side', async ({
-  page,
-  email,
-  database,
-  otherBrowser,
-}) => {
-  const other = await otherBrowser.newPage();
-  const first = await reachList(page, email, [MAYA]);
-  const second = await reachList(other, `other.${email}`, [LEO]);
-  await first.continueButton.click();
-  await second.continueButton.click();
-  await expectAgreement(page);
-  await expectAgreement(other);
-  expect(await database.childNames(email)).toEqual(['Maya']);
-  expect(await database.childNames(`other.${email}`)).toEqual(['Leo']);
 });

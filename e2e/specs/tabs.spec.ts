@@ -13,7 +13,6 @@ import {
   sendConfirmForm,
 } from '../support/journey.js';
 import { confirmLink, newestMailTo } from '../support/mailbox.js';
-import { LEO, MAYA } from '../support/people.js';
 import { expectNothingKept, openTwin } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
@@ -76,15 +75,4 @@ test('the tab that waits hears that the registration was confirmed in another on
   await expectCongratulations(reader);
   await expectNothingKept(reader);
   await expectCongratulations(page);
-});
-
-test('a tab with another registration is left alone', async ({ page, email, otherBrowser }) => {
-  const step = await reachList(page, email, [MAYA]);
-  const stranger = await otherBrowser.newPage();
-  const strangersStep = await reachList(stranger, `other.${email}`, [LEO]);
-  await step.cancelButton.click();
-  await page.getByRole('button', { name: 'Yes, cancel my registration' }).click();
-  await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
-  await strangersStep.continueButton.click();
-  await expectAgreement(stranger);
 });

@@ -141,14 +141,6 @@ export class Database {
     await this.changeOne(`DELETE FROM children WHERE ${OF_FAMILY}`, email);
   }
 
-  /** The family's only child was born twenty years earlier: longer ago than years of birth can be chosen. */
-  async makeChildOlder(email: string): Promise<void> {
-    await this.changeOne(
-      `UPDATE children SET year_of_birth = year_of_birth - 20 WHERE ${OF_FAMILY}`,
-      email,
-    );
-  }
-
   /** The family was invited three days ago, and each of its children has a seat in the session, or waits for one. */
   async answerInvitation(
     email: string,

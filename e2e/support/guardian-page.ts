@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { HEADINGS } from '../specification.js';
 import type { Guardian } from './people.js';
 import { expectPage } from './texts.js';
 
@@ -35,7 +36,7 @@ export class GuardianPage {
 
   /** The page is there and live: the years are known to the browser only. */
   async expectReady(): Promise<void> {
-    await expectPage(this.page, '/registration', 'Parent / Guardian Information');
+    await expectPage(this.page, '/registration', HEADINGS['/registration']);
     await this.submitButton.and(this.page.locator(':enabled')).waitFor();
   }
 

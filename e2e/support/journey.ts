@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
+import { HEADINGS, WORDS } from '../specification.js';
 import { ChildrenPage } from './children-page.js';
 import { GuardianPage } from './guardian-page.js';
 import { aGuardian, type Child, type Guardian, MAYA } from './people.js';
@@ -101,15 +102,15 @@ async function expectChildren(page: Page): Promise<void> {
 export async function expectAgreement(page: Page): Promise<void> {
   await expectPage(page, '/registration-agreement', 'Participation Agreement');
   // Prerendered it has the same heading, and hears nothing of other tabs.
-  await page.getByRole('button', { name: 'I agree', exact: true }).waitFor();
+  await page.getByRole('button', { name: WORDS.agree, exact: true }).waitFor();
 }
 
 export async function agree(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'I agree', exact: true }).click();
+  await page.getByRole('button', { name: WORDS.agree, exact: true }).click();
 }
 
 export async function expectVerify(page: Page): Promise<void> {
-  await expectPage(page, '/verify-registration', 'Your registration is almost complete');
+  await expectPage(page, '/verify-registration', HEADINGS['/verify-registration']);
 }
 
 export async function reachVerify(
@@ -133,19 +134,19 @@ export async function reachMail(page: Page, email: string): Promise<string> {
 /** Opens a mailed link that is valid. */
 export async function openConfirmForm(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await expectPage(page, '/confirm-registration', 'Please confirm your registration');
-  await expect(page.getByLabel('Confirm email address', { exact: true })).toBeVisible();
+  await expectPage(page, '/confirm-registration', WORDS.confirmTitle);
+  await expect(page.getByLabel(WORDS.confirmEmail, { exact: true })).toBeVisible();
 }
 
 export async function fillConfirmForm(page: Page, email: string, zipCode: string): Promise<void> {
-  await page.getByLabel('Confirm email address', { exact: true }).fill(email);
-  await page.getByLabel('Confirm zip code', { exact: true }).fill(zipCode);
+  await page.getByLabel(WORDS.confirmEmail, { exact: true }).fill(email);
+  await page.getByLabel(WORDS.confirmZipCode, { exact: true }).fill(zipCode);
 }
 
 export async function sendConfirmForm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: WORDS.continue, exact: true }).click();
 }
 
 export async function expectCongratulations(page: Page): Promise<void> {
-  await expectPage(page, '/registration-confirmation', 'Congratulations!');
+  await expectPage(page, '/registration-confirmation', HEADINGS['/registration-confirmation']);
 }

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { WORDS } from '../specification.js';
+
 /** What a page is about to say is looked for often: the usual pauses grow to a second. */
 const SOON = { intervals: [20, 50, 100, 100, 250] };
 
@@ -44,7 +46,7 @@ export function banner(page: Page): Locator {
 export async function expectBanner(page: Page, ...sentences: readonly string[]): Promise<void> {
   await expect
     .poll(() => banner(page).locator('h2, p, li').allTextContents(), SOON)
-    .toEqual(['Oops!', ...sentences]);
+    .toEqual([WORDS.bannerHeading, ...sentences]);
 }
 
 /**

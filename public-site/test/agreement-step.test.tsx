@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-import { BANNER_MESSAGES } from '../../e2e/specification.js';
+import { BANNER_MESSAGES, WORDS } from '../../e2e/specification.js';
 import { RegistrationApp } from '../src/browser-app.js';
 import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
+import { registration } from '../src/registration/store.js';
 import {
   CONNECTION_LOST,
   DRAFT,
@@ -32,7 +33,7 @@ beforeEach(() => {
   user = show(<AgreementStep />, 'agreement');
 });
 
-const agree = (): Promise<void> => user.click(screen.getByRole('button', { name: 'I agree' }));
+const agree = (): Promise<void> => user.click(screen.getByRole('button', { name: WORDS.agree }));
 const children = (): (string | null)[] =>
   screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent);
 
@@ -71,6 +72,15 @@ test('the version that the family has seen is sent; if it is outdated, the newer
     .filter(([address]) => address.endsWith('/send-confirmation-email'))
     .map(([, request]) => new Headers(request?.headers).get('If-Match'));
   expect(versions).toEqual(['"1"', '"2"']);
+});
+
+test('"I do not agree" after the end of the draft says what became of the data', async () => {
+  serve({ '/families/by-email': refused(404, 'There is no such family.') });
+  await press(user, WORDS.disagree);
+  await waitFor(() => {
+    expect(window.location.pathname).toBe('/kidlab-reg/cancel-registration');
+  });
+  expect(registration().draft).toBeNull();
 });
 
 test('earlier steps are ticked and link back', async () => {

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-import { BANNER_MESSAGES, CHILD_MESSAGES, LIMITS } from '../../e2e/specification.js';
+import {
+  BANNER_MESSAGES,
+  CHILD_MESSAGES,
+  CHOICES,
+  DEFAULT_LANGUAGE,
+  LIMITS,
+  WORDS,
+  YEARS,
+} from '../../e2e/specification.js';
 import { THIS_YEAR } from '../../e2e/support/people.js';
 import { ChildrenStep } from '../src/registration/children/children-step.js';
 import { listedChildren } from '../src/registration/state.js';
@@ -15,6 +23,7 @@ import {
   field,
   forgetEntry,
   keep,
+  optionsOf,
   refused as refusal,
   savedChildren,
   serve,
@@ -62,6 +71,25 @@ const fill = async (child: Readonly<Record<Field, string>>): Promise<void> => {
 };
 
 describe('the child form', () => {
+  test('its lists are those of the specification', () => {
+    open();
+    expect(optionsOf(LABELS.gender)).toEqual(CHOICES.gender);
+    expect(optionsOf(LABELS.hand)).toEqual(CHOICES.hand);
+    for (const language of [
+      LABELS.homeLanguage,
+      'Additional language 1 (optional)',
+      'Additional language 2 (optional)',
+    ]) {
+      expect(optionsOf(language)).toEqual(CHOICES.language);
+    }
+    const { first, last } = YEARS.child;
+    expect(optionsOf(LABELS.year).map(Number)).toEqual(
+      Array.from({ length: first - last + 1 }, (_, index) => first - index),
+    );
+    const months = [...field(LABELS.month).querySelectorAll('option')].slice(1);
+    expect(months.map(({ value }) => value).join(' ')).toBe('01 02 03 04 05 06 07 08 09 10 11 12');
+  });
+
   test('each field shows its own message', async () => {
     open();
     await fill(MAYA);
@@ -114,14 +142,38 @@ describe('the list', () => {
     open();
     expect(screen.getByRole('heading', { name: 'Add a child' })).toBeTruthy();
     expect(field(LABELS.firstName).value).toBe('');
-    expect(field(LABELS.homeLanguage).value).toBe('English');
+    expect(field(LABELS.homeLanguage).value).toBe(DEFAULT_LANGUAGE);
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
-  test('a visible message says that a child was added', async () => {
+  test('its words are those of the specification', async () => {
     open();
+    await press(WORDS.cancel);
+    screen.getByRole('button', { name: WORDS.addChild });
+    await press(WORDS.addChild);
     await fill(MAYA);
     await press('Save child');
+    for (const words of [WORDS.edit, WORDS.delete, WORDS.addAnotherChild, WORDS.continue]) {
+      screen.getByText(words);
+    }
+  });
+
+  test('a visible message says that a child was changed', async () => {
+    open('Maya');
+    await press('Edit Maya');
+    await enter(user, field(LABELS.firstName), 'Maja');
+    await enter(user, field(LABELS.hand), 'Ambidextrous');
+    await press('Save child');
+    expect(listed()).toEqual(['Maja']);
+    screen.getByText('Ambidextrous ·');
+    expect(screen.getByRole('status').textContent).toBe('Maja was changed.');
+  });
+
+  test('a visible message says that a child was added, once though its button is pressed twice', async () => {
+    open();
+    await fill(MAYA);
+    await user.dblClick(screen.getByRole('button', { name: 'Save child' }));
+    expect(listed()).toEqual(['Maya']);
     expect(screen.getByRole('status').textContent).toBe('Maya was added.');
     expect(screen.getByRole('status').className).toBe('news');
   });
@@ -209,7 +261,34 @@ describe('what the browser keeps over a refresh', () => {
   });
 });
 
+describe('Cancel', () => {
+  test('of a family that is gone already ends on the same page', async () => {
+    open('Maya');
+    serve({ '/families/by-email': refusal(404, 'There is no such family.') });
+    await press('Cancel registration');
+    await press('Yes, cancel my registration');
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/kidlab-reg/cancel-registration');
+    });
+    expect(listedChildren(registration())).toEqual([]);
+  });
+});
+
 describe('Continue', () => {
+  test('a registration that was accepted behind the tab’s back says so', async () => {
+    open('Maya');
+    serve({
+      '/families/guid': { status: 200, body: '""' },
+      '/registration/update-family-details': { status: 200 },
+    });
+    await press('Continue');
+    const banner = await expectBanner(
+      BANNER_MESSAGES.awaitingConfirmation,
+      'If you need help, please contact support@example.org.',
+    );
+    expect(document.activeElement).toBe(banner);
+  });
+
   test('needs a child; the banner disappears when the list changes', async () => {
     open();
     await press('Cancel');

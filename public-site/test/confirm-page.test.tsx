@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { screen } from '@testing-library/react';
 
-import { BANNER_MESSAGES, CONFIRM_MESSAGES } from '../../e2e/specification.js';
+import { BANNER_MESSAGES, CONFIRM_MESSAGES, WORDS } from '../../e2e/specification.js';
 import { ConfirmForm, ConfirmPage } from '../src/confirmation/confirm-page.js';
 import {
   type Answer,
@@ -59,8 +59,12 @@ test('a link that could not be checked can be checked again', async () => {
   expect(document.activeElement).toBe(heading);
   expect(screen.getByRole('alert').textContent).toBe(CONNECTION_LOST);
   serve({ [CHECK]: VALID });
+  expect(document.title).toBe('We could not check your link – Kid Lab');
   await press(user, 'Try again');
-  await screen.findByLabelText('Confirm email address');
+  await screen.findByLabelText(WORDS.confirmEmail);
+  const title = screen.getByRole('heading', { level: 1, name: WORDS.confirmTitle });
+  expect(document.activeElement).toBe(title);
+  expect(document.title).toBe(`${WORDS.confirmTitle} – Kid Lab`);
 });
 
 async function openFilled(): Promise<ReturnType<typeof show>> {

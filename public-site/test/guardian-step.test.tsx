@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 
-import { BANNER_MESSAGES, GUARDIAN_MESSAGES, LIMITS } from '../../e2e/specification.js';
+import {
+  BANNER_MESSAGES,
+  CHOICES,
+  GUARDIAN_MESSAGES,
+  LIMITS,
+  WORDS,
+  YEARS,
+} from '../../e2e/specification.js';
 import { GuardianStep } from '../src/registration/guardian/guardian-step.js';
 import {
   type Answer,
@@ -14,6 +21,7 @@ import {
   fillGuardian,
   GUARDIAN_LABELS,
   keep,
+  optionsOf,
   refused as refusal,
   serve,
   show,
@@ -32,6 +40,22 @@ beforeEach(() => {
 const phone = (): HTMLInputElement => field(GUARDIAN_LABELS.phone);
 const zipCode = (): HTMLInputElement => field(GUARDIAN_LABELS.zipCode);
 const send = (): Promise<void> => user.click(screen.getByRole('button', { name: 'Continue' }));
+
+test('the words and lists are those of the specification', () => {
+  for (const words of [WORDS.step1, WORDS.step2, WORDS.step3, WORDS.continue]) {
+    screen.getByText(words);
+  }
+  screen.getByText('Bay Area only');
+  expect(optionsOf(GUARDIAN_LABELS.relationship)).toEqual(CHOICES.relationship);
+  // The words of the employee option are the brand's.
+  const heardFrom = optionsOf(GUARDIAN_LABELS.heardFrom).map((text, index) =>
+    CHOICES.heardFrom[index] === null ? null : text,
+  );
+  expect(heardFrom).toEqual(CHOICES.heardFrom);
+  const { first, last } = YEARS.parent;
+  const years = optionsOf(GUARDIAN_LABELS.yearOfBirth).map(Number);
+  expect(years).toEqual(Array.from({ length: first - last + 1 }, (_, index) => first - index));
+});
 
 describe('messages', () => {
   test('each field shows its own message', async () => {

@@ -130,6 +130,10 @@ export function field(label: string): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(label);
 }
 
+/** What a list offers, without its empty first entry. */
+export const optionsOf = (label: string): (string | null)[] =>
+  [...field(label).querySelectorAll('option')].slice(1).map(({ textContent }) => textContent);
+
 export async function enter(user: UserEvent, control: HTMLElement, value: string): Promise<void> {
   if (control instanceof HTMLSelectElement) {
     await user.selectOptions(control, value);
