@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MESSAGES } from '@kidlab/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -216,6 +216,26 @@ test('a double click saves once', async () => {
   release({ status: 201, body: aFamily() });
   await expectHeading('Doe');
   expect(server.calls('POST /families')).toHaveLength(1);
+});
+
+test('a menu entry asks before it leaves unsaved changes', async () => {
+  const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  serve();
+  const { user } = await opened('/add-family', 'Add Family');
+  await enter(user, 'guardian.firstName', 'Jane');
+  const leave = async (): Promise<void> => {
+    await press(user, 'Menu');
+    await user.click(await screen.findByRole('menuitem', { name: 'Registration Report' }));
+  };
+  await leave();
+  await waitFor(() => {
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+  await expectHeading('Add Family');
+  expect(field('guardian.firstName').value).toBe('Jane');
+  await leave();
+  await expectHeading('Registration Report');
+  asked.mockRestore();
 });
 
 test('Back after Cancel returns to the form', async () => {

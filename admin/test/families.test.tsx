@@ -15,6 +15,7 @@ import {
   press,
   refused,
   serve,
+  SERVER_ERROR,
 } from './page.js';
 import { aChild, aFamily, aGuardian, GUID, open, stopTheDate } from './portal.js';
 
@@ -165,6 +166,26 @@ describe('the page of a family', () => {
     await cardOf('Bea O’Brien');
   });
 
+  test('a child that a colleague deleted is reported, and the page is reloaded', async () => {
+    const [maya, leo] = [aChild(21), aChild(22, { firstName: 'Leo' })];
+    const server = serve({
+      [READ]: { body: aFamily({ children: [maya, leo] }) },
+      ...NO_MAILS,
+      'DELETE /children/21': refused(404, 'There is no such child.'),
+    });
+    const { user } = open(DETAILS_PAGE);
+    await cardOf('Maya');
+    server.answer({ [READ]: { body: aFamily({ children: [leo] }) } });
+    await press(user, 'Delete Maya');
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: DETAILS.delete }));
+    await alertsSay(FAMILY_PAGE_TEXTS.childGone);
+    await waitFor(() => {
+      expect(screen.queryByRole('article', { name: 'Maya' })).toBeNull();
+    });
+    await cardOf('Leo');
+  });
+
   test.each([
     ['Delete Maya', ['Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM.']],
     [
@@ -312,6 +333,18 @@ describe('pages of a list', () => {
     await press(user, 'Go to next page');
     await screen.findByText('51-75 of more than 1,000');
     expect(pages()).toHaveLength(2);
+  });
+
+  test('a list that failed to load says why, and can be retried', async () => {
+    const server = serve({ 'GET /families': { status: 500, body: 'broken' } });
+    const { user } = open('/families');
+    await alertsSay(SERVER_ERROR);
+    server.answer({ 'GET /families': null });
+    await press(user, LIST_TEXTS.tryAgain);
+    await alertsSay(CONNECTION_LOST);
+    server.answer({ 'GET /families': { body: families.slice(0, 1), total: 1 } });
+    await press(user, LIST_TEXTS.tryAgain);
+    await screen.findByText('1 family');
   });
 
   test('a page that does not exist is reported', async () => {

@@ -122,9 +122,12 @@ describe('the frame', () => {
     await user.click(menuButton());
     await menuEntry('Add Family');
     expect(screen.queryByRole('menuitem', { name: 'User Administration' })).toBeNull();
+    for (const entry of ['User Administration', 'Audit Trail', 'Privacy']) {
+      expect(screen.queryByRole('link', { name: entry })).toBeNull();
+    }
   });
 
-  test.each(['/users', '/audit-events'])(
+  test.each(['/users', '/audit-events', '/privacy'])(
     'without that right, %s is the login page, which says why',
     async (path) => {
       serve({ 'GET /whoami': { body: { ...STAFF, isUserAdmin: false } } });
@@ -158,10 +161,12 @@ describe('the frame', () => {
     expect(address()).toBe(PORTAL_ROUTES.secondFactor);
   });
 
-  test('a forbidden call does not log the user out', async () => {
-    const server = serve({
-      'GET /families': refused(403, 'Only user administrators may do this.'),
-    });
+  test.each([
+    ['forbidden', refused(403, 'Only user administrators may do this.')],
+    // Begun with an earlier session.
+    ['refused', refused(401, 'Only user administrators may do this.')],
+  ])('a %s call does not log the user out', async (_, answer) => {
+    const server = serve({ 'GET /families': answer });
     const { user } = open('/families');
     await screen.findByText('Only user administrators may do this.');
     await screen.findByText(`Logged In As: ${STAFF.email}`);

@@ -9,7 +9,7 @@ import {
   LIMITS,
 } from '../../e2e/portal-family-specification.js';
 import { LEAVE_UNSAVED } from '../src/texts/portal.js';
-import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
+import { FAMILY_PAGE_TEXTS, RECORD_FORM_TEXTS } from '../src/texts/record.js';
 import {
   alertsSay,
   CONNECTION_LOST,
@@ -224,6 +224,20 @@ test('a child that does not exist', async () => {
   await opened('/edit-child?id=21', 'Edit Child');
   await alertsSay(gone);
   expect(document.querySelector('form')).toBeNull();
+});
+
+test('a child that a colleague deleted meanwhile is reported on the family’s page', async () => {
+  serve({
+    'GET /children/21': { body: aChild(21) },
+    'PUT /children/21': refused(404, 'There is no such child.'),
+    [READ]: { body: aFamily() },
+    'GET /mails': { body: [] },
+  });
+  const { user } = await opened(`/edit-child?guid=${GUID}&id=21`, 'Edit Child');
+  await enter(user, 'child.firstName', 'May');
+  await press(user, 'Submit');
+  await expectHeading('Doe');
+  await alertsSay(FAMILY_PAGE_TEXTS.childGone);
 });
 
 test('an address of another family is reported at the field', async () => {

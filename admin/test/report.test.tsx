@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { RegistrationReportRow } from '@kidlab/contract';
+import { type RegistrationReportRow, STAFF_MESSAGES } from '@kidlab/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
@@ -15,6 +15,7 @@ import {
   expectHeading,
   field,
   press,
+  refused,
   rows,
   rowsShown,
   serve,
@@ -262,6 +263,30 @@ describe('the registration report', () => {
     await press(user, REPORT.resend.confirm);
     await screen.findByText(message);
     screen.getByRole('dialog', { name: REPORT_TEXTS.added.notResent });
+  });
+
+  test('a refusal shows the server’s message; the row of a confirmed family loses its icon', async () => {
+    const email = 'family1@example.org';
+    const server = serve({
+      [REPORT_CALL]: { body: [aReportRow(1, { registeredDate: null })] },
+      [RESEND]: refused(409, STAFF_MESSAGES.confirmationNotNeeded),
+    });
+    const { user } = await openPage();
+    await search(user, 'Okafor');
+    await rowsShown(1);
+    const icon = rowActionLabel(REPORT.columns[9], email);
+    await press(user, icon);
+    const dialog = await screen.findByRole('dialog');
+    server.answer({ [REPORT_CALL]: { body: [aReportRow(1)] } });
+    await user.click(within(dialog).getByRole('button', { name: REPORT.resend.confirm }));
+    await within(dialog).findByText(STAFF_MESSAGES.confirmationNotNeeded);
+    within(dialog).getByRole('heading', { name: REPORT.resend.failure });
+    await user.click(within(dialog).getByRole('button', { name: REPORT_TEXTS.added.close }));
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: icon })).toBeNull();
+      expect(document.activeElement).toBe(rows()[0]);
+    });
+    expect(cellsOf(rows()[0])).toContain(REPORT.yes);
   });
 
   test('a failed resend without a server message shows an unknown error', async () => {

@@ -61,6 +61,20 @@ test('activity restarts the time, and the server is told at most once a minute',
   expect(heard.length).toBeLessThanOrEqual(30);
 });
 
+test.each([
+  new MouseEvent('mousemove', { screenX: 200, screenY: 300 }),
+  new MouseEvent('mousedown'),
+  new KeyboardEvent('keydown', { key: 'Shift' }),
+  new Event('scroll'),
+  new Event('touchstart'),
+])('$type is activity', (event) => {
+  begin(20);
+  pass(17 * MINUTE);
+  window.dispatchEvent(event);
+  pass(17 * MINUTE);
+  expect(heard).toEqual(['keep alive']);
+});
+
 test('one activity is reported to the server once', () => {
   begin(20);
   pass(10_000);

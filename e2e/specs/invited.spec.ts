@@ -2,6 +2,7 @@ import type { ChildRecordRequest } from '@kidlab/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 
+import { expectAccessible } from '../support/accessibility.js';
 import type { Database } from '../support/database.js';
 import { invitationLink, mailsTo, newestMailTo } from '../support/mailbox.js';
 import { aKey } from '../support/made-up.js';
@@ -18,10 +19,10 @@ function dayIn(days: number): string {
   });
 }
 
-/** Thirty months old on that day. The study asks for its language, which no other test's children speak. */
-function aToddler(firstName: string, day: string): ChildRecordRequest {
+/** So old on that day. The study asks for its language, which no other test's children speak. */
+function aChildOf(months: number, firstName: string, day: string): ChildRecordRequest {
   const birth = new Date(`${day.slice(0, 7)}-01`);
-  birth.setUTCMonth(birth.getUTCMonth() - 30);
+  birth.setUTCMonth(birth.getUTCMonth() - months);
   return aStaffChild(firstName, {
     yearOfBirth: birth.getUTCFullYear(),
     monthOfBirth: birth.toISOString().slice(5, 7),
@@ -102,6 +103,8 @@ test('families are invited, answer, wait, are reminded and come', async ({
 }) => {
   const key = aKey();
   const day = dayIn(10);
+  // Each repetition of this test has children of an age of its own.
+  const months = 30 + 3 * test.info().repeatEachIndex;
   const address = (name: string): string => `${name}.${key}@example.org`.toLowerCase();
   const [ana, ben, cleo, dora, eli] = ['Ana', 'Ben', 'Cleo', 'Dora', 'Eli'].map(address) as [
     string,
@@ -119,7 +122,7 @@ test('families are invited, answer, wait, are reminded and come', async ({
   ] as [string, ...string[]][]) {
     await aStaffFamily(page.request, email, {
       familyName: `${names[0] ?? ''}son`,
-      children: names.map((name) => aToddler(name, day)),
+      children: names.map((name) => aChildOf(months, name, day)),
     });
   }
 
@@ -127,7 +130,7 @@ test('families are invited, answer, wait, are reminded and come', async ({
     const study = await aStudy(page.request, {
       name: `Blocks ${key}`,
       publicName: NAME,
-      criteria: { minMonths: 24, maxMonths: 35, languages: ['Armenian'] },
+      criteria: { minMonths: months - 1, maxMonths: months + 1, languages: ['Armenian'] },
     });
     for (const date of [day, dayIn(17)]) {
       await aSession(page.request, study, {
@@ -138,6 +141,7 @@ test('families are invited, answer, wait, are reminded and come', async ({
     await page.goto(`${PORTAL}/study?id=${String(study)}`);
     await page.getByRole('link', { name: 'Invite', exact: true }).click();
     await expect(page.getByText('6 seats are free. 6 children can be invited.')).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Send Invitations' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send Invitations' });
     await dialog.getByRole('button', { name: 'Send Invitations' }).click();
@@ -172,6 +176,8 @@ test('families are invited, answer, wait, are reminded and come', async ({
   });
 
   await page.getByRole('link', { name: 'Back to the study' }).click();
+  await expect(page.getByText('Eli: No answer yet')).toBeVisible();
+  await expectAccessible(page);
   const session = await openSession(page);
   await expect(page.getByRole('heading', { name: 'Roster: 3 of 3' })).toBeVisible();
 

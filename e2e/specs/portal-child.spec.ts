@@ -1,25 +1,18 @@
-import { ADMIN_API_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { ADD_FAMILY, DETAILS, LIMITS } from '../portal-family-specification.js';
-import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { loseAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { FIVE, THIS_YEAR } from '../support/people.js';
 import {
-  aFamily,
   aStaffChild,
   cardOf,
   factsOf,
   field,
-  openFamily,
   openNewFamily,
   readFamily,
   submitButton,
 } from '../support/staff-family.js';
 import { expect, expectFamilyPage, expectPortalPage, staffTest as test } from '../support/staff.js';
-import { expectTexts } from '../support/texts.js';
-import { FAMILY_PAGE_TEXTS, RECORD_FORM_TEXTS } from '../support/portal-texts.js';
 
 async function fill(page: Page): Promise<void> {
   await field(page, 'child.firstName').fill('Leo');
@@ -67,56 +60,6 @@ test('a child is added with the defaults; a sixth can’t be added', async ({
       ['Additional Language 1', 'Telugo'],
       ['Additional Language 2', 'N/A'],
     ]);
-});
-
-test('a child whose save got no response is added once', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(NO_ANSWER);
-  await openNewFamily(page, email);
-  await page.getByRole('link', { name: DETAILS.addChild }).click();
-  await fill(page);
-  await loseAnswer(page, `**${ADMIN_API_PATH}${STAFF_CALLS.children}`, 'POST');
-  await submitButton(page).click();
-  await expectTexts(page, MESSAGES.connectionLost, RECORD_FORM_TEXTS.unknownOutcome);
-  await submitButton(page).click();
-  await expectFamilyPage(page);
-  const { children } = await readFamily(page.request, email);
-  expect(children.map(({ firstName }) => firstName)).toEqual(['Maya', 'Leo']);
-});
-
-test('a child that a colleague deleted is reported, and the page is reloaded', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(404));
-  const family = await aFamily(page.request, email, {
-    children: ['Maya', 'Leo', 'Ada'].map((firstName) => aStaffChild(firstName)),
-  });
-  const remove = async (index: number): Promise<void> => {
-    const id = String(family.children[index]?.id);
-    await page.request.delete(`${ADMIN_API_PATH}${STAFF_CALLS.children}/${id}`);
-  };
-  await openFamily(page, family.guid);
-  await expect(cardOf(page, 'Maya')).toBeVisible();
-  await remove(0);
-  await cardOf(page, 'Maya').getByRole('button', { name: DETAILS.delete }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: DETAILS.delete }).click();
-  await expectTexts(page, FAMILY_PAGE_TEXTS.childGone);
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expect(cardOf(page, 'Maya')).toHaveCount(0);
-
-  await cardOf(page, 'Leo').getByRole('link', { name: DETAILS.edit }).click();
-  await field(page, 'child.firstName').fill('Leon');
-  await remove(1);
-  await submitButton(page).click();
-  await expectFamilyPage(page);
-  await expectTexts(page, FAMILY_PAGE_TEXTS.childGone);
-  await expect(cardOf(page, 'Ada')).toBeVisible();
-  await expect(cardOf(page, 'Leo')).toHaveCount(0);
 });
 
 test('by keyboard alone: a child is edited with what is on file', async ({

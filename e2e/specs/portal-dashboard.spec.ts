@@ -2,20 +2,9 @@ import { ADMIN_API_PATH, type LanguagesFigure } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
-import { ANSWER } from '../support/browser-log.js';
-import { countRequests, fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
-import { LoginPage } from '../support/login-page.js';
 import { aRegisteredFamily } from '../support/registration-calls.js';
-import {
-  expect,
-  expectPortalPage,
-  openBySideBar,
-  PORTAL,
-  STAFF,
-  sessionTest,
-  staffTest as test,
-} from '../support/staff.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 
 const FIGURES = [
   'Children we can invite',
@@ -25,18 +14,6 @@ const FIGURES = [
   'Languages',
   'Hands',
 ] as const;
-
-const FIGURE_CALLS = [
-  'children',
-  'registrations',
-  'waiting',
-  'referrals',
-  'languages',
-  'hands',
-] as const;
-
-/** The lists whose rows the key figures count. */
-const COUNTED_LISTS = 3;
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
@@ -85,51 +62,4 @@ test('each figure has a picture and a table; a bar leads by keyboard to the list
   expect(filter).toEqual({ contactable: 'Y', languageSpokenAtHome: 'English' });
   await expect(staffPage.getByLabel('Home Language')).toHaveValue('English');
   await expect(staffPage.getByLabel('May be invited')).toHaveValue('Y');
-});
-
-sessionTest(
-  'a session that is over leads to the login page, and after it the figures are there',
-  async ({ staffPage, browserLog }) => {
-    browserLog.announce(ANSWER(401));
-    await staffPage.goto(`${PORTAL}/families`);
-    await expectPortalPage(staffPage, '/families', 'Families');
-    // The list is read: a later refusal of it would lead to the login page first.
-    await expect(staffPage.getByRole('status').filter({ hasText: /famil(y|ies)$/ })).toBeVisible();
-    await staffPage.context().clearCookies();
-    const asked = countRequests(staffPage, (request) => request.url().endsWith('/whoami'));
-    await openBySideBar(staffPage, 'Dashboard');
-    const login = new LoginPage(staffPage);
-    await login.expectToBeThere();
-    // However many calls were refused, the server is not asked over and over who is signed in.
-    expect(asked()).toBeLessThanOrEqual(FIGURE_CALLS.length + COUNTED_LISTS);
-    // Refusals of the old session may still be on their way: only answers with figures count.
-    const figures = FIGURE_CALLS.map((name) =>
-      staffPage.waitForResponse(
-        (answer) => answer.ok() && answer.url().endsWith(`${ADMIN_API_PATH}/figures/${name}`),
-      ),
-    );
-    await login.signIn(STAFF);
-    await expectPortalPage(staffPage, '/landing-page', 'Dashboard');
-    await Promise.all(figures);
-    await expect(staffPage.getByText('Loading...')).toHaveCount(0);
-  },
-);
-
-test('a refused call of an earlier session does not log the user out', async ({
-  staffPage,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(401));
-  await fakeAnswer(staffPage, `**${ADMIN_API_PATH}/figures/referrals`, {
-    status: 401,
-    contentType: 'application/json',
-    body: '{"statusCode":401,"message":"Please log in."}',
-  });
-  await open(staffPage);
-  const referrals = card(staffPage, 'How families hear about us');
-  await referrals.getByRole('button', { name: 'Try again' }).click();
-  await expect(referrals.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await expect(staffPage).toHaveURL(`${PORTAL}/landing-page`);
-  const whoami = await staffPage.request.get(`${ADMIN_API_PATH}/whoami`);
-  expect(whoami.status()).toBe(200);
 });

@@ -3,31 +3,22 @@ import {
   type FamilyDetailRow,
   MESSAGES,
   PORTAL_ROUTES,
-  type RegistrationReportRow,
   STAFF_CALLS,
 } from '@kidlab/contract';
 import type { Locator, Page } from '@playwright/test';
 
-import { EXPORTS, REPORT, SEARCH } from '../portal-specification.js';
+import { EXPORTS, SEARCH } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { NO_ANSWER } from '../support/browser-log.js';
 import { csvRecord, readCsvText, readSheet } from '../support/exported-files.js';
 import { loseRequest } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { aFamilyName } from '../support/made-up.js';
-import { useDesktop } from '../support/portal-list.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
-import {
-  EXPORT_TEXTS,
-  exportDone,
-  exportHeading,
-  REPORT_TEXTS,
-  SEARCH_TEXTS,
-} from '../support/portal-texts.js';
+import { EXPORT_TEXTS, exportDone, exportHeading, SEARCH_TEXTS } from '../support/portal-texts.js';
 
 const DETAILS = ADMIN_API_PATH + STAFF_CALLS.searchDetails;
-const REPORT_PATH = ADMIN_API_PATH + STAFF_CALLS.report;
 
 /** Calls that return all rows, not those that count them. */
 const allRowsOf =
@@ -39,13 +30,6 @@ async function search(page: Page, familyName: string): Promise<void> {
   await page.goto(PORTAL + PORTAL_ROUTES.search);
   await page.getByLabel(SEARCH_TEXTS.added.familyName).fill(familyName);
   await page.getByRole('button', { name: SEARCH_TEXTS.added.submit, exact: true }).click();
-  await expect(page.getByRole('table')).toContainText(familyName);
-}
-
-async function openReport(page: Page, familyName: string): Promise<void> {
-  await page.goto(PORTAL + PORTAL_ROUTES.report);
-  await page.getByLabel(REPORT_TEXTS.added.familyName).fill(familyName);
-  await page.getByRole('button', { name: REPORT.search, exact: true }).click();
   await expect(page.getByRole('table')).toContainText(familyName);
 }
 
@@ -151,36 +135,6 @@ test('the search is exported to Excel and to CSV, moving no button; a notice say
   await expect(notice).toHaveCount(0);
 });
 
-test('the report is exported to Excel and to CSV', async ({ staffPage: page, email }) => {
-  const familyName = await twoFamilies(page, email);
-  await openReport(page, familyName);
-
-  const { columns, excel, csv, sheet: name } = EXPORTS.report;
-  const answer = await page.request.get(REPORT_PATH, { params: { familyName } });
-  const expected = ((await answer.json()) as RegistrationReportRow[]).map((row) => [
-    String(row.id),
-    row.email,
-    row.familyName,
-    row.firstName,
-    expect.stringMatching(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/),
-    'No',
-    'Yes',
-    'N/A',
-    'Yes',
-  ]);
-  const download = await exported(page, EXPORTS.toExcel);
-  expect(download.suggestedFilename()).toBe(excel);
-  const sheet = await readSheet(download, columns.length);
-  expect(sheet.name).toBe(name);
-  expect(sheet.rows).toEqual([columns, ...expected]);
-
-  const downloadOfCsv = await exported(page, EXPORTS.toCsv);
-  expect(downloadOfCsv.suggestedFilename()).toBe(csv);
-  const text = await readCsvText(downloadOfCsv);
-  const neutral = sheet.rows.map((row) => row.map((field) => field.replace(/^-/, "'-")));
-  expect(text).toBe(neutral.map(csvRecord).join(''));
-});
-
 test('by keyboard alone: searched, exported, cancelled, failed and tried again', async ({
   staffPage: page,
   browserLog,
@@ -211,7 +165,6 @@ test('by keyboard alone: searched, exported, cancelled, failed and tried again',
   await expect(dialog).toContainText('0 of 3 rows');
   await expect(dialog.getByRole('button', { name: EXPORT_TEXTS.cancel })).toBeFocused();
   await expectAccessible(page);
-  await useDesktop(page);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(toExcel).toBeFocused();
@@ -231,7 +184,6 @@ test('by keyboard alone: searched, exported, cancelled, failed and tried again',
   );
   await expect(failed.getByRole('button', { name: EXPORT_TEXTS.close })).toBeFocused();
   await expectAccessible(page);
-  await useDesktop(page);
   await page.keyboard.press('Enter');
   await expect(failed).toBeHidden();
   await expect(toExcel).toBeFocused();
@@ -240,17 +192,4 @@ test('by keyboard alone: searched, exported, cancelled, failed and tried again',
   expect((await downloadingAgain).suggestedFilename()).toBe(EXPORTS.details.excel);
   await expect(failed).toBeHidden();
   await expect(toExcel).toBeFocused();
-});
-
-test('a truncated response produces no file', async ({ staffPage: page, email }) => {
-  await search(page, await twoFamilies(page, email));
-  const downloads: string[] = [];
-  page.on('download', (download) => downloads.push(download.suggestedFilename()));
-  await page.route(allRowsOf(DETAILS), (route) =>
-    route.fulfill({ contentType: 'application/json', body: '[{"email":"a@example.org"},' }),
-  );
-  await exportButton(page, EXPORTS.toExcel).click();
-
-  await expect(page.getByRole('alert')).toHaveText(EXPORT_TEXTS.failed);
-  expect(downloads).toEqual([]);
 });

@@ -1,15 +1,13 @@
-import { ADMIN_API_PATH, STAFF_CALLS, STAFF_MESSAGES } from '@kidlab/contract';
+import { ADMIN_API_PATH, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
-import { ANSWER } from '../support/browser-log.js';
-import { countRequests, fakeAnswer } from '../support/faults.js';
+import { countRequests } from '../support/faults.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { THIS_YEAR } from '../support/people.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
 import {
-  aFamily,
   aStaffChild,
   aStaffGuardian,
   cardOf,
@@ -18,25 +16,12 @@ import {
   openNewFamily,
   readFamily,
 } from '../support/staff-family.js';
-import {
-  expect,
-  expectFamilyPage,
-  expectPortalPage,
-  PORTAL,
-  staffTest as test,
-} from '../support/staff.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { REPORT } from '../portal-specification.js';
-import { FAMILY_PAGE_TEXTS, REPORT_TEXTS } from '../support/portal-texts.js';
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 const addGuardian = (page: Page) => page.getByRole('link', { name: DETAILS.addGuardian });
 const addChild = (page: Page) => page.getByRole('link', { name: DETAILS.addChild });
-
-async function desktop(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 test('a family is shown with every field of the specification', async ({
   staffPage: page,
@@ -129,7 +114,6 @@ test('a guardian is deleted after a confirmation, and the page reloads its data'
   await expect(dialog.getByRole('heading')).toHaveText(DETAILS.deleteGuardian);
   await expectTexts(page, DETAILS.deleteQuestion);
   await expectAccessible(page);
-  await desktop(page);
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
@@ -194,60 +178,8 @@ test('the mail history shows the state of each email; a failed one is sent again
   await expect(history.getByRole('listitem')).toContainText('Failed');
   await expect(history.getByRole('listitem')).toContainText('550 5.1.1 No such mailbox');
   await expectAccessible(page);
-  await desktop(page);
   await history.getByRole('button', { name: 'Send again' }).click();
   // Without a reload.
   await expect(history.getByRole('listitem')).toContainText('Sent');
   await newestMailTo(email, 2);
-});
-
-test('the verification email is sent again to an unconfirmed family', async ({
-  staffPage: page,
-  otherBrowser,
-  email,
-  database,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(409));
-  await anAwaitingFamily(otherBrowser.request, email);
-  await database.ageOnlyMail(email);
-  const { guid } = await readFamily(page.request, email);
-  await openFamily(page, guid);
-  await page.getByRole('button', { name: FAMILY_PAGE_TEXTS.resend }).click();
-  await expectTexts(
-    page,
-    REPORT.resend.question,
-    `Do you want to resend the verification email to: ${email}`,
-  );
-  await fakeAnswer(page, `**${STAFF_CALLS.resend}*`, {
-    status: 409,
-    contentType: 'text/plain',
-    body: STAFF_MESSAGES.addressHadItsShare,
-  });
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: REPORT.resend.confirm }).click();
-  await expect(dialog).toContainText(REPORT.resend.failure);
-  await expect(dialog).toContainText(STAFF_MESSAGES.addressHadItsShare);
-  await expectAccessible(page);
-  await desktop(page);
-  await dialog.getByRole('button', { name: REPORT_TEXTS.added.close }).click();
-  await page.getByRole('button', { name: FAMILY_PAGE_TEXTS.resend }).click();
-  await dialog.getByRole('button', { name: REPORT.resend.confirm }).click();
-  await expectTexts(page, REPORT.resend.success);
-  await newestMailTo(email, 2);
-});
-
-test('Back returns to the previous page, and the page can be reloaded', async ({
-  staffPage: page,
-  email,
-}) => {
-  const family = await aFamily(page.request, email);
-  await page.goto(`${PORTAL}/landing-page`);
-  await openFamily(page, family.guid);
-  await cardOf(page, 'Maya').getByRole('link', { name: DETAILS.edit }).click();
-  await expectPortalPage(page, '/edit-child', 'Edit Child');
-  await page.goBack();
-  await expectFamilyPage(page);
-  await page.reload();
-  await expect(cardOf(page, 'Maya')).toBeVisible();
 });

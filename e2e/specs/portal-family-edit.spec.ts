@@ -147,21 +147,6 @@ test('a corrected address is also changed for the guardian, and a new link is re
   expect(saved.guardians.map((each) => each.email)).toEqual([`new.${email}`]);
 });
 
-test('a corrected address of a guardian stays the family’s when staff say so', async ({
-  staffPage: page,
-  email,
-}) => {
-  const { guid, guardians } = await aFamily(page.request, email);
-  await page.goto(`${PORTAL}/edit-guardian?guid=${guid}&id=${String(guardians[0]?.id)}`);
-  await field(page, 'guardian.email').fill(`new.${email}`);
-  await page.getByLabel(alsoChangeText('the Doe family')).uncheck();
-  await submitButton(page).click();
-  await expectFamilyPage(page);
-  await expectTexts(page, RECORD_FORM_TEXTS.saved);
-  const saved = await readFamily(page.request, email);
-  expect(saved.guardians.map((each) => each.email)).toEqual([`new.${email}`]);
-});
-
 test('leaving unsaved changes needs a confirmation; Back shows the saved data, not the navigation state', async ({
   staffPage: page,
   email,

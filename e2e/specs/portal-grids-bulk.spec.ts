@@ -10,7 +10,7 @@ import { Keyboard } from '../support/keyboard.js';
 import { aFamilyName } from '../support/made-up.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
-import { expectTotal, FilterMenu, rows, sortBy, useDesktop } from '../support/portal-list.js';
+import { expectTotal, FilterMenu, rows, sortBy } from '../support/portal-list.js';
 import { aFamily, aStaffChild, aStaffGuardian, field } from '../support/staff-family.js';
 import {
   expect,
@@ -57,11 +57,9 @@ test('the verification email is sent again to unconfirmed families; the others a
   await expectTotal(page, 2);
   await selectAll(page);
   await expectAccessible(page);
-  await useDesktop(page);
   await bar(page).getByRole('button', { name: BULK_TEXTS.resend }).click();
   await expectTexts(page, REPORT.resend.question, BULK_TEXTS.resendQuestion);
   await expectAccessible(page);
-  await useDesktop(page);
   await dialogOf(page).getByRole('button', { name: 'Yes' }).click();
   await expectTexts(page, `1 ${BULK_TEXTS.sent}, 1 ${BULK_TEXTS.leftOut}.`);
   await newestMailTo(email, 2);
@@ -109,7 +107,6 @@ test('families are deleted after their number is typed; failures are named', asy
     await expectTexts(page, BULK_TEXTS.wrongNumber);
   }
   await expectAccessible(page);
-  await useDesktop(page);
 
   await number.fill('3');
   await fakeAnswer(page, `**${STAFF_CALLS.familyById}/*`, { status: 500, body: 'broken' });

@@ -1,11 +1,8 @@
-import { ADMIN_API_PATH, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { DETAILS, IS_PRIMARY, RELATIONSHIPS } from '../portal-family-specification.js';
-import { ANSWER } from '../support/browser-log.js';
 import { Keyboard } from '../support/keyboard.js';
 import {
-  aFamily,
   aStaffGuardian,
   cardOf,
   factsOf,
@@ -14,15 +11,7 @@ import {
   readFamily,
   submitButton,
 } from '../support/staff-family.js';
-import {
-  expect,
-  expectFamilyPage,
-  expectPortalPage,
-  PORTAL,
-  STAFF,
-  staffTest as test,
-} from '../support/staff.js';
-import { expectTexts } from '../support/texts.js';
+import { expect, expectFamilyPage, expectPortalPage, staffTest as test } from '../support/staff.js';
 import { RECORD_FORM_TEXTS } from '../support/portal-texts.js';
 
 async function fill(page: Page, email: string): Promise<void> {
@@ -126,37 +115,4 @@ test('by keyboard alone: a guardian is edited with what is on file', async ({
   await expectFamilyPage(page);
   const [guardian] = (await readFamily(page.request, email)).guardians;
   expect(guardian).toMatchObject({ ...values, firstName: 'Anna', notes: 'Mornings only' });
-});
-
-test('a guardian is edited after a refresh; an older version is refused', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(409), ANSWER(404));
-  const family = await aFamily(page.request, email);
-  const [guardian] = family.guardians;
-  const id = String(guardian?.id);
-  await page.goto(`${PORTAL}/edit-guardian?guid=${family.guid}&id=${id}`);
-  await expect(field(page, 'guardian.firstName')).toHaveValue('Jane');
-  await page.request.put(`${ADMIN_API_PATH}${STAFF_CALLS.guardians}/${id}`, {
-    data: { firstName: 'Janet' },
-  });
-  await field(page, 'guardian.lastName').fill('Roe');
-  await submitButton(page).click();
-  await expect(page.getByRole('alert')).toContainText(STAFF.email);
-  await expect(field(page, 'guardian.lastName')).toHaveValue('Roe');
-  await page.getByRole('button', { name: RECORD_FORM_TEXTS.reload }).click();
-  await expect(field(page, 'guardian.firstName')).toHaveValue('Janet');
-  await expect(field(page, 'guardian.lastName')).toHaveValue('Doe');
-
-  // One family's address with another family's guardian: the form must not open.
-  const another = await aFamily(page.request, `other.${email}`);
-  await page.goto(`${PORTAL}/edit-guardian?guid=${another.guid}&id=${id}`);
-  await expectTexts(page, RECORD_FORM_TEXTS.missing);
-
-  await page.goto(`${PORTAL}/edit-guardian?guid=${family.guid}&id=2147483647`);
-  await expectTexts(page, 'There is no such guardian.');
-  await page.getByRole('link', { name: RECORD_FORM_TEXTS.toFamily }).click();
-  await expectFamilyPage(page);
 });

@@ -42,18 +42,6 @@ async function pass(page: Page, minutes: number): Promise<void> {
   await page.clock.runFor(inSteps * MINUTE);
 }
 
-async function scrollDown(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        // A short list fits on the screen, and a page that fits does not scroll.
-        document.body.style.minHeight = '300vh';
-        window.addEventListener('scroll', resolve, { once: true });
-        window.scrollBy(0, 50);
-      }),
-  );
-}
-
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
 async function expectLoggedOut(page: Page): Promise<void> {
@@ -120,28 +108,6 @@ test('a warning two minutes before counts down; "Stay logged in" by keyboard: th
   expect(alerts.messages).toEqual([]);
 });
 
-test('everything that the specification counts as activity extends the session', async ({
-  staffPage: page,
-}) => {
-  await openFamilies(page);
-  for (const [what, act] of [
-    ['mouse move', () => page.mouse.move(200, 300)],
-    ['mouse down', () => page.mouse.down()],
-    ['key down', () => page.keyboard.press('Shift')],
-    ['scroll', () => scrollDown(page)],
-    ['touch start', () => page.locator('main').dispatchEvent('touchstart', { touches: [] })],
-  ] as const) {
-    await test.step(what, async () => {
-      await pass(page, 17);
-      await act();
-      await pass(page, 17);
-      await expect(page.getByText(SIGNED_IN)).toBeVisible();
-      await expect(warning(page)).toHaveCount(0);
-      await page.getByRole('main').press('Shift');
-    });
-  }
-});
-
 test('activity in one tab keeps the others; they end together', async ({ staffPage: page }) => {
   const context = page.context();
   await context.clock.install();
@@ -163,36 +129,4 @@ test('activity in one tab keeps the others; they end together', async ({ staffPa
   for (const { messages } of alerts) await expect.poll(() => messages).toEqual([INACTIVITY.alert]);
   await expectLoggedOut(page);
   await expectLoggedOut(other);
-});
-
-test('the server is told of activity only, at most once a minute', async ({ staffPage: page }) => {
-  await openFamilies(page);
-  await page.evaluate(() => {
-    // Minutes pass in no time here: no call shall be given up for having waited too long.
-    AbortSignal.timeout = () => new AbortController().signal;
-    // Counted as they are made: a browser reports its requests with a delay.
-    const { dataset } = document.documentElement;
-    const send = window.fetch.bind(window);
-    dataset['calls'] = '0';
-    window.fetch = (...call) => {
-      dataset['calls'] = String(Number(dataset['calls']) + 1);
-      return send(...call);
-    };
-  });
-  const calls = (): Promise<number> =>
-    page.evaluate(() => Number(document.documentElement.dataset['calls']));
-  await pass(page, 2);
-  const before = await calls();
-  await pass(page, 5);
-  await expect.poll(calls).toBe(before);
-  for (let place = 0; place < 12; place += 1) {
-    await page.mouse.move(100 + place * 10, 200);
-    await page.clock.runFor(10_000);
-  }
-  await pass(page, 1);
-  const heard = await calls();
-  expect(heard - before).toBeGreaterThanOrEqual(1);
-  expect(heard - before).toBeLessThanOrEqual(4);
-  await pass(page, 10);
-  await expect.poll(calls).toBe(heard);
 });

@@ -13,7 +13,7 @@ import {
   STAFF,
   sessionTest as test,
 } from '../support/staff.js';
-import { expectPath, expectTexts } from '../support/texts.js';
+import { expectTexts } from '../support/texts.js';
 import { LOGIN, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.js';
 
 const SEARCH_HEADING = PORTAL_HEADINGS['/search-page'];
@@ -51,16 +51,6 @@ test('by keyboard alone, signing in leads to the search page', async ({ page }) 
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('loggedInAs')))
     .toBe(STAFF.email);
-});
-
-test('signing in opens the requested page', async ({ page, browserLog }) => {
-  browserLog.announce(ANSWER(401));
-  await page.goto(`${PORTAL}/families?page=2`);
-  const login = new LoginPage(page);
-  await login.expectToBeThere();
-  await login.signIn(STAFF);
-  await expectPath(page, `${PORTAL}/families`);
-  expect(new URL(page.url()).searchParams.get('page')).toBe('2');
 });
 
 test('a wrong password and an unknown address show the same message', async ({

@@ -1,15 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { EXPORTS, HEADER, REPORT } from '../portal-specification.js';
+import { EXPORTS, REPORT } from '../portal-specification.js';
 import { aFamilyName } from '../support/made-up.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
-import { ANSWER } from '../support/browser-log.js';
 import { readCsvText } from '../support/exported-files.js';
 import { Keyboard } from '../support/keyboard.js';
 import { columnHead, expectColumn, rows, sortBy } from '../support/portal-list.js';
 import { ReportPage } from '../support/report-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
-import { expect, sessionTest, staffTest as test } from '../support/staff.js';
+import { expect, staffTest as test } from '../support/staff.js';
 
 const EMAIL = REPORT.columns.indexOf('Email Address');
 
@@ -60,24 +59,6 @@ test('is sorted by registration, latest first, and by any column that is clicked
     await expect(rows(page)).toHaveCount(3);
   }
 });
-
-sessionTest(
-  'logging out takes the stored report with it',
-  async ({ staffPage: page, email, browserLog }) => {
-    // The login page asks who is signed in.
-    browserLog.announce(ANSWER(401));
-    const familyName = await threeFamilies(page, email);
-    const report = new ReportPage(page);
-    await report.open();
-    await report.search(familyName);
-    await expect(rows(page)).toHaveCount(3);
-    const kept = (): Promise<string> => page.evaluate(() => JSON.stringify(sessionStorage));
-    await expect.poll(kept).toContain(familyName);
-    await page.getByText(HEADER.logOut, { exact: true }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    await expect.poll(kept).not.toContain(familyName);
-  },
-);
 
 test('"Unconfirmed" shows only families that are still to confirm', async ({
   staffPage: page,

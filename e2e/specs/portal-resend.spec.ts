@@ -3,20 +3,14 @@ import type { Page } from '@playwright/test';
 
 import { REPORT } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
+import { ANSWER } from '../support/browser-log.js';
 import { aFamilyName } from '../support/made-up.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
-import { ANSWER } from '../support/browser-log.js';
-import { holdAnswer } from '../support/faults.js';
-import {
-  expectCongratulations,
-  fillConfirmForm,
-  openConfirmForm,
-  sendConfirmForm,
-} from '../support/journey.js';
+import { fakeAnswer, holdAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { aGuardian } from '../support/people.js';
-import { sortOnPhone, useDesktop } from '../support/portal-list.js';
+import { sortOnPhone } from '../support/portal-list.js';
 import { REPORT_CALL, ReportPage, RESEND_CALL } from '../support/report-page.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
@@ -67,7 +61,6 @@ test('by keyboard alone: resending asks, sends and reports it; the row is update
   await expectTexts(page, question, text.replace('{email}', email), cancel, confirm);
   await expect(report.inDialog(cancel)).toBeFocused();
   await expectAccessible(page);
-  await useDesktop(page);
   for (const key of ['Escape', 'Enter']) {
     await expect(report.inDialog(cancel)).toBeFocused();
     await page.keyboard.press(key);
@@ -86,7 +79,6 @@ test('by keyboard alone: resending asks, sends and reports it; the row is update
   await expect(report.dialog.getByRole('heading')).toHaveText(success);
   await expect(report.inDialog(REPORT_TEXTS.added.close)).toBeFocused();
   await expectAccessible(page);
-  await useDesktop(page);
   await newestMailTo(email, 2);
   await expect.poll(async () => (await database.family(email)).firstEmailSentDate).not.toBeNull();
   await keyboard.press('Enter');
@@ -95,41 +87,13 @@ test('by keyboard alone: resending asks, sends and reports it; the row is update
   await report.expectCell(email, 'Confirmation Email Sent', REPORT.yes);
 });
 
-test('a refusal shows the server’s message; the row of a confirmed family loses its icon', async ({
+test('on a phone: labeled values, a failed resend in red, and a choice of sort order', async ({
   staffPage: page,
   otherBrowser,
   email,
   browserLog,
 }) => {
-  const familyName = aFamilyName();
-  const link = await anAwaitingFamily(otherBrowser.request, email, { lastName: familyName });
-  const report = await openReport(page, familyName);
-  await expect(report.resendIcon(email)).toBeVisible();
-
-  const parent = await otherBrowser.newPage();
-  await openConfirmForm(parent, link);
-  await fillConfirmForm(parent, email, aGuardian(email).zipCode);
-  await sendConfirmForm(parent);
-  await expectCongratulations(parent);
-
   browserLog.announce(ANSWER(409));
-  await report.resendIcon(email).click();
-  await report.inDialog(confirm).click();
-  await expect(report.dialog.getByRole('heading')).toHaveText(failure);
-  await expectTexts(page, STAFF_MESSAGES.confirmationNotNeeded);
-  await expectRed(report, failure, STAFF_MESSAGES.confirmationNotNeeded);
-  await page.keyboard.press('Enter');
-  await expect(report.dialog).toHaveCount(0);
-  await report.expectCell(email, 'User Confirmed', REPORT.yes);
-  await expect(report.resendIcon(email)).toHaveCount(0);
-  await expect(report.row(email)).toBeFocused();
-});
-
-test('on a phone: labeled values, resending, and a choice of sort order', async ({
-  staffPage: page,
-  otherBrowser,
-  email,
-}) => {
   const familyName = aFamilyName();
   await anAwaitingFamily(otherBrowser.request, email, { lastName: familyName });
   await aStaffFamily(page.request, `a.${email}`, { familyName });
@@ -157,8 +121,15 @@ test('on a phone: labeled values, resending, and a choice of sort order', async 
   await expectAccessible(page);
 
   await report.resendIcon(email).click();
+  await fakeAnswer(page, RESEND_CALL, {
+    status: 409,
+    contentType: 'text/plain',
+    body: STAFF_MESSAGES.addressHadItsShare,
+  });
   await report.inDialog(confirm).click();
-  await expect(report.dialog.getByRole('heading')).toHaveText(success);
+  await expect(report.dialog.getByRole('heading')).toHaveText(failure);
+  await expectRed(report, failure, STAFF_MESSAGES.addressHadItsShare);
+  await expectAccessible(page);
   await report.inDialog(REPORT_TEXTS.added.close).click();
   await expect(report.resendIcon(email)).toBeFocused();
 });

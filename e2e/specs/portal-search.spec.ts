@@ -13,7 +13,6 @@ import {
   rows,
   sortBy,
   sortOnPhone,
-  useDesktop,
 } from '../support/portal-list.js';
 import { SearchPage } from '../support/search-page.js';
 import { threeFamilies } from '../support/search-families.js';
@@ -70,7 +69,6 @@ test('finds families by mouse, sorts them by column, and opens one with its icon
   await expect(columnHead(page, columns.allChildren)).toHaveAttribute('aria-sort', 'descending');
   await expectColumn(page, 2, ['Bo, Bill', 'Abe', SEARCH.empty]);
   await expectAccessible(page);
-  await useDesktop(page);
 
   const icon = page.getByRole('link', { name: `${words.edit} ${familyName}` });
   await icon.first().click();
@@ -165,7 +163,6 @@ test('a minimum above the maximum runs no search', async ({ staffPage: page }) =
   await expect(search.agesDialog.getByRole('heading')).toHaveText(title);
   await expectTexts(page, title, text, close);
   await expectAccessible(page);
-  await useDesktop(page);
   await search.agesDialog.getByRole('button', { name: close, exact: true }).click();
   await expect(search.agesDialog).toHaveCount(0);
   await expect(search.field('minAge')).toHaveValue('');

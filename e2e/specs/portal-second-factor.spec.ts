@@ -10,7 +10,6 @@ import { fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { LoginPage } from '../support/login-page.js';
 import { newestMailTo } from '../support/mailbox.js';
-import { useDesktop } from '../support/portal-list.js';
 import { anAppAccount, appCode } from '../support/second-factor.js';
 import {
   aStaffAccount,
@@ -66,7 +65,6 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
   await expectTexts(page, 'Two-step sign-in is off.');
   await expectAccessible(page);
-  await useDesktop(page);
 
   await keyboard.tabTo(button(page, 'Switch on'));
   await keyboard.press('Enter');
@@ -79,7 +77,6 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   await expect(password).toHaveAccessibleDescription('This is not your password.');
   await expect(password).toBeFocused();
   await expectAccessible(page);
-  await useDesktop(page);
   await password.selectText();
   await page.keyboard.type(account.password);
   await keyboard.press('Enter');
@@ -91,7 +88,6 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   const key = uri.searchParams.get('secret') ?? '';
   await expect(page.locator('code')).toHaveText(key.replace(/.{4}(?=.)/g, '$& '));
   await expectAccessible(page);
-  await useDesktop(page);
 
   await keyboard.tabTo(button(page, 'Confirm'));
   await keyboard.press('Enter');
@@ -110,7 +106,6 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   await expect(listed).toHaveCount(10);
   const codes = await listed.allTextContents();
   await expectAccessible(page);
-  await useDesktop(page);
   await keyboard.tabTo(button(page, 'Download'));
   const [download] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')]);
   expect(download.suggestedFilename()).toBe('recovery-codes.txt');
@@ -126,7 +121,6 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   await page.keyboard.press('Enter');
   await expectTexts(page, 'Two-step sign-in is on.', 'You have 10 recovery codes left.');
   await expectAccessible(page);
-  await useDesktop(page);
   const news = await newestMailTo(account.email, 2);
   expect(news.subject).toContain('Two-step sign-in is on');
 

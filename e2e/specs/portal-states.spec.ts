@@ -1,11 +1,14 @@
 import { ADMIN_API_PATH, PORTAL_ROUTES, SESSION_CALLS, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
-import { expectAccessible, expectReadable } from '../support/accessibility.js';
+import {
+  expectAccessible,
+  expectReadable,
+  expectReadableInOtherLooks,
+} from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { fakeAnswer, holdAnswer, loseRequest } from '../support/faults.js';
 import { FIVE } from '../support/people.js';
-import { useDesktop } from '../support/portal-list.js';
 import { LoginPage } from '../support/login-page.js';
 import { REPORT_CALL, ReportPage } from '../support/report-page.js';
 import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
@@ -35,13 +38,12 @@ import { FAMILY_PAGE_TEXTS, LIST_TEXTS, RECORD_FORM_TEXTS } from '../support/por
 
 const FAILED = { status: 500, contentType: 'application/json', body: '{}' };
 
-/** Checks a state once these texts are shown, then returns to the desktop size. */
+/** Checks a state once these texts are shown. */
 async function judge(page: Page, ...words: string[]): Promise<void> {
   // The portal also shows "Loading..." until the page's chunk has loaded.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectTexts(page, ...words);
   await expectAccessible(page);
-  await useDesktop(page);
 }
 
 sessionTest('pages of the sign-in', async ({ page, browserLog }) => {
@@ -107,7 +109,6 @@ test('forms of records', async ({ staffPage: page, email, browserLog }) => {
     await submitButton(page).click();
     await expect(field(page, name)).toHaveAccessibleDescription(FIELD_MESSAGES[name].message);
     await expectAccessible(page);
-    await useDesktop(page);
   }
   await field(page, 'family.familyName').fill('Doe');
   await field(page, 'family.email').fill(email);
@@ -178,7 +179,7 @@ test('users, the dashboard and follow-up emails', async ({ staffPage: page, brow
   await expectAccessible(page);
 });
 
-test('pages that draw with colour where the device forces its own', async ({
+test('pages that draw with colour where the device forces its own; lists in the looks that no other test judges', async ({
   staffPage: page,
   email,
 }) => {
@@ -187,23 +188,25 @@ test('pages that draw with colour where the device forces its own', async ({
     criteria: { genders: ['Female'], hands: ['Left-handed'], languages: ['English'] },
   });
   const session = await aSession(page.request, study);
-  await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${PORTAL}/studies`);
-  for (const [path, heading] of [
+  for (const [path, heading, isList] of [
     // Bars and squares of colour, which keep their colours.
-    [PORTAL_ROUTES.landing, 'Dashboard'],
+    [PORTAL_ROUTES.landing, 'Dashboard', false],
     // Chips, selected rows and buttons, switches, progress.
-    [`${PORTAL_ROUTES.search}?filter=%7B%7D`, 'Search Family and Children'],
-    [PORTAL_ROUTES.families, 'Families'],
-    [`${PORTAL_ROUTES.familyDetails}?guid=${family.guid}`, 'Doe'],
-    [PORTAL_ROUTES.mails, 'Emails'],
-    [`${PORTAL_ROUTES.study}?id=${String(study)}`, 'Blocks'],
-    [`${PORTAL_ROUTES.editStudy}?id=${String(study)}`, 'Edit Study'],
-    [`${PORTAL_ROUTES.session}?id=${String(session)}`, 'Sun, Mar 8, 2099, 9:30 – 10:30 AM'],
+    [`${PORTAL_ROUTES.search}?filter=%7B%7D`, 'Search Family and Children', true],
+    [PORTAL_ROUTES.families, 'Families', true],
+    [`${PORTAL_ROUTES.familyDetails}?guid=${family.guid}`, 'Doe', false],
+    [PORTAL_ROUTES.mails, 'Emails', true],
+    [`${PORTAL_ROUTES.study}?id=${String(study)}`, 'Blocks', true],
+    [`${PORTAL_ROUTES.editStudy}?id=${String(study)}`, 'Edit Study', false],
+    [`${PORTAL_ROUTES.session}?id=${String(session)}`, 'Sun, Mar 8, 2099, 9:30 – 10:30 AM', false],
   ] as const) {
     await followLink(page, path);
     await expectPortalPage(page, path.replace(/\?.*/, ''), heading);
     await expect(page.getByText('Loading...')).toHaveCount(0);
+    await page.emulateMedia({ forcedColors: 'active' });
     await expectReadable(page, 'forced colours');
+    await page.emulateMedia({ forcedColors: 'none' });
+    if (isList) await expectReadableInOtherLooks(page);
   }
 });

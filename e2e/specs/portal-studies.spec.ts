@@ -10,9 +10,7 @@ import {
   PORTAL,
   staffTest as test,
 } from '../support/staff.js';
-import { mailsTo } from '../support/mailbox.js';
-import { aSession, aStaffFamily, aStudy } from '../support/staff-families.js';
-import { aStaffChild, field } from '../support/staff-family.js';
+import { field } from '../support/staff-family.js';
 
 async function enterSession(page: Page, day: string, from: string, to: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add Session' });
@@ -54,7 +52,6 @@ test('a study is added, its sessions repeat weekly, and one is canceled', async 
   await expect(dialog.getByText('there is no 2:30 AM')).toBeVisible();
   await expect(field(page, 'startsLocal')).toBeFocused();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
   await enterSession(page, '2099-03-08', '09:30', '10:30');
   await expect(dialog).toBeHidden();
   const sessions = page.getByRole('region', { name: 'Sessions' }).locator('tbody tr');
@@ -64,7 +61,6 @@ test('a study is added, its sessions repeat weekly, and one is canceled', async 
     'Sun, Mar 22, 2099, 9:30 – 10:30 AM',
   ]);
   await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
 
   await page
     .getByRole('button', { name: 'Cancel Session Sun, Mar 15, 2099, 9:30 – 10:30 AM' })
@@ -76,45 +72,4 @@ test('a study is added, its sessions repeat weekly, and one is canceled', async 
   await openBySideBar(page, 'Studies');
   await expect(page.getByText(name)).toBeVisible();
   await expectAccessible(page);
-});
-
-test('families are invited in three clicks, and an answer by phone is entered in three', async ({
-  staffPage: page,
-  email,
-}) => {
-  // No other test uses such children.
-  const languageSpokenAtHome = 'Telugo';
-  const child = aStaffChild('Maya', { gender: 'Other', languageSpokenAtHome });
-  await aStaffFamily(page.request, email, { children: [child] });
-  const criteria = { genders: ['Other' as const], languages: ['Telugo' as const] };
-  const study = await aStudy(page.request, { criteria });
-  await aSession(page.request, study);
-  await page.goto(`${PORTAL}/study?id=${String(study)}`);
-  const funnel = page.getByRole('region', { name: 'Who can be invited' });
-  await expect(funnel.getByRole('listitem').filter({ hasText: 'can be invited' })).toBeVisible();
-
-  await page.getByRole('link', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText('3 seats are free.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Invite Maya Doe' })).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: 'Send Invitations' }).click();
-  const sending = page.getByRole('dialog', { name: 'Send Invitations' });
-  await expect(sending.getByLabel('Families to invite')).toHaveValue('3');
-  await sending.getByRole('button', { name: 'Send Invitations' }).click();
-  const sent = page.getByRole('alert').filter({ hasText: '1 invitation is on its way.' });
-  await expect(sent).toBeFocused();
-  await expect
-    .poll(() => mailsTo(email).map(({ subject }) => subject))
-    .toContain('Invitation: Building with blocks');
-
-  await page.getByRole('link', { name: 'Back to the study' }).click();
-  await expect(page.getByText('Maya: No answer yet')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Answer Maya Doe' }).click();
-  const answering = page.getByRole('dialog', { name: 'Enter an answer' });
-  await answering.getByRole('radio', { name: 'Yes: Sun, Mar 8, 2099' }).click();
-  await answering.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Maya: Has a seat: Sun, Mar 8, 2099, 9:30 AM')).toBeVisible();
-  await expect(page.getByText('1 of 3')).toBeVisible();
 });

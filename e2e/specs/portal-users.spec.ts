@@ -6,7 +6,6 @@ import { expectAccessible } from '../support/accessibility.js';
 import { doubleText } from '../support/layout.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
-import { useDesktop } from '../support/portal-list.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { OPERATIONS_TEXTS } from '../support/portal-texts.js';
@@ -47,8 +46,6 @@ test('a user is added, mailed, disabled, enabled and deleted', async ({ staffPag
   await expect(dialog).toContainText(OPERATIONS_TEXTS.disableUserHeading);
   await expect(dialog).toContainText(email);
   await expectAccessible(staffPage);
-  // On a phone, notifications may cover the last user.
-  await useDesktop(staffPage);
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expect(row(staffPage, email)).toContainText(USERS.disabled);
   await row(staffPage, email).getByRole('button', { name: 'Enable' }).click();

@@ -6,17 +6,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
 import { Keyboard } from '../support/keyboard.js';
 import { aFamily, aStaffGuardian, readFamily } from '../support/staff-family.js';
-import {
-  aStaffAccount,
-  expect,
-  expectPortalPage,
-  openBySideBar,
-  PORTAL,
-  signInByCall,
-  sessionTest,
-  staffTest as test,
-} from '../support/staff.js';
-import { expectPath } from '../support/texts.js';
+import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
 
 const ERASE = 'Erase';
 
@@ -42,6 +32,10 @@ test('an address is found, downloaded, erased with its receipt, and not taken up
 }) => {
   await aFamily(page.request, email, { familyName: 'Privacy' });
   await open(page);
+  await searchField(page).fill('nobody');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(searchField(page)).toBeFocused();
+  await expect(searchField(page)).toHaveAttribute('aria-invalid', 'true');
   await search(page, email);
   const family = page.getByRole('main').getByRole('link', { name: 'Privacy', exact: true });
   await expect(family).toBeVisible();
@@ -129,28 +123,3 @@ test('receipts are shown again, and a receipt is printed alone', async ({
   await expect(receipt(page)).toBeVisible();
   await expect(receipt(page).getByRole('button', { name: 'Print' })).toBeHidden();
 });
-
-test('a wrong address is told at its field', async ({ staffPage: page }) => {
-  await open(page);
-  await searchField(page).fill('nobody');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(searchField(page)).toBeFocused();
-  await expect(searchField(page)).toHaveAttribute('aria-invalid', 'true');
-});
-
-sessionTest(
-  'the page is for user administrators, and so is its menu entry',
-  async ({ staffPage: page }) => {
-    await page.goto(`${PORTAL}/landing-page`);
-    await openBySideBar(page, 'Privacy');
-    await expectPortalPage(page, '/privacy', 'Privacy');
-
-    const account = await aStaffAccount(page.request);
-    // Calls of the first user's page would otherwise be made as the second user.
-    await page.goto('about:blank');
-    await page.context().clearCookies();
-    await signInByCall(page.request, account);
-    await page.goto(`${PORTAL}/privacy`);
-    await expectPath(page, `${PORTAL}/login`);
-  },
-);

@@ -14,9 +14,8 @@ const RULES: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 const CONTRAST: RunOnly = { type: 'rule', values: ['color-contrast'] };
-const WIDTHS = [1280, 320];
-const SCHEMES = ['light', 'dark'] as const;
-const HEIGHT = 800;
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 320, height: 800 };
 
 /** What axe finds on the page. Our pages have no frames, so axe runs in the page itself: a fifth of the time. */
 async function violations(page: Page, runOnly: RunOnly): Promise<object[]> {
@@ -38,25 +37,35 @@ async function expectNoViolations(page: Page, runOnly: RunOnly, look: string): P
 }
 
 /**
- * Judges a page: by all rules on a desktop in the light, by its colours also in the dark and 320 px wide,
- * where nothing else of it changes.
+ * Judges a page, and leaves it as it was: by all rules on a desktop in the light, by its colours 320 px wide in the dark.
+ * `expectReadableInOtherLooks` judges what only one of these widths shows, and `theme.test.ts` each pair of colours.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: HEIGHT });
-    await expectNoSidewaysScrolling(page);
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      const isFirst = width === WIDTHS[0] && colorScheme === SCHEMES[0];
-      const look = `${String(width)} px, ${colorScheme}`;
-      await expectNoViolations(page, isFirst ? RULES : CONTRAST, look);
-    }
-  }
+  const own = page.viewportSize() ?? DESKTOP;
+  if (own.width !== DESKTOP.width) await page.setViewportSize(DESKTOP);
+  await expectNoSidewaysScrolling(page);
+  await expectNoViolations(page, RULES, 'desktop, light');
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoSidewaysScrolling(page);
+  await expectNoViolations(page, CONTRAST, '320 px, dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(own);
 }
 
 /** Judges the colours of a page as it looks. */
 export async function expectReadable(page: Page, look: string): Promise<void> {
   await expectNoViolations(page, CONTRAST, look);
+}
+
+/** Judges the colours of a page in the looks that `expectAccessible` leaves out: on a desktop in the dark, on a phone in the light. */
+export async function expectReadableInOtherLooks(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectReadable(page, 'desktop, dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+  await expectReadable(page, '320 px, light');
+  await page.setViewportSize(DESKTOP);
 }
 
 declare global {

@@ -4,14 +4,6 @@ import { FILTER_TEXTS } from './portal-texts.js';
 
 /** What the portal's lists have in common. */
 
-const DESKTOP = { width: 1280, height: 800 };
-
-/** Back to a desktop, in the light. */
-export async function useDesktop(page: Page): Promise<void> {
-  await page.setViewportSize(DESKTOP);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 /** The rows of the table, without its head. */
 export function rows(page: Page): Locator {
   return page.locator('tbody tr');

@@ -164,6 +164,16 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
     const policy = answer.headers['content-security-policy'] ?? '';
     // What has a nonce is one style element of the portal; scripts come from files alone.
     expect(policy).toMatch(/script-src 'self'(?:;|$)/);
+    const nonceOf = ({ headers }: Answer): string | undefined =>
+      /style-src 'self' 'nonce-([A-Za-z0-9+/=]{24})'/.exec(
+        headers['content-security-policy'] ?? '',
+      )?.[1];
+    if (PORTAL_PAGES.includes(path)) {
+      expect(nonceOf(answer)).toMatch(/./);
+      expect(nonceOf(answer)).not.toBe(nonceOf(await send('get', path, false)));
+    } else {
+      expect(policy).not.toContain('nonce');
+    }
   });
 
   test('file of either program is strict', async () => {

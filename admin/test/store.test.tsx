@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { LOGGED_IN_AS } from '../src/providers/http.js';
+import { store } from '../src/providers/store.js';
+
+test('saved searches are kept for who has saved them', () => {
+  const saved = (): unknown => store.getItem('families.savedQueries', []);
+  localStorage.clear();
+  sessionStorage.setItem(LOGGED_IN_AS, 'one@example.org');
+  store.setItem('families.savedQueries', ['Mine']);
+  // Log Out.
+  store.reset();
+  sessionStorage.setItem(LOGGED_IN_AS, 'other@example.org');
+  expect(saved()).toEqual([]);
+  sessionStorage.setItem(LOGGED_IN_AS, 'one@example.org');
+  expect(saved()).toEqual(['Mine']);
+});
