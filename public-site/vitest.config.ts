@@ -15,7 +15,8 @@ export default defineConfig({
     },
   },
   test: {
-    testTimeout: 30_000,
+    // A net for tests that hang, wide enough for a machine that is busy with other parts.
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,

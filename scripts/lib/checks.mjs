@@ -184,16 +184,18 @@ export const PARTS = {
       await vitest('admin', args, options),
     ]);
   },
-  server,
   reliability,
+  server,
   e2e: playwright,
   /** The server's tests on the image's version of Node. */
   node24: (args) => server(args, { name: 'node24', node: ['npx', '-y', '-p', 'node@24', 'node'] }),
 };
 
-/** Parts that only read files. They run beside the others, at the lowest priority. */
-const STATIC = ['lint', 'types'];
+/** Of checks that only read files. */
 const LOWEST_PRIORITY = 19;
+
+/** Parts that keep the processor busy while the first of the others, `reliability`, mostly waits for time-outs. */
+const BESIDE = ['lint', 'types', 'unit'];
 
 /** What `npm test` runs when no part is named. */
 export const SIZES = {
@@ -203,8 +205,8 @@ export const SIZES = {
 
 /** The parts in lanes. Lanes run at the same time; the parts of a lane run one after the other. */
 export function inLanes(parts) {
-  const isStatic = (part) => STATIC.includes(part);
-  return [...parts.filter(isStatic).map((part) => [part]), parts.filter((part) => !isStatic(part))];
+  const isBeside = (part) => BESIDE.includes(part);
+  return [...parts.filter(isBeside).map((part) => [part]), parts.filter((part) => !isBeside(part))];
 }
 
 /** The parts of `npm test -- --quick`: tests of what was changed, and smoke tests of the rest. */
