@@ -80,35 +80,6 @@ const SATURDAY_RADIO = /^Saturday, March 13/;
 const SUNDAY_RADIO = /^Sunday, March 14/;
 const NO = /^No, thank you/;
 
-describe('a link', () => {
-  test.each<[string, string, Answer, string]>([
-    ['without a guid', '', view([MAYA]), 'We do not know this link'],
-    ['unknown', '?guid=g', refused(404, 'Unknown.'), 'We do not know this link'],
-    ['unreadable', '?guid=%00', refused(400, 'guid must be text.'), 'We do not know this link'],
-    ['ended', '?guid=g', ENDED, 'The time to answer this invitation is over.'],
-  ])('that is %s', async (_, query, answer, name) => {
-    serve({ [READ]: answer });
-    show(<InvitationPage />, 'invitation', query);
-    const heading = await screen.findByRole('heading', { level: 1, name });
-    await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(document.title).toBe(`${name} – Kid Lab`);
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
-  test.each<[string, Record<string, Answer>, string]>([
-    ['no network', {}, CONNECTION_LOST],
-    ['too many requests', { [READ]: refused(429, TOO_MANY) }, TOO_MANY],
-  ])('is checked again after %s', async (_, answers, sentence) => {
-    serve(answers);
-    const user = show(<InvitationPage />, 'invitation', '?guid=g');
-    await screen.findByRole('heading', { name: 'We could not check your link' });
-    expect(screen.getByRole('alert').textContent).toBe(sentence);
-    serve({ [READ]: view([MAYA]) });
-    await press(user, 'Try again');
-    await screen.findByRole('heading', { name: 'Building with blocks' });
-  });
-});
-
 test('two taps answer for one child', async () => {
   const user = await open(view([MAYA]));
   expect(screen.getByText('Can Maya come to a test session?')).toBeTruthy();
@@ -179,6 +150,19 @@ test('each child needs an answer, and a possible age must be confirmed', async (
       ],
     },
   ]);
+});
+
+test('after a move, an age that the new day leaves open is confirmed for the kept place', async () => {
+  const question = 'Will Maya be 24 months or older on March 13?';
+  const moved = seated({ ...MAYA, slots: [] }, { ...SATURDAY, ageQuestion: question });
+  const user = await open(view([moved]));
+  const call = serve({ [SEND]: view([seated(MAYA)]) });
+  await press(user, 'Send');
+  await expectBanner('Please confirm the age of Maya, or choose another answer.');
+  await user.click(screen.getByRole('checkbox', { name: `${question} Yes` }));
+  await press(user, 'Send');
+  await screen.findByRole('heading', { name: 'Your answer is saved' });
+  expect(sent(call)).toMatchObject([{ answers: [{ slotId: 8, ageConfirmed: true }] }]);
 });
 
 test('siblings are told before sending that there are too few seats', async () => {

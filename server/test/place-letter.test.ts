@@ -164,6 +164,21 @@ describe('the letter about seats', () => {
     );
   });
 
+  test('asks for an age that is open on the day and not confirmed', async () => {
+    const { dataSource, clock } = trial.product;
+    await dataSource.query(`UPDATE studies SET criteria = criteria || '{"maxMonths": 44}'`);
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    const [maya = 0] = await trial.childIds();
+    await dataSource.query('UPDATE participations SET age_confirmed_at = $1 WHERE child_id = $2', [
+      clock.now(),
+      maya,
+    ]);
+    const { text = '' } = await trial.only();
+    expect(text.match(/Will .+ below\./g)).toEqual([
+      'Will Noah be 44 months or younger on December 5? Please confirm it on the page below.',
+    ]);
+  });
+
   test.each([
     ['accepted', 'You no longer have a seat', 'no longer have a seat in the session on'],
     [

@@ -246,6 +246,23 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect(given.body).toMatchObject({ state: 'accepted' });
   });
 
+  test('a parent who waits confirms the age on the new day, and keeps the place in line', async () => {
+    const [first, second] = [await answered(), await answered()];
+    await changeSlot({ startsLocal: '2027-04-15T09:30', endsLocal: '2027-04-15T10:30' });
+    const asked = async (): Promise<unknown> => (await first.view()).children[0]?.slot?.ageQuestion;
+    expect(await asked()).toBe('Will Maya be 48 months or younger on April 15?');
+    const confirm = { sequence: 1, ageConfirmed: true };
+    for (const each of [second, first, first]) {
+      expect((await each.answer(trial.slot.id, confirm)).status).toBe(200);
+    }
+    expect(await asked()).toBeNull();
+    expect(await states(first)).toEqual(['waitlisted']);
+    await changeSlot({ seats: 3 });
+    await untilSeated(first);
+    await run();
+    expect(await states(second)).toEqual(['waitlisted']);
+  });
+
   test('a disabled family, which gets no mail, is passed over', async () => {
     const [disabled, free] = [await answered(), await answered()];
     await trial.product.dataSource.query(

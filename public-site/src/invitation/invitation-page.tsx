@@ -153,9 +153,14 @@ function hasOpenQuestion({ children }: InvitationView): boolean {
   return children.some(({ state, slots }) => state === 'invited' && slots.length > 0);
 }
 
+/** A session was moved to a day on which the month of birth leaves the age open. */
+function isAgeOpen({ children }: InvitationView): boolean {
+  return children.some(({ slot }) => slot !== null && slot.ageQuestion !== null);
+}
+
 function Invitation(page: MailedPage<InvitationView>): ReactNode {
   const { guid, view, onView } = page;
-  const [isAnswering, setAnswering] = useState(hasOpenQuestion(view));
+  const [isAnswering, setAnswering] = useState(hasOpenQuestion(view) || isAgeOpen(view));
   const [saves, setSaves] = useState(0);
   const [late, setLate] = useState<readonly number[]>([]);
   const save = (saved: InvitationView, lateOnes: readonly number[] = []): void => {

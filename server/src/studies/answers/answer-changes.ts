@@ -53,6 +53,15 @@ export function changesIn({ view, children }: ReadInvitation, { answers }: Answe
   return changes;
 }
 
+/** Children who keep their place, and whose age a move to another day had left open: now it is confirmed. */
+export function confirmedIn({ view }: ReadInvitation, { answers }: AnswersDto): number[] {
+  return answers.flatMap(({ participationId: id, answer, slotId, ageConfirmed }) => {
+    const slot = view.children.find((each) => each.participationId === id)?.slot ?? null;
+    const isKept = answer === 'yes' && slot !== null && slot.id === slotId;
+    return isKept && slot.ageQuestion !== null && ageConfirmed === true ? [id] : [];
+  });
+}
+
 /** Faults for a 400. @param slots the study's slots that the family leaves or chooses */
 export function faultsIn(change: Change, slots: readonly Slot[], now: Date): FieldError[] {
   const { child, slotId, offer, ageConfirmed } = change;

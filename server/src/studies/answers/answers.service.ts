@@ -23,6 +23,7 @@ import {
   type Change,
   changesIn,
   clashesIn,
+  confirmedIn,
   faultAt,
   faultsIn,
   overtakenIn,
@@ -88,7 +89,8 @@ export class AnswersService {
     const { view, study, end } = found;
     const { note = view.note } = request;
     const changes = changesIn(found, request);
-    if (changes.length === 0 && note === view.note) return;
+    const confirmed = confirmedIn(found, request);
+    if (changes.length + confirmed.length === 0 && note === view.note) return;
     // After the deadline, a no is still welcome.
     const isNo = changes.length > 0 && changes.every(({ slotId }) => slotId === null);
     if (end !== null && !(end === 'expired' && isNo)) throw gone(end);
@@ -105,8 +107,9 @@ export class AnswersService {
     refuse(found, await this.write(manager, family, changes));
     const answered = { answeredAt: now, note: note === '' ? null : note };
     const actor = REGISTRATION_SITE_ACTOR;
+    if (confirmed.length > 0) await this.changes.confirmAges(manager, confirmed, actor);
     if (changes.length > 0) return this.changes.tell(manager, [id], actor, answered);
-    // A new note needs no letter.
+    // A new note or a confirmed age needs no letter.
     await manager.update(Invitation, { id }, { ...answered, ...modifiedBy(actor, now) });
   }
 

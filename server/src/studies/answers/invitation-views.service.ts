@@ -153,12 +153,15 @@ function shownChild(
   now: Date,
 ): InvitedChild {
   const { id: participationId, firstName, waitingBefore } = child;
+  const isMarked = hasAttendance(child.state);
+  const hasConfirmed = sitsOrWaits(child.state) && child.ageConfirmedAt !== null;
   const offer = (slot: SlotRow): OfferedSlot => {
-    const { startsAt: _, endsAt: __, cancelReason: ___, ...shown } = slot;
-    return { ...shown, ageQuestion: ageQuestionOf(child, criteria, dayOf(slot)) };
+    const { startsAt, endsAt: _, cancelReason: __, ...shown } = slot;
+    const isKnown = slot.id === child.slotId && (isMarked || hasConfirmed);
+    const isAsked = !isKnown && startsAt > now;
+    return { ...shown, ageQuestion: isAsked ? ageQuestionOf(child, criteria, dayOf(slot)) : null };
   };
   const own = slots.find(({ id }) => id === child.slotId);
-  const isMarked = hasAttendance(child.state);
   // Attendance is the lab's until the end: it is marked before the start, and corrected.
   const state = isMarked && own !== undefined && own.endsAt > now ? 'accepted' : child.state;
   const isIn = sitsOrWaits(state) || isMarked;

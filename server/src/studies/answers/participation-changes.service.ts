@@ -69,6 +69,14 @@ export class ParticipationChangesService {
     await this.audit.record(manager, ...events);
   }
 
+  /** Families that wait may get seats now. */
+  async confirmAges(manager: EntityManager, ids: readonly number[], actor: string): Promise<void> {
+    const now = this.clock.now();
+    const confirmed = { ageConfirmedAt: now, ...modifiedBy(actor, now) };
+    await manager.update(Participation, { id: In([...ids]) }, confirmed);
+    noteFreedSeats(manager);
+  }
+
   /**
    * Mails the families what is true after a change of answers, and fills the seats that it has freed.
    * @param answered given when a parent has answered, also by telephone

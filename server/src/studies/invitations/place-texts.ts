@@ -98,6 +98,7 @@ export function renderPlace(
     places,
     ended,
     known,
+    questions,
     ...told
   }: Told & {
     places: readonly Participation[];
@@ -105,6 +106,8 @@ export function renderPlace(
     ended: readonly KnownPlace[];
     /** What earlier letters said, those whose delivery is not recorded last. */
     known: readonly KnownPlace[];
+    /** Of ages on the days of these places. */
+    questions: readonly string[];
   },
 ): LetterContent | null {
   const { study } = told;
@@ -142,6 +145,7 @@ export function renderPlace(
         return SAID[saying].say({ names, are, when, was, reason: place.slot.cancelReason ?? '' });
       }),
       ...ended.map((seat) => `Your seat in this session is canceled: ${whenOf(seat, lab)}.`),
+      ...questions.map((question) => `${question} Please confirm it on the page below.`),
       ...(hasNewPlace ? [newPlaceOf(study)] : places.some(hasPlace) ? placeOf(study) : []),
     ],
     label: 'See or change your answer',

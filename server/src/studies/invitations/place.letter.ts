@@ -2,10 +2,11 @@ import { INVITATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, MoreThan } from 'typeorm';
 
+import { LabCalendar } from '../../common/lab.js';
 import type { LetterContent } from '../../email/letters.service.js';
 import { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
-import { hasPlace, hasSeat } from '../answers/answer-rules.js';
+import { ageQuestionOf, hasPlace, hasSeat, sitsOrWaits } from '../answers/answer-rules.js';
 import { Invitation, type KnownPlace, type Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
@@ -49,7 +50,10 @@ function placeKey(
 export class PlaceLetter extends FamilyLetter {
   readonly kind = 'place';
 
-  constructor(private readonly outbox: Outbox) {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly calendar: LabCalendar,
+  ) {
     super();
   }
 
@@ -150,7 +154,8 @@ export class PlaceLetter extends FamilyLetter {
       .filter((slot) => !places.some(({ slotId }) => slotId === slot.id))
       .flatMap(({ id: slotId }) => inCalendar.find((one) => one.slotId === slotId) ?? []);
     const token = await this.links.tokenFor(manager, invitation);
-    const told = { firstName, study, places, ended, known, token };
+    const questions = places.flatMap((place) => this.ageAsked(place, study));
+    const told = { firstName, study, places, ended, known, questions, token };
     const letter = renderPlace(this.environment, told);
     if (letter === null) return null;
     const over = ended.map((seat) => ({ ...seat, state: 'declined' as const }));
@@ -158,6 +163,15 @@ export class PlaceLetter extends FamilyLetter {
     const mayKnow = [...known, ...news, ...unsent(over, message.dedupeKey)];
     await manager.update(Invitation, { id: invitation.id }, { known: mayKnow });
     return { ...letter, calendars };
+  }
+
+  /** The question of an age that is not confirmed: a move to another day takes the confirmation back. */
+  private ageAsked({ state, ageConfirmedAt, child, slot }: Participation, study: Study): string[] {
+    if (!sitsOrWaits(state) || ageConfirmedAt !== null) return [];
+    const { firstName, yearOfBirth: year, monthOfBirth: month } = child;
+    const day = this.calendar.dayOf(slot.startsAt);
+    const question = ageQuestionOf({ firstName, year, month }, study.criteria, day);
+    return question === null ? [] : [question];
   }
 
   /** Records what the family knows now: what this letter said, even if something has changed since. */

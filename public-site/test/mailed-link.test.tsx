@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+
+import { PreferencesPage } from '../src/invitation/preferences-page.js';
+import { type Answer, CONNECTION_LOST, press, refused, serve, show, TOO_MANY } from './page.js';
+
+const READ = '/mail-preferences';
+const FOUND = { status: 200, body: { isSubscribed: true, pausedUntil: null } };
+const ENDED = refused(410, 'The time to answer this invitation is over.');
+
+/** All pages behind mailed links load by `MailedLink`. */
+describe('a mailed link', () => {
+  test.each<[string, string, Answer, string]>([
+    ['without a guid', '', FOUND, 'We do not know this link'],
+    ['unknown', '?guid=g', refused(404, 'Unknown.'), 'We do not know this link'],
+    ['unreadable', '?guid=%00', refused(400, 'guid must be text.'), 'We do not know this link'],
+    ['ended', '?guid=g', ENDED, 'The time to answer this invitation is over.'],
+  ])('that is %s', async (_, query, answer, name) => {
+    serve({ [READ]: answer });
+    show(<PreferencesPage />, 'mailPreferences', query);
+    const heading = await screen.findByRole('heading', { level: 1, name });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(document.title).toBe(`${name} – Kid Lab`);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test.each<[string, Record<string, Answer>, string]>([
+    ['no network', {}, CONNECTION_LOST],
+    ['too many requests', { [READ]: refused(429, TOO_MANY) }, TOO_MANY],
+  ])('is checked again after %s', async (_, answers, sentence) => {
+    serve(answers);
+    const user = show(<PreferencesPage />, 'mailPreferences', '?guid=g');
+    await screen.findByRole('heading', { name: 'We could not check your link' });
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    serve({ [READ]: FOUND });
+    await press(user, 'Try again');
+    await screen.findByRole('heading', { name: 'You get our invitations' });
+  });
+});
