@@ -131,13 +131,16 @@ export default {
     {
       name: 'server-database',
       comment:
-        'database/ imports config/ only. The data source lists the entities, and demo data is made of them.',
+        'database/ imports config/ and the client only. The data source lists the entities, and demo data is made of them.',
       severity: 'error',
       from: {
         path: '^server/src/database/',
         pathNot: [TESTS, '^server/src/database/(data-source|demo-data|demo/.*)\\.ts$'],
       },
-      to: { path: '^server/', pathNot: '^server/src/(database|config)/' },
+      to: {
+        path: '^server/',
+        pathNot: '^server/src/(database/|config/|common/steady-client\\.ts$)',
+      },
     },
     {
       name: 'server-data-source',
