@@ -153,20 +153,15 @@ function hasOpenQuestion({ children }: InvitationView): boolean {
   return children.some(({ state, slots }) => state === 'invited' && slots.length > 0);
 }
 
-/** A session was moved to a day on which the month of birth leaves the age open. */
-function isAgeOpen({ children }: InvitationView): boolean {
-  return children.some(({ slot }) => slot !== null && slot.ageQuestion !== null);
-}
-
 function Invitation(page: MailedPage<InvitationView>): ReactNode {
   const { guid, view, onView } = page;
-  const [isAnswering, setAnswering] = useState(hasOpenQuestion(view) || isAgeOpen(view));
-  const [saves, setSaves] = useState(0);
-  const [late, setLate] = useState<readonly number[]>([]);
+  // A session was moved to a day on which the month of birth leaves the age open.
+  const isAgeOpen = view.children.some(({ slot }) => slot !== null && slot.ageQuestion !== null);
+  const [isAnswering, setAnswering] = useState(hasOpenQuestion(view) || isAgeOpen);
+  const [{ saves, late }, setSaved] = useState({ saves: 0, late: [] as readonly number[] });
   const save = (saved: InvitationView, lateOnes: readonly number[] = []): void => {
     onView(saved);
-    setLate(lateOnes);
-    setSaves(saves + 1);
+    setSaved({ saves: saves + 1, late: lateOnes });
     setAnswering(false);
   };
   const preferences = `${hrefOf(PAGES.mailPreferences.path)}?${new URLSearchParams({ guid }).toString()}`;
@@ -188,7 +183,7 @@ function Invitation(page: MailedPage<InvitationView>): ReactNode {
           onSaved={save}
           onSeen={(present) => {
             onView(present);
-            setLate([]);
+            setSaved({ saves, late: [] });
           }}
           onChange={() => setAnswering(true)}
         />
