@@ -26,20 +26,21 @@ export function ageOptions(unit: AgeUnit | '', chosen = ''): string[] {
   return chosen === '' || ages.includes(chosen) ? ages : [...ages, chosen];
 }
 
-interface InvalidAgeDialogProps {
-  readonly minAge: string | undefined;
-  readonly maxAge: string | undefined;
-  /** Must clear both ages. */
-  readonly onClose: () => void;
-}
+const AGES = ['minAge', 'maxAge'] as const;
 
-/** Rejects a minimum age above the maximum. */
-export function InvalidAgeDialog(props: InvalidAgeDialogProps): ReactNode {
-  const { minAge, maxAge, onClose } = props;
+type Ages = Readonly<Partial<Record<'ageUOM' | (typeof AGES)[number], string>>>;
+
+/** Rejects a minimum age above the maximum in its form. Closing it clears both. */
+export function InvalidAgeDialog({ onClose }: { readonly onClose?: () => void }): ReactNode {
+  const { setValue } = useFormContext();
+  const { minAge, maxAge } = useWatch() as Ages;
   if (!isAgeRangeInvalid(minAge, maxAge)) return null;
   return (
     <AskDialog
-      onClose={onClose}
+      onClose={() => {
+        for (const age of AGES) setValue(age, '', { shouldValidate: true });
+        onClose?.();
+      }}
       heading={SEARCH_TEXTS.invalidAgeHeading}
       question={SEARCH_TEXTS.invalidAge}
       confirm={SEARCH_TEXTS.invalidAgeClose}
@@ -63,11 +64,9 @@ export function childFilters(alwaysOn: boolean): ReactElement[] {
 }
 
 interface AgeFilterProps {
-  readonly source: 'ageUOM' | 'minAge' | 'maxAge';
+  readonly source: keyof Ages;
   readonly alwaysOn: boolean;
 }
-
-type Ages = Readonly<Partial<Record<AgeFilterProps['source'], string>>>;
 
 function AgeUnitFilter(props: AgeFilterProps): ReactNode {
   const { setValue } = useFormContext();
@@ -77,7 +76,7 @@ function AgeUnitFilter(props: AgeFilterProps): ReactNode {
       options={AGE_UNITS}
       fallback={DEFAULT_AGE_UNIT}
       onChange={() => {
-        for (const age of ['minAge', 'maxAge']) setValue(age, '');
+        for (const age of AGES) setValue(age, '');
       }}
     />
   );
@@ -85,7 +84,6 @@ function AgeUnitFilter(props: AgeFilterProps): ReactNode {
 
 /** An invalid age range is not searched: a dialog says so, and both ages are cleared. */
 function AgeFilter(props: AgeFilterProps): ReactNode {
-  const { setValue } = useFormContext();
   const ages = useWatch() as Ages;
   const unit = AGE_UNITS.find((each) => each === ages.ageUOM) ?? DEFAULT_AGE_UNIT;
   return (
@@ -97,15 +95,7 @@ function AgeFilter(props: AgeFilterProps): ReactNode {
           isAgeRangeInvalid(all.minAge, all.maxAge) ? STAFF_MESSAGES.invalidAgeRange : undefined
         }
       />
-      {props.source === 'maxAge' ? (
-        <InvalidAgeDialog
-          minAge={ages.minAge}
-          maxAge={ages.maxAge}
-          onClose={() => {
-            for (const age of ['minAge', 'maxAge']) setValue(age, '', { shouldValidate: true });
-          }}
-        />
-      ) : null}
+      {props.source === 'maxAge' ? <InvalidAgeDialog /> : null}
     </>
   );
 }

@@ -56,25 +56,9 @@ export function SearchForm({ filter }: { readonly filter: SearchQuery | null }):
         }}
       >
         <SearchInputs />
-        {isRefused ? <RefusedAges onClose={() => setRefused(false)} /> : null}
+        {isRefused ? <InvalidAgeDialog onClose={() => setRefused(false)} /> : null}
       </Form>
     </Box>
-  );
-}
-
-/** A range of ages that was not searched. */
-function RefusedAges({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { getValues, setValue } = useFormContext<SearchValues>();
-  const [minAge, maxAge] = getValues(AGES);
-  return (
-    <InvalidAgeDialog
-      minAge={minAge}
-      maxAge={maxAge}
-      onClose={() => {
-        for (const age of AGES) setValue(age, '');
-        onClose();
-      }}
-    />
   );
 }
 
