@@ -10,12 +10,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { EntityManager } from 'typeorm';
 
 import { ageMatchOn, type CalendarDay, calendarDay } from '../../common/age.js';
-import { Clock } from '../../common/clock.js';
 import { HttpError, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { rowsOf } from '../../common/statements.js';
-import { Environment } from '../../config/environment.js';
 import { namedColumns } from '../../families/record.sql.js';
 import type { Invitation } from '../invitation.entity.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
@@ -69,8 +67,6 @@ export interface ReadInvitation {
 export class InvitationViewsService {
   constructor(
     private readonly links: InvitationLinksService,
-    private readonly environment: Environment,
-    private readonly clock: Clock,
     private readonly calendar: LabCalendar,
   ) {}
 
@@ -86,14 +82,13 @@ export class InvitationViewsService {
     const invitation = await this.links.find(manager, token);
     const { expiresAt } = invitation;
     const study = await manager.findOneBy(Study, { id: invitation.studyId });
-    const { labTimeZone } = this.environment;
-    const slots = await rowsOf<SlotRow>(manager, slotsSql(invitation.studyId, labTimeZone));
-    const children = await rowsOf<ChildRow>(manager, childrenSql(invitation.id, labTimeZone));
+    const { now, timeZone } = this.calendar.moment();
+    const slots = await rowsOf<SlotRow>(manager, slotsSql(invitation.studyId, timeZone));
+    const children = await rowsOf<ChildRow>(manager, childrenSql(invitation.id, timeZone));
     // Its letter has not left, or it was deleted between these queries.
     if (expiresAt === null || study === null || children.length === 0) {
       throw notFound(SERVER_MESSAGES.unknownLink);
     }
-    const now = this.clock.now();
     const match = invitation.withPossible ? 'possible' : 'certain';
     const fitting = (child: ChildRow): SlotRow[] =>
       slots.filter(
