@@ -1,15 +1,10 @@
 import { hostname } from 'node:os';
 
 import { Injectable } from '@nestjs/common';
-import {
-  DataSource,
-  type EntityManager,
-  type FindOptionsWhere,
-  In,
-  type QueryRunner,
-} from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 
 import { Clock, DatabaseClock } from '../common/clock.js';
+import { AfterCommit } from '../common/commits.js';
 import { Randomness } from '../common/randomness.js';
 import { chunksOf } from '../common/statements.js';
 import type { Letter } from './letters.service.js';
@@ -28,9 +23,8 @@ export type Attempt =
 export type NewMessage = Pick<OutboxMessage, 'kind' | 'dedupeKey' | 'toAddress'> &
   Partial<Pick<OutboxMessage, 'familyId' | 'userId' | 'linkId' | 'invitationId' | 'notBefore'>>;
 
-const QUEUED_MAIL = 'queuedMail';
-
-export const hasQueuedMail = ({ data }: QueryRunner): boolean => data[QUEUED_MAIL] === true;
+/** Letters were queued: the worker looks for them. */
+export const QUEUED_MAIL = new AfterCommit('queuedMail');
 
 /**
  * `MATERIALIZED` applies the limit and the locks to one reading of the table. With `SKIP LOCKED`, workers that claim at
@@ -90,7 +84,7 @@ export class Outbox {
       const made = await insert.updateEntity(false).orIgnore().returning('id').execute();
       queued += (made.raw as unknown[]).length;
     }
-    if (manager.queryRunner !== undefined) manager.queryRunner.data[QUEUED_MAIL] = true;
+    QUEUED_MAIL.note(manager);
     return queued === rows.length;
   }
 

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { Pauses } from '../common/clock.js';
 import { describeError, isTransientError } from '../common/errors.js';
 import { LetterRegistry } from './letters.service.js';
-import { type Attempt, hasQueuedMail, Outbox, type Outcome } from './outbox.repository.js';
+import { type Attempt, Outbox, type Outcome, QUEUED_MAIL } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
 import { MailTransport, PermanentMailError, TemporaryMailError } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
@@ -38,11 +38,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   /** Not called at bootstrap: a server that then fails to listen must not have claimed anything. */
   start(): void {
     if (this.stopping || this.loop !== null) return;
-    this.dataSource.subscribers.push({
-      afterTransactionCommit: ({ queryRunner }) => {
-        if (hasQueuedMail(queryRunner)) this.wake();
-      },
-    });
+    QUEUED_MAIL.run(this.dataSource, () => this.wake());
     this.loop = this.run();
   }
 

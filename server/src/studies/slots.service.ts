@@ -13,7 +13,7 @@ import { readId } from '../common/simple-rest.js';
 import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
 import {
-  noteFreedSeats,
+  FREED_SEATS,
   ParticipationChangesService,
 } from './answers/participation-changes.service.js';
 import { SeatsService } from './answers/seats.service.js';
@@ -120,7 +120,7 @@ export class SlotsService {
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('slot', actor, stored, record));
       // More seats can be filled; a move may also free a family that waits elsewhere.
-      noteFreedSeats(manager);
+      FREED_SEATS.note(manager);
       if (startsLocal.slice(0, 10) !== stored.startsLocal.slice(0, 10)) {
         // Parents confirmed the age on another day.
         await manager.query(

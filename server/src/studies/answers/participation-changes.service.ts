@@ -1,10 +1,11 @@
 import { REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, type QueryRunner } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 
 import { AuditTrail } from '../../audit/audit.service.js';
 import { modifiedBy } from '../../common/audited.entity.js';
 import { Clock } from '../../common/clock.js';
+import { AfterCommit } from '../../common/commits.js';
 import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { PlaceLetter } from '../invitations/place.letter.js';
@@ -17,14 +18,8 @@ type Answered = Pick<Participation, 'id' | 'childId' | 'state' | 'slotId'> & {
   readonly family: Pick<Family, 'guid'>;
 };
 
-const FREED = 'freedSeats';
-
-/** Marks a transaction that may free seats: `SeatsService` fills them after its commit. */
-export function noteFreedSeats({ queryRunner }: { queryRunner?: QueryRunner | undefined }): void {
-  if (queryRunner !== undefined) queryRunner.data[FREED] = true;
-}
-
-export const hasFreedSeats = ({ data }: QueryRunner): boolean => data[FREED] === true;
+/** Seats may be free: `SeatsService` fills them. */
+export const FREED_SEATS = new AfterCommit('freedSeats');
 
 /** Saves changed answers in the caller's transaction, which has locked the family and the slots. */
 @Injectable()
@@ -74,7 +69,7 @@ export class ParticipationChangesService {
     const now = this.clock.now();
     const confirmed = { ageConfirmedAt: now, ...modifiedBy(actor, now) };
     await manager.update(Participation, { id: In([...ids]) }, confirmed);
-    noteFreedSeats(manager);
+    FREED_SEATS.note(manager);
   }
 
   /**
@@ -94,6 +89,6 @@ export class ParticipationChangesService {
       { ...answered, ...modified, sequence: () => 'sequence + 1' },
     );
     await this.letters.queue(manager, invitationIds, actor === REGISTRATION_SITE_ACTOR);
-    noteFreedSeats(manager);
+    FREED_SEATS.note(manager);
   }
 }

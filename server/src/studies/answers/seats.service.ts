@@ -15,11 +15,7 @@ import { lockFamily } from '../../families/family-locks.js';
 import { Participation } from '../invitation.entity.js';
 import { lockSlots } from '../slot-locks.js';
 import { openAfter } from './answer-rules.js';
-import {
-  hasFreedSeats,
-  noteFreedSeats,
-  ParticipationChangesService,
-} from './participation-changes.service.js';
+import { FREED_SEATS, ParticipationChangesService } from './participation-changes.service.js';
 import { nextWaiting } from './waiting-list.js';
 
 /** `$1`: the earliest start. */
@@ -50,13 +46,12 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
     this.dataSource.subscribers.push({
       // Their seats are erased with them.
       afterRemove: ({ metadata, queryRunner }) => {
-        if (metadata.target === Family || metadata.target === Child)
-          noteFreedSeats({ queryRunner });
-      },
-      afterTransactionCommit: ({ queryRunner }) => {
-        if (hasFreedSeats(queryRunner)) this.fillSoon();
+        if (metadata.target === Family || metadata.target === Child) {
+          FREED_SEATS.note({ queryRunner });
+        }
       },
     });
+    FREED_SEATS.run(this.dataSource, () => this.fillSoon());
     this.schedule.start('seats', '* * * * *', () => this.fillAll());
   }
 
