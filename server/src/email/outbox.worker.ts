@@ -18,8 +18,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Mail');
   private readonly underWay = new Map<string, Promise<Outcome>>();
   private loop: Promise<void> | null = null;
-  private stopping = false;
-  private stopped: Promise<void> | null = null;
+  private stopping: Promise<void> | null = null;
   private woken = new AbortController();
   private databaseIsAway = false;
 
@@ -37,7 +36,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
 
   /** Not called at bootstrap: a server that then fails to listen must not have claimed anything. */
   start(): void {
-    if (this.stopping || this.loop !== null) return;
+    if (this.stopping !== null || this.loop !== null) return;
     QUEUED_MAIL.run(this.dataSource, () => this.wake());
     this.loop = this.run();
   }
@@ -51,11 +50,10 @@ export class OutboxWorker implements BeforeApplicationShutdown {
    * those cut off after `DISPATCH.stopGraceMs`. May be called more than once.
    */
   stop(): Promise<void> {
-    return (this.stopped ??= this.end());
+    return (this.stopping ??= this.end());
   }
 
   private async end(): Promise<void> {
-    this.stopping = true;
     this.wake();
     await this.loop;
     await this.waitForUnderWay(DISPATCH.stopGraceMs);
@@ -70,7 +68,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   }
 
   private async run(): Promise<void> {
-    while (!this.stopping) {
+    while (this.stopping === null) {
       // Renewed first, so that a wake during `look` leads to another one.
       this.woken = new AbortController();
       await this.look();
@@ -98,7 +96,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
    * @returns what becomes of them
    */
   async takeDue(): Promise<{ readonly outcomes: Promise<Outcome[]> }> {
-    const free = this.stopping ? 0 : DISPATCH.concurrency - this.underWay.size;
+    const free = this.stopping === null ? DISPATCH.concurrency - this.underWay.size : 0;
     const messages = free > 0 ? await this.outbox.claim(free, [...this.underWay.keys()]) : [];
     const sendings = messages.map((message) => {
       const sending = this.deliver(message).finally(() => {
@@ -126,7 +124,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
       const mail = await this.letters.compose(message);
       if (mail === null) return 'withdrawn';
       const isOurs = await this.outbox.mayHandOver(message);
-      if (!isOurs || this.stopping) return 'released';
+      if (!isOurs || this.stopping !== null) return 'released';
       return await this.transport.send(mail);
     } catch (error) {
       if (error instanceof PermanentMailError || error instanceof TemporaryMailError) return error;
