@@ -26,7 +26,7 @@ import {
   UnreadableAddress,
   useAddressFilter,
 } from '../layout/list/address-filter.js';
-import { PER_PAGE, RememberList, SILENT } from '../layout/list/portal-list.js';
+import { OwnListBase, PER_PAGE, RememberList, SILENT } from '../layout/list/portal-list.js';
 import { Page, Section } from '../layout/page.js';
 import { StateChip } from '../layout/list/cells.js';
 import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
@@ -120,14 +120,7 @@ const NO_FILTERS: ReactNode[] = [];
 /** The latest families, shown until a search runs. */
 function LatestFamilies(): ReactNode {
   return (
-    <ListBase
-      resource="families"
-      perPage={10}
-      sort={{ field: 'id', order: 'DESC' }}
-      disableSyncWithLocation
-      storeKey={false}
-      queryOptions={SILENT}
-    >
+    <OwnListBase resource="families" perPage={10} sort={{ field: 'id', order: 'DESC' }}>
       <Box sx={{ mt: 2 }}>
         <Section heading={SEARCH_TEXTS.added.latest}>
           <Cards<StaffFamily>
@@ -141,7 +134,7 @@ function LatestFamilies(): ReactNode {
           />
         </Section>
       </Box>
-    </ListBase>
+    </OwnListBase>
   );
 }
 

@@ -2,7 +2,7 @@ import { type Candidate, reasonsText, type StaffStudy } from '@kidlab/contract';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 
@@ -14,10 +14,9 @@ import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import {
   IN_SECTION,
-  PER_PAGE,
+  OwnListBase,
   PortalListView,
   RememberList,
-  SILENT,
 } from '../layout/list/portal-list.js';
 import { LabTimes, Loaded, Page, PageLink, Section } from '../layout/page.js';
 import { familyDetailsPath, studyPath } from '../layout/links.js';
@@ -73,14 +72,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
     notice.current?.focus();
   };
   return (
-    <ListBase
-      resource="candidates"
-      filter={{ studyId: study.id, ...SHOWN[shown] }}
-      perPage={PER_PAGE}
-      disableSyncWithLocation
-      storeKey={false}
-      queryOptions={SILENT}
-    >
+    <OwnListBase resource="candidates" filter={{ studyId: study.id, ...SHOWN[shown] }}>
       <RememberList />
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
         {sent === null ? null : (
@@ -125,7 +117,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
           onClose={close}
         />
       )}
-    </ListBase>
+    </OwnListBase>
   );
 }
 

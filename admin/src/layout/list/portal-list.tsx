@@ -109,6 +109,19 @@ export const IN_SECTION = {
   '& .RaList-content': { boxShadow: 'none', borderRadius: 0 },
 };
 
+/** A list whose filters, sort and page are neither in the address nor remembered. */
+export function OwnListBase(props: ListBaseProps): ReactNode {
+  return (
+    <ListBase
+      perPage={PER_PAGE}
+      disableSyncWithLocation
+      storeKey={false}
+      queryOptions={SILENT}
+      {...props}
+    />
+  );
+}
+
 interface SectionListProps extends Pick<
   ListBaseProps,
   'resource' | 'filter' | 'sort' | 'children'
@@ -116,20 +129,14 @@ interface SectionListProps extends Pick<
   readonly filters?: ReactElement[];
 }
 
-/** A list inside a page. Its filters, sort and page are not in the address. */
+/** A list inside a page. */
 export function SectionList({ children, filters, ...list }: SectionListProps): ReactNode {
   return (
-    <ListBase
-      perPage={PER_PAGE}
-      disableSyncWithLocation
-      storeKey={false}
-      queryOptions={SILENT}
-      {...list}
-    >
+    <OwnListBase {...list}>
       <PortalListView sx={IN_SECTION} {...(filters === undefined ? {} : { filters })}>
         {children}
       </PortalListView>
-    </ListBase>
+    </OwnListBase>
   );
 }
 
