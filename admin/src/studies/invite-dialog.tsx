@@ -35,6 +35,7 @@ interface InviteDialogProps {
   readonly isPossibleToo: boolean;
   readonly onSent: (sent: Sent) => void;
   readonly onClose: () => void;
+  readonly focusAfter: () => HTMLElement | null;
 }
 
 const NUMBER = INVITE_TEXTS.wrongNumber;
@@ -45,7 +46,7 @@ const RULES = {
 
 /** Asks how many families to invite, then sends the invitations. */
 export function InviteDialog(props: InviteDialogProps): ReactNode {
-  const { study, child, freeSeats, isPossibleToo, onSent, onClose } = props;
+  const { study, child, freeSeats, isPossibleToo, onSent, onClose, focusAfter } = props;
   const list = useListContext<Candidate>();
   const dataProvider = useDataProvider();
   const refresh = useRefresh();
@@ -80,6 +81,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
         refresh();
       }}
       onClose={onClose}
+      focusAfter={focusAfter}
     >
       {child === null ? (
         <Box sx={{ mt: 2 }}>

@@ -3,7 +3,6 @@ import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 
 import { InviteDialog, type Sent } from './invite-dialog.js';
@@ -66,11 +65,6 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
     setSent(null);
     setAsked({ child });
   };
-  // The dialog returns the focus to its button, which may disappear with its row.
-  const close = (): void => {
-    flushSync(() => setAsked(null));
-    notice.current?.focus();
-  };
   return (
     <OwnListBase resource="candidates" filter={{ studyId: study.id, ...SHOWN[shown] }}>
       <RememberList />
@@ -114,7 +108,8 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
           freeSeats={funnel.data?.freeSeats ?? 0}
           isPossibleToo={shown === 'possible' || asked.child?.verdict === 'possible'}
           onSent={setSent}
-          onClose={close}
+          onClose={() => setAsked(null)}
+          focusAfter={() => notice.current}
         />
       )}
     </OwnListBase>
