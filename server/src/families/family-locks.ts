@@ -1,4 +1,4 @@
-import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
+import { type EntityManager, type FindOptionsWhere, In, Not } from 'typeorm';
 
 import { conflict, notFound } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
@@ -15,6 +15,15 @@ export function lockFamily(
   where: FindOptionsWhere<Family>,
 ): Promise<Family | null> {
   return manager.findOne(Family, { where, lock: { mode: 'for_no_key_update' } });
+}
+
+/** Locks families by id, in the order of their ids. Those that are gone are left out. */
+export function lockFamilies(manager: EntityManager, ids: readonly number[]): Promise<Family[]> {
+  return manager.find(Family, {
+    where: { id: In([...ids]) },
+    order: { id: 'ASC' },
+    lock: { mode: 'for_no_key_update' },
+  });
 }
 
 /** Locks addresses until the transaction ends, also unused ones. The fixed order prevents deadlocks. */

@@ -10,7 +10,7 @@ import { STAFF_MESSAGES } from '../common/messages.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
-import { lockEmails, lockFamily } from '../families/family-locks.js';
+import { lockEmails, lockFamilies } from '../families/family-locks.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
 import { ownGuardians } from './access-family.js';
@@ -57,11 +57,7 @@ export class FamilyErasure {
       return found.map(({ id }) => id);
     };
     // Locks all families, then all their slots: erasing a family also locks the slots of its seats.
-    const locked: Family[] = [];
-    for (const id of await idsOfAddress()) {
-      const family = await lockFamily(manager, { id });
-      if (family !== null) locked.push(family);
-    }
+    const locked = await lockFamilies(manager, await idsOfAddress());
     // While this waited for a lock, step 1 may have given a draft another address.
     const present = new Set(await idsOfAddress());
     await manager.query(

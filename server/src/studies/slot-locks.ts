@@ -1,5 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 
+import { lockFamilies } from '../families/family-locks.js';
+import { SITTING_OR_WAITING } from './answers/answer-rules.js';
 import { Participation } from './invitation.entity.js';
 import { Slot } from './slot.entity.js';
 
@@ -24,11 +26,9 @@ export async function lockWithFamilies(
   manager: EntityManager,
   slotIds: readonly number[],
 ): Promise<Slot[]> {
-  await manager.query(
-    `SELECT FROM families WHERE id IN (SELECT family_id FROM participations WHERE slot_id = ANY ($1))
-     ORDER BY id FOR NO KEY UPDATE`,
-    [slotIds],
-  );
+  const places = await manager.findBy(Participation, { slotId: In([...slotIds]) });
+  const ids = places.map(({ familyId }) => familyId);
+  await lockFamilies(manager, ids);
   return lockSlots(manager, slotIds);
 }
 
@@ -38,7 +38,7 @@ export function childrenIn(
   slotIds: readonly number[],
 ): Promise<Participation[]> {
   return manager.find(Participation, {
-    where: { slotId: In([...slotIds]), state: In(['accepted', 'waitlisted']) },
+    where: { slotId: In([...slotIds]), state: In(SITTING_OR_WAITING) },
     relations: { family: true },
     order: { id: 'ASC' },
   });

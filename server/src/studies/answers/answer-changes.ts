@@ -4,7 +4,7 @@ import { type EntityManager, In, Not } from 'typeorm';
 import { invalidInput } from '../../common/http-error.js';
 import { Participation } from '../invitation.entity.js';
 import { overlap, type Slot } from '../slot.entity.js';
-import { ANSWER_MESSAGES, hasAttendance, hasSeat } from './answer-rules.js';
+import { ANSWER_MESSAGES, hasAttendance, hasSeat, SITTING_OR_WAITING } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import type { ReadInvitation } from './invitation-views.service.js';
 
@@ -98,7 +98,7 @@ export async function clashesIn(
 ): Promise<FieldError[]> {
   const changed = changes.map(({ child }) => child.id);
   const kept = await manager.find(Participation, {
-    where: { familyId, state: In(['accepted', 'waitlisted']), id: Not(In(changed)) },
+    where: { familyId, state: In(SITTING_OR_WAITING), id: Not(In(changed)) },
     relations: { slot: true },
   });
   const seats = kept.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);

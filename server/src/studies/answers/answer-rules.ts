@@ -57,9 +57,11 @@ export const ENDED_MESSAGES = {
 } as const;
 export type EndedReason = keyof typeof ENDED_MESSAGES;
 
+export const SITTING_OR_WAITING: readonly ParticipationState[] = ['accepted', 'waitlisted'];
+
 /** Has a seat or is on the waiting list, before the attendance is marked. */
 export const sitsOrWaits = (state: ParticipationState): boolean =>
-  state === 'accepted' || state === 'waitlisted';
+  SITTING_OR_WAITING.includes(state);
 
 export const hasAttendance = (state: ParticipationState): boolean =>
   state === 'attended' || state === 'no_show';

@@ -22,6 +22,7 @@ import {
   ANSWER_MESSAGES,
   ENDED_MESSAGES,
   hasAttendance,
+  SITTING_OR_WAITING,
   sitsOrWaits,
   STAFF_CHANGES,
 } from './answer-rules.js';
@@ -71,7 +72,7 @@ export class ParticipationsService {
         const others = await manager.countBy(Participation, {
           invitationId,
           slotId: slot.id,
-          state: In(['accepted', 'waitlisted']),
+          state: In(SITTING_OR_WAITING),
           id: Not(In(children.map((child) => child.id))),
         });
         if (others + children.length > slot.seats) throw conflict(ANSWER_MESSAGES.tooSmall);

@@ -9,6 +9,7 @@ import {
   FamilyListenersService,
 } from '../../families/family-listeners.service.js';
 import type { Family } from '../../families/family.entity.js';
+import { SITTING_OR_WAITING } from '../answers/answer-rules.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { lockSlots } from '../slot-locks.js';
 import { invitationMessage } from './invitation.letter.js';
@@ -35,7 +36,7 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
   }
 
   async childRemoved(manager: EntityManager, childId: number): Promise<void> {
-    const held = { childId, state: In(['accepted', 'waitlisted']) };
+    const held = { childId, state: In(SITTING_OR_WAITING) };
     const places = await manager.findBy(Participation, held);
     const [place] = places;
     if (place === undefined) return;
@@ -65,7 +66,7 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
     const waiting = { familyId, state: In(['pending', 'claimed']), invitationId: Not(IsNull()) };
     await manager.update(OutboxMessage, waiting, { toAddress: email });
     const letters = await manager.findBy(OutboxMessage, { ...waiting, kind: this.places.kind });
-    const held = { familyId, state: In(['accepted', 'waitlisted']) };
+    const held = { familyId, state: In(SITTING_OR_WAITING) };
     const places = await manager.findBy(Participation, held);
     const ids = [...places, ...letters].flatMap(({ invitationId }) => invitationId ?? []);
     await this.places.queue(manager, ids);

@@ -11,7 +11,7 @@ import { readPage, type WrittenPage } from '../../common/list.js';
 import { saveOnce, type SentForm } from '../../common/saved-form.js';
 import { recordOf, rowsOf } from '../../common/statements.js';
 import { Outbox } from '../../email/outbox.repository.js';
-import { lockFamily } from '../../families/family-locks.js';
+import { lockFamilies, lockFamily } from '../../families/family-locks.js';
 import { BLOCKS_ANOTHER } from '../candidates/candidate.rules.js';
 import { firstFamilies } from '../candidates/candidates.sql.js';
 import {
@@ -63,10 +63,7 @@ export class InvitationsService {
       const study = await this.eligibility.studyAt(manager, studyId);
       const top = firstFamilies(study, take, withPossible);
       const ids = familyIds ?? (await rowsOf<{ id: number }>(manager, top)).map(({ id }) => id);
-      await manager.query(
-        'SELECT FROM families WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
-        [ids],
-      );
+      await lockFamilies(manager, ids);
       const families = await this.eligibility.judge(manager, study, ids);
       const made = { ...createdBy(actor, study.now), studyId, withPossible, sequence: 0 };
       const asked: Asked[] = [];
