@@ -9,10 +9,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { type FigureLine, type FigureShape, Key, TONES } from './bars.js';
-import { daysFrom, families, invitableChildren, invitableOfAge } from '../layout/links.js';
+import { families, invitableChildren, invitableOfAge } from '../layout/links.js';
 import type { Figures } from '../providers/portal-calls.js';
 import { site } from '../site.js';
-import { formatDate, plural } from '../texts/dates.js';
+import { daysFrom, formatDate, plural } from '../texts/dates.js';
 import { FIGURE_TEXTS, shareText, WAITING_STAGE_NAMES, waitText } from '../texts/dashboard.js';
 
 /** Groups rows by age and gender into one line per age. */

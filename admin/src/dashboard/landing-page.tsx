@@ -10,15 +10,9 @@ import { FIGURES } from './figures.js';
 import { Page } from '../layout/page.js';
 import type { Figures } from '../providers/portal-calls.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
-import { countOf } from '../texts/dates.js';
+import { countOf, mondayOf, today } from '../texts/dates.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
-import {
-  filtered,
-  invitableChildren,
-  mondayOf,
-  today,
-  unconfirmedForAWeek,
-} from '../layout/links.js';
+import { filtered, invitableChildren, unconfirmedForAWeek } from '../layout/links.js';
 
 const TEXTS = FIGURE_TEXTS.key;
 

@@ -21,7 +21,7 @@ import {
 import { useState } from 'react';
 import { get } from 'react-hook-form';
 
-import { dateText, NOT_AVAILABLE } from '../texts/dates.js';
+import { NOT_AVAILABLE, today } from '../texts/dates.js';
 import { STUDY_FIELD_LABELS } from '../texts/record.js';
 
 /** The values of record forms: text by field, empty for no value. */
@@ -134,7 +134,7 @@ export function shownText(field: string, value: string): string {
 }
 
 function thisMonth(): CalendarMonth {
-  const [month, , year] = dateText(new Date().toISOString()).split('/');
+  const [year, month] = today().split('-');
   return { year: Number(year), month: Number(month) };
 }
 

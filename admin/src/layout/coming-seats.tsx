@@ -3,8 +3,8 @@ import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 
-import { today } from './links.js';
 import { Loaded } from './page.js';
+import { today } from '../texts/dates.js';
 import { seatLostText, seatsLostText, SEATS_NOT_LOADED } from '../texts/invitations.js';
 
 /** The invitations of families, latest first. */

@@ -1,10 +1,8 @@
 import { type ChildFilter, type FamilyFilter, type Gender, PORTAL_ROUTES } from '@kidlab/contract';
 
-import { site } from '../site.js';
+import { daysFrom, today } from '../texts/dates.js';
 
 /** Page addresses. They contain record ids, so a page can be reloaded. */
-
-const DAY_MS = 86_400_000;
 
 function path(route: string, query: Readonly<Record<string, string | number>>): string {
   const texts = Object.entries(query).map(([name, value]): [string, string] => [
@@ -106,19 +104,4 @@ export function mailTo(email: string): string {
 
 export function callTo(phone: string): string {
   return `tel:+1${phone.replace(/\D/g, '')}`;
-}
-
-/** Today in the lab's time zone, `2026-11-22`. */
-export function today(): string {
-  // Swedish dates have the ISO 8601 format.
-  return new Date().toLocaleDateString('sv-SE', { timeZone: site.labTimeZone });
-}
-
-export function daysFrom(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-export function mondayOf(day: string): string {
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return daysFrom(day, -weekday);
 }

@@ -1,6 +1,8 @@
 import { site } from '../site.js';
 
-/** How moments, days and counts read. */
+/** How moments, days and counts read, and the days of the lab's calendar. */
+
+const DAY_MS = 86_400_000;
 
 /** Shown for an empty value where the specification asks for it. */
 export const NOT_AVAILABLE = 'N/A';
@@ -61,6 +63,21 @@ export function momentText(moment: string): string {
 /** Date in the lab's time zone. */
 export function dateText(moment: string | null | undefined): string {
   return formatDate(moment, site.labTimeZone);
+}
+
+/** Today in the lab's time zone, `2026-11-22`. */
+export function today(): string {
+  // Swedish dates have the ISO 8601 format.
+  return new Date().toLocaleDateString('sv-SE', { timeZone: site.labTimeZone });
+}
+
+export function daysFrom(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function mondayOf(day: string): string {
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return daysFrom(day, -weekday);
 }
 
 const NUMBERS = new Intl.NumberFormat('en-US');
