@@ -133,6 +133,27 @@ export interface ParticipationChange {
   version?: number;
 }
 
+/** For each state, those from which staff may change an answer to it. */
+export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly ParticipationState[]>> = {
+  invited: [],
+  accepted: [
+    'invited',
+    'declined',
+    'cancelled_by_parent',
+    'cancelled_by_lab',
+    'waitlisted',
+    'accepted',
+    'attended',
+    'no_show',
+  ],
+  waitlisted: ['invited', 'declined', 'cancelled_by_parent', 'cancelled_by_lab', 'waitlisted'],
+  declined: ['invited', 'waitlisted'],
+  cancelled_by_parent: ['accepted'],
+  cancelled_by_lab: ['accepted', 'waitlisted'],
+  attended: ['accepted', 'no_show'],
+  no_show: ['accepted', 'attended'],
+};
+
 export interface RosterChild extends StaffParticipation, FamilyOfRow {
   /** `23–24 months`, on the day of the slot. */
   ageText: string;

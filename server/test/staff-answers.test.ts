@@ -2,15 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   PARTICIPATION_STATES,
   type ParticipationState,
+  STAFF_CHANGES,
   type StaffParticipation,
 } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
-import {
-  ANSWER_MESSAGES,
-  ENDED_MESSAGES,
-  STAFF_CHANGES,
-} from '../src/studies/answers/answer-rules.js';
+import { ANSWER_MESSAGES, ENDED_MESSAGES } from '../src/studies/answers/answer-rules.js';
 import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
 import { STAFF_EMAIL, type StaffDesk } from './staff-records.js';
 

@@ -1,5 +1,7 @@
 import {
   type ParticipationChange,
+  type ParticipationState,
+  STAFF_CHANGES,
   type StaffParticipation,
   type StaffSlot,
 } from '@kidlab/contract';
@@ -35,21 +37,20 @@ function choicesOf(
   now: number,
 ): Choice[] {
   const { state: present, slotId } = child;
+  const isAllowed = (state: ParticipationState): boolean => STAFF_CHANGES[state].includes(present);
   const coming = slots.filter(
     ({ cancelledAt, startsAt }) => cancelledAt === null && Date.parse(startsAt) > now,
   );
   const yes = coming.flatMap((slot): Choice[] => {
-    const isOwn = slot.id === slotId;
     const state = slot.taken + children <= slot.seats ? 'accepted' : 'waitlisted';
-    const isNoChange = isOwn && state === present;
-    if (isNoChange || (present === 'accepted' && state === 'waitlisted')) return [];
+    const isNoChange = slot.id === slotId && state === present;
+    if (isNoChange || !isAllowed(state)) return [];
     return [{ label: offerText(state, slot), answer: { state, slotId: slot.id } }];
   });
-  if (present === 'accepted') {
-    return [...yes, { label: ANSWER_TEXTS.no, answer: { state: 'cancelled_by_parent' } }];
-  }
-  const mayDecline = present === 'invited' || present === 'waitlisted';
-  return mayDecline ? [...yes, { label: ANSWER_TEXTS.no, answer: { state: 'declined' } }] : yes;
+  const no = (['cancelled_by_parent', 'declined'] as const)
+    .filter(isAllowed)
+    .map((state) => ({ label: ANSWER_TEXTS.no, answer: { state } }));
+  return [...yes, ...no];
 }
 
 interface AnswerDialogProps {

@@ -74,27 +74,6 @@ export const hasSeat = ({ state }: { readonly state: ParticipationState }): bool
 export const hasPlace = (one: { readonly state: ParticipationState }): boolean =>
   hasSeat(one) || one.state === 'waitlisted';
 
-/** For each state, those from which staff may change an answer to it. */
-export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly ParticipationState[]>> = {
-  invited: [],
-  accepted: [
-    'invited',
-    'declined',
-    'cancelled_by_parent',
-    'cancelled_by_lab',
-    'waitlisted',
-    'accepted',
-    'attended',
-    'no_show',
-  ],
-  waitlisted: ['invited', 'declined', 'cancelled_by_parent', 'cancelled_by_lab', 'waitlisted'],
-  declined: ['invited', 'waitlisted'],
-  cancelled_by_parent: ['accepted'],
-  cancelled_by_lab: ['accepted', 'waitlisted'],
-  attended: ['accepted', 'no_show'],
-  no_show: ['accepted', 'attended'],
-};
-
 /** The question to the parent if the month of birth leaves the age on the day open, else `null`. */
 export function ageQuestionOf(
   child: CalendarMonth & { readonly firstName: string },

@@ -1,4 +1,4 @@
-import { attendanceAt, type StaffParticipation } from '@kidlab/contract';
+import { attendanceAt, STAFF_CHANGES, type StaffParticipation } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
@@ -24,7 +24,6 @@ import {
   hasAttendance,
   SITTING_OR_WAITING,
   sitsOrWaits,
-  STAFF_CHANGES,
 } from './answer-rules.js';
 import { ParticipationChangesService } from './participation-changes.service.js';
 import { SeatsService } from './seats.service.js';
