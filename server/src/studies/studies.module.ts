@@ -22,8 +22,9 @@ import { ReminderLetter } from './invitations/reminder.letter.js';
 import { PreferencesController } from './preferences/preferences.controller.js';
 import { PreferencesService } from './preferences/preferences.service.js';
 import { RosterService } from './roster.service.js';
+import { SlotsController } from './slots.controller.js';
 import { SlotsService } from './slots.service.js';
-import { SlotsController, StudiesController } from './studies.controller.js';
+import { StudiesController } from './studies.controller.js';
 import { StudiesService } from './studies.service.js';
 
 @Module({
