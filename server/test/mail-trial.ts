@@ -11,7 +11,7 @@ import { Secrets } from '../src/config/secrets.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { EmailModule } from '../src/email/email.module.js';
-import { type Letter, type LetterContent, LetterRegistry } from '../src/email/letters.service.js';
+import { type Letter, type LetterContent, LetterRegistry } from '../src/email/letter-registry.js';
 import { MailTransport, type OutgoingMail } from '../src/email/mail-transport.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Outbox } from '../src/email/outbox.repository.js';

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Environment } from '../config/environment.js';
-import { type Letter, type LetterContent, LetterRegistry } from '../email/letters.service.js';
+import { type Letter, type LetterContent, LetterRegistry } from '../email/letter-registry.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
 import {
   type Brand,

@@ -5,7 +5,7 @@ import { CapturedMailController, CapturedMailGuard } from './captured/captured-m
 import { CapturedMailbox } from './captured/captured-mailbox.service.js';
 import { MailLedgerController } from './ledger/mail-ledger.controller.js';
 import { MailLedger } from './ledger/mail-ledger.service.js';
-import { LetterRegistry } from './letters.service.js';
+import { LetterRegistry } from './letter-registry.js';
 import { Outbox } from './outbox.repository.js';
 import { MailTransport } from './mail-transport.js';
 import { OutboxWorker } from './outbox.worker.js';

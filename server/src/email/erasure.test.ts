@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '../../test/app.js';
 import { Registrant } from '../../test/registrant.js';
-import { type Letter, LetterRegistry } from './letters.service.js';
+import { type Letter, LetterRegistry } from './letter-registry.js';
 import { OutboxMessage } from './outbox-message.entity.js';
 
 describe('a family that cancels while its letter is marked as sent', () => {

@@ -7,7 +7,7 @@ import { Clock, DatabaseClock } from '../common/clock.js';
 import { AfterCommit } from '../common/commits.js';
 import { Randomness } from '../common/randomness.js';
 import { chunksOf } from '../common/statements.js';
-import type { Letter } from './letters.service.js';
+import type { Letter } from './letter-registry.js';
 import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
 import { PermanentMailError, TemporaryMailError } from './mail-transport.js';
 import { OutboxMessage } from './outbox-message.entity.js';

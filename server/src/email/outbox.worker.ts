@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { Pauses } from '../common/clock.js';
 import { describeError, isTransientError } from '../common/errors.js';
-import { LetterRegistry } from './letters.service.js';
+import { LetterRegistry } from './letter-registry.js';
 import { type Attempt, Outbox, type Outcome, QUEUED_MAIL } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
 import { MailTransport, PermanentMailError, TemporaryMailError } from './mail-transport.js';

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { Environment } from '../config/environment.js';
-import { type Letter, type LetterContent, LetterRegistry } from '../email/letters.service.js';
+import { type Letter, type LetterContent, LetterRegistry } from '../email/letter-registry.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
 import { type Brand, inHours, renderLetter } from '../email/templates/render-letter.js';
 import { LINK_HOURS, PasswordLinks, SET_PASSWORD_KIND } from './password-links.service.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 
-import { messageIdOf } from '../../src/email/letters.service.js';
+import { messageIdOf } from '../../src/email/letter-registry.js';
 import { RetentionJobs } from '../../src/retention/retention.jobs.js';
 import { startTestApp, type TestApp } from '../app.js';
 import { drain } from '../drain.js';

@@ -14,7 +14,7 @@ import { STAFF_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
 import { isoTimestamp, when } from '../../common/sql.js';
 import type { StaffMember } from '../../common/staff.js';
-import { LetterRegistry } from '../letters.service.js';
+import { LetterRegistry } from '../letter-registry.js';
 import { OutboxMessage } from '../outbox-message.entity.js';
 
 const FIRST_PAGE = { offset: 0, limit: 100 };

@@ -2,7 +2,7 @@ import { BASE_PATH } from '@kidlab/contract';
 import Handlebars from 'handlebars';
 
 import type { Environment } from '../../config/environment.js';
-import type { LetterContent } from '../letters.service.js';
+import type { LetterContent } from '../letter-registry.js';
 
 /** As in `brand/tokens.css`, because mail programs lack custom properties. Contrast is at least 4.5:1. */
 export const COLORS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { messageIdOf } from '../letters.service.js';
+import { messageIdOf } from '../letter-registry.js';
 import { senderOf } from '../mail-transport.js';
 import { tidyServerAnswer } from './smtp-transport.js';
 

@@ -3,7 +3,7 @@ import { type EntityManager, In, Not } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
 import { Environment } from '../../config/environment.js';
-import { type Letter, type LetterContent, LetterRegistry } from '../../email/letters.service.js';
+import { type Letter, type LetterContent, LetterRegistry } from '../../email/letter-registry.js';
 import { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import type { Family } from '../../families/family.entity.js';

@@ -3,7 +3,7 @@ import { type EntityManager, In, Not } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../../audit/audit.service.js';
 import { Child } from '../../children/child.entity.js';
-import type { LetterContent } from '../../email/letters.service.js';
+import type { LetterContent } from '../../email/letter-registry.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import type { NewMessage } from '../../email/outbox.repository.js';
 import { EligibilityService } from '../candidates/eligibility.service.js';

@@ -2,7 +2,7 @@ import { INVITATION, PUBLIC_CALLS, PUBLIC_ROUTES } from '@kidlab/contract';
 
 import type { Child } from '../../children/child.entity.js';
 import type { Environment } from '../../config/environment.js';
-import type { LetterContent } from '../../email/letters.service.js';
+import type { LetterContent } from '../../email/letter-registry.js';
 import {
   greetingFor,
   type LetterParts,

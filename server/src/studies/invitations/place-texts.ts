@@ -1,6 +1,6 @@
 import type { Child } from '../../children/child.entity.js';
 import type { Environment } from '../../config/environment.js';
-import type { LetterContent } from '../../email/letters.service.js';
+import type { LetterContent } from '../../email/letter-registry.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
 import type { KnownPlace, Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';

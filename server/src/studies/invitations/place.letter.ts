@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, MoreThan } from 'typeorm';
 
 import { LabCalendar } from '../../common/lab.js';
-import type { LetterContent } from '../../email/letters.service.js';
+import type { LetterContent } from '../../email/letter-registry.js';
 import { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
 import { ageQuestionOf, hasPlace, hasSeat, sitsOrWaits } from '../answers/answer-rules.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { LetterContent } from '../../email/letters.service.js';
+import type { LetterContent } from '../../email/letter-registry.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import type { Invitation, Participation } from '../invitation.entity.js';
 import { FamilyLetter, isMailed, placesOf, type Subject } from './family.letter.js';

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { type AuditedValues, AuditTrail } from '../../audit/audit.service.js';
 import { Randomness } from '../../common/randomness.js';
 import { Environment } from '../../config/environment.js';
-import { type LetterContent, LetterRegistry } from '../../email/letters.service.js';
+import { type LetterContent, LetterRegistry } from '../../email/letter-registry.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { Outbox } from '../../email/outbox.repository.js';
 import { type Brand, renderLetter } from '../../email/templates/render-letter.js';
