@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
 import { RosterOnScreen, type RosterProps } from './roster.js';
-import { SlotDialog } from './slots-section.js';
+import { SlotDialog } from './slot-dialog.js';
 import { TO_STUDIES, useRoster } from './use-studies.js';
 import { useRecordParams } from '../inputs/record-page.js';
 import { LabTimes, Loaded, Page, PageLink } from '../layout/page.js';
