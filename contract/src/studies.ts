@@ -49,7 +49,7 @@ export interface StaffStudy extends AuditFields {
   place: string;
   /** Paragraphs of the invitation. */
   letter: string;
-  /** Slots that are not cancelled, and their totals. */
+  /** Slots that are not canceled, and their totals. */
   slots: number;
   seats: number;
   taken: number;

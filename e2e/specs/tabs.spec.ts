@@ -19,7 +19,7 @@ import { expectPage } from '../support/texts.js';
 
 /** What one tab does, the other ones of the same registration hear. */
 
-test('a second tab hears that the registration was cancelled', async ({ page, email }) => {
+test('a second tab hears that the registration was canceled', async ({ page, email }) => {
   const step = await reachList(page, email);
   const twin = await openTwin(page);
   await new ChildrenPage(twin).expectList('Maya');

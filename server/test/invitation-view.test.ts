@@ -60,7 +60,7 @@ describe('an invitation, as its family sees it', () => {
       expect(await shown()).toMatchObject({ state: 'no_show', ...seat });
     });
 
-    test('offers no slot after its cut-off, none that is cancelled, and none on whose day no age fits', async () => {
+    test('offers no slot after its cut-off, none that is canceled, and none on whose day no age fits', async () => {
       await trial.addSlot({ startsLocal: '2026-11-21T09:00', endsLocal: '2026-11-21T10:00' });
       await trial.addSlot({ startsLocal: '2027-06-14T09:00', endsLocal: '2027-06-14T10:00' });
       const cancelled = await trial.addSlot(AFTERNOON);

@@ -72,7 +72,7 @@ describe('an erased address', () => {
     expect(answer.status).toBe(409);
   });
 
-  test('is not mailed by what an import wrote past all calls', async () => {
+  test('gets no email from rows that an import wrote directly, bypassing the API', async () => {
     const email = await erased();
     const registrant = await Registrant.awaiting(product);
     await product.dataSource.query(

@@ -270,7 +270,7 @@ describe('a slot with families', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test('cancelled: all of them are mailed, and their answers have another sequence', async () => {
+  test('canceled: all of them are mailed, and their answers have another sequence', async () => {
     await trial.cancelSlot();
     const deeds = (await trial.desk.audit(4)).slice(1);
     expect(await mailed()).toEqual(await addresses(seated, waiting));
@@ -292,7 +292,7 @@ describe('a slot with families', () => {
     );
   });
 
-  test('cancelled while a family of it is erased: one waits for the other', async () => {
+  test('canceled while a family of it is erased: one waits for the other', async () => {
     const erased = `/families/familyId/${String(seated.family.familyId)}`;
     const runner = trial.product.dataSource.createQueryRunner();
     await runner.startTransaction();
@@ -330,7 +330,7 @@ describe('a slot with families', () => {
     expect((await deletion).status).toBe(204);
   });
 
-  test('its study is deleted while it is cancelled, and others are: no call fails', async () => {
+  test('its study is deleted while it is canceled, and others are: no call fails', async () => {
     const slots = [trial.slot, await trial.addSlot(), await trial.addSlot(AFTERNOON)];
     await trial.product.dataSource.query(
       `UPDATE invitations SET state = 'queued', sent_at = NULL WHERE study_id = $1`,

@@ -47,7 +47,7 @@ export interface StoredFamily {
   children: Partial<StoredChild>[];
 }
 
-/** Writes a family with its people, past all calls. By default: registered now, one guardian, no child. */
+/** Writes a family with its people directly, bypassing the API. By default: registered now, one guardian, no child. */
 export async function storeFamily(
   { dataSource, clock }: Pick<TestApp, 'dataSource' | 'clock'>,
   wanted: Partial<StoredFamily> = {},

@@ -22,7 +22,7 @@ export interface InvitedFamily {
   readonly token: string;
 }
 
-/** Studies, slots and invitations as they stand in the tables, past all calls and letters. */
+/** Writes studies, slots and invitations directly, bypassing the API and the letters. */
 export class StoredStudies {
   constructor(protected readonly product: Pick<TestApp, 'clock' | 'dataSource'>) {}
 

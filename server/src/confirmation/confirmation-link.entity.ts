@@ -26,7 +26,7 @@ export class ConfirmationLink {
 }
 
 /**
- * Counts a confirmation mail to an address, for a day. It outlives the family: registering and cancelling in turn must
+ * Counts a confirmation mail to an address, for a day. It outlives the family: registering and canceling in turn must
  * not flood a stranger.
  */
 @Entity('mailed_addresses')

@@ -37,7 +37,7 @@ export class MailThrottleService {
   async reserve(manager: EntityManager, email: string, linkId: string, now: Date): Promise<Date> {
     const addressHash = this.hashOf(email);
     await advisoryLock(manager, `mail:${addressHash}`);
-    // Otherwise registering and cancelling in turn would use up the limit with mails that never leave.
+    // Otherwise registering and canceling in turn would use up the limit with mails that never leave.
     await manager.query(UNCOUNT_ERASED, [addressHash, now]);
     const queuedFor = await this.nextTime(manager, email, now);
     await manager.insert(MailedAddress, { addressHash, linkId, queuedFor });

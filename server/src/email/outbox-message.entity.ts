@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A letter in the queue. It holds neither text nor link: the letter is composed when it is sent. */
 @Entity('outbox_messages')
 export class OutboxMessage {
-  /** Also the local part of the Message-ID, so a repeat is recognisable. */
+  /** Also the local part of the Message-ID, so a repeat is recognizable. */
   @PrimaryColumn({ type: 'uuid' }) id: string;
   @Column({ type: 'varchar', length: 40 }) kind: string;
 

@@ -117,5 +117,5 @@ export class RepeatedErasures {
   }
 }
 
-/** For clocks that differ and long transactions. Erasures that the backup holds are recognised by their receipts. */
+/** For clocks that differ and long transactions. Erasures that the backup holds are recognized by their receipts. */
 const MARGIN_MS = 24 * 60 * 60 * 1_000;

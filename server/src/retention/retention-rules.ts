@@ -75,7 +75,7 @@ export const RETENTION_RULES: Readonly<
   challenges: { table: 'used_challenges', key: 'nonce', endedAt: 'expires_at', keptDays: 0 },
   // Addresses that were mailed a confirmation, as keyed hashes.
   mailedAddresses: { table: 'mailed_addresses', key: 'id', endedAt: 'queued_for', keptDays: 1 },
-  // A repeat within a day is recognised.
+  // A repeat within a day is recognized.
   savedForms: { table: 'saved_forms', key: 'key', endedAt: 'created_at', keptDays: 1 },
   // A trigger refuses to delete rows of the last year.
   auditEvents: { table: 'audit_events', key: 'id', endedAt: 'occurred_at', keptDays: 1095 },

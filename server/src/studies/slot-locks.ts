@@ -18,9 +18,10 @@ export function lockSlots(
 }
 
 /**
- * For changes that are mailed: locks the slots' families first, which also waits for an erasure. A family that joins
- * before its slot is locked is not locked itself. It is told all the same, as `PlaceLetter.queue` locks its invitation.
- * If it is erased or gets a new address at that very moment, PostgreSQL may end one of the two calls, which can be repeated.
+ * For changes that families get an email about: locks the families in the slots first, then the slots. Locking a
+ * family also waits for an erasure of it. A family that joins between the two locks is not locked, but still gets its
+ * letter: `PlaceLetter.queue` locks its invitation. If that family is erased or gets a new address at the same moment,
+ * the two transactions can deadlock. PostgreSQL then aborts one, and that call can be repeated.
  */
 export async function lockWithFamilies(
   manager: EntityManager,

@@ -95,7 +95,7 @@ export class PlaceLetter extends FamilyLetter {
     }
     const keys = reminders.map(({ dedupeKey }) => dedupeKey);
     await manager.query(UPDATE_REMINDERS, [invitations.map(({ id }) => id), keys, now]);
-    // Who leaves a waiting list is told nothing. A later letter does not speak of it either.
+    // A family that leaves a waiting list gets no letter, and later letters don't mention that list.
     if (untold.length > 0) await manager.update(Invitation, { id: In(untold) }, { known: [] });
     const coming = reminders.filter(({ notBefore }) => notBefore != null && notBefore > now);
     await this.outbox.enqueue(manager, ...letters, ...coming);
