@@ -137,7 +137,7 @@ const NOTHING_FOUND = {
   staffUser: null,
 };
 
-test('the question before an erasure names the seats in coming sessions', async () => {
+test('the question before an erasure names the seats in upcoming sessions', async () => {
   stopTheDate();
   const found = { family: aFamily(), consent: null, guardians: [], otherGuardians: [] };
   const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;

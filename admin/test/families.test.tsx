@@ -196,7 +196,7 @@ describe('the page of a family', () => {
       ],
     ],
     ['Delete Jane O’Brien', []],
-  ])('%s names the seats in coming sessions', async (button, seats) => {
+  ])('%s names the seats in upcoming sessions', async (button, seats) => {
     stopTheDate();
     const family = aFamily({
       guardians: [aGuardian(11), aGuardian(12, { firstName: 'Bea' })],

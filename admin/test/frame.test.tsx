@@ -335,7 +335,7 @@ describe('user administration', () => {
   });
 
   test('a duplicate is reported until the next action, and the input stays', async () => {
-    const taken = 'There is a user with this email address already.';
+    const taken = 'A user with this email address already exists.';
     const server = serve({
       'GET /users': { body: USERS_LIST },
       'POST /users': refused(409, taken),

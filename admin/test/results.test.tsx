@@ -72,7 +72,7 @@ test('a grid selects all rows that match its filter, on all pages', async () => 
   });
   await user.click(within(bar).getByRole('button', { name: BULK_TEXTS.delete }));
   await screen.findByRole('heading', { name: 'Delete 3 families' });
-  await screen.findByText('This frees 11 seats in coming sessions.');
+  await screen.findByText('This frees 11 seats in upcoming sessions.');
   expect(server.calls('GET /invitations')[0]?.query.get('filter')).toBe('{"familyId":[1,2,3]}');
   const filters = server
     .calls('GET /families')

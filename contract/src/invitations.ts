@@ -172,6 +172,6 @@ export interface Roster {
   seated: RosterChild[];
   /** In waiting order. */
   waiting: RosterChild[];
-  /** Who had a seat or waited when the lab cancelled the slot, by name. */
+  /** Who had a seat or was waiting when the lab canceled the slot, by name. */
   cancelled: RosterChild[];
 }

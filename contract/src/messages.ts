@@ -28,7 +28,7 @@ export const MESSAGES = {
   accountNoLongerValid: 'The account you are attempting to access is no longer valid.',
   /** The same for every link, so that it does not reveal which addresses are registered. */
   newLinkRequested:
-    'If your registration still waits to be confirmed, an email with a new link is on its way.',
+    'If your registration is still waiting to be confirmed, an email with a new link is on its way.',
   confirmFailed: 'An error occurred.',
   dataRemoved: 'Your data has been removed.',
 
@@ -36,7 +36,7 @@ export const MESSAGES = {
   serverError: 'Something went wrong on our side. Please try again.',
   sending: 'One moment, please: your information is being sent.',
   changedElsewhere:
-    'Your information was changed in another tab. Please check it once more before you agree.',
+    'Your information was changed in another tab. Please check it again before you agree.',
   connectionLost:
     'We could not reach the server. Please check your internet connection and try again.',
 } as const;
@@ -58,10 +58,10 @@ export const STAFF_MESSAGES = {
   linkNoLongerValid:
     'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
   invalidAgeRange: 'Minimum Age cannot be greater than Maximum Age. Please enter valid values.',
-  confirmationNotNeeded: 'This family has confirmed its registration already.',
+  confirmationNotNeeded: 'This family has already confirmed its registration.',
   addressHadItsShare:
-    'This address has been sent several emails already. Please try again in an hour.',
-  confirmErasure: 'Please type the email address once more, to confirm.',
+    'Several emails were already sent to this address. Please try again in an hour.',
+  confirmErasure: 'Please type the email address again to confirm.',
   guidNotFound: 'GUID not found',
   lastGuardian: 'The last guardian of a family cannot be deleted.',
   lastChild: 'The last child of a family cannot be deleted.',

@@ -24,8 +24,8 @@ test('the pages that open by their address', async ({ page }) => {
     ['/registration-confirmation', HEADINGS['/registration-confirmation']],
     ['/confirm-registration', WORDS.accountNoLongerValid],
     ['/remove-my-data', 'No registration is stored under this link.'],
-    ['/invitation', 'We do not know this link'],
-    ['/unsubscribe', 'We do not know this link'],
+    ['/invitation', 'We don’t recognize this link'],
+    ['/unsubscribe', 'We don’t recognize this link'],
     ['/no-such-page', WORDS.unexpectedError],
     ['/admin/expired-registration-token', 'Expired Registration Token'],
   ] as const) {

@@ -146,7 +146,7 @@ test('another answer comes in between', async ({
   await press(page, 'Send');
   await expectBanner(
     page,
-    'Something has changed in the meantime. Please look again, and answer once more.',
+    'Something has changed since you opened this page. Please check it and answer again.',
   );
   await expect(page.getByRole('radio', { name: 'No, thank you' })).toBeChecked();
   await press(page, 'Send');

@@ -101,7 +101,7 @@ test('families: rows open, columns are chosen and sorted', async ({ staffPage: p
   await expect(columnHead(page, 'Email Address')).toHaveAttribute('aria-sort', 'ascending');
   expect(new URL(page.url()).searchParams.get('sort')).toBe('email');
 
-  const density = page.getByRole('button', { name: 'Roomy rows' });
+  const density = page.getByRole('button', { name: 'Comfortable spacing' });
   await density.click();
   await expect(density).toHaveAttribute('aria-pressed', 'true');
   const columns = page.getByRole('button', { name: 'Columns' });

@@ -21,7 +21,7 @@ import { expectBanner, expectPage } from '../support/texts.js';
 /** Two tabs of one browser have one draft on the server: neither registers what the other one shows, unseen. */
 
 const CHANGED =
-  'Your information was changed in another tab. Please check it once more before you agree.';
+  'Your information was changed in another tab. Please check it again before you agree.';
 const DRAFT = '**/registration/draft?*';
 
 /** Step 2 says that the registration was changed in another tab, and to which address. */

@@ -22,7 +22,7 @@ import {
 } from './page.js';
 
 const CHANGED =
-  'Your information was changed in another tab. Please check it once more before you agree.';
+  'Your information was changed in another tab. Please check it again before you agree.';
 const SEEN = { ...DRAFT, children: savedChildren('Maya') };
 
 let user: UserEvent;

@@ -11,9 +11,9 @@ const ENDED = refused(410, 'The time to answer this invitation is over.');
 /** All pages behind mailed links load by `MailedLink`. */
 describe('a mailed link', () => {
   test.each<[string, string, Answer, string]>([
-    ['without a guid', '', FOUND, 'We do not know this link'],
-    ['unknown', '?guid=g', refused(404, 'Unknown.'), 'We do not know this link'],
-    ['unreadable', '?guid=%00', refused(400, 'guid must be text.'), 'We do not know this link'],
+    ['without a guid', '', FOUND, 'We don’t recognize this link'],
+    ['unknown', '?guid=g', refused(404, 'Unknown.'), 'We don’t recognize this link'],
+    ['unreadable', '?guid=%00', refused(400, 'guid must be text.'), 'We don’t recognize this link'],
     ['ended', '?guid=g', ENDED, 'The time to answer this invitation is over.'],
   ])('that is %s', async (_, query, answer, name) => {
     serve({ [READ]: answer });

@@ -89,7 +89,7 @@ test('a pause ends on the same day of a later month', () => {
 });
 
 test('an unknown link', async () => {
-  await open(refused(404, 'Unknown.'), 'We do not know this link');
+  await open(refused(404, 'Unknown.'), 'We don’t recognize this link');
 });
 
 test('a lost connection is reported, and the button works again', async () => {

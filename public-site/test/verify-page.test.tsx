@@ -21,7 +21,7 @@ import {
 const RESEND = '/registration/resend-confirmation-email';
 const AGAIN = 'Send it again';
 const NO_LONGER_CHANGEABLE =
-  'Your registration can’t be changed on this page any more: it was confirmed or removed, or your session has expired.';
+  'Your registration can no longer be changed on this page: it was confirmed or removed, or your session has expired.';
 
 let user: UserEvent;
 function open(mailedAt: number | null = null): void {
@@ -91,9 +91,9 @@ test.each<[string, Answer, string]>([
   [
     'its session is over',
     refused(401, 'Your session has expired.'),
-    'It can’t be sent again from this page any more. The link in the email that we sent works until it expires. If no email has come, please sign up again with the same email address: we will then send a new one.',
+    'It can no longer be sent from this page. The link in the email that we sent works until it expires. If no email has come, please sign up again with the same email address: we will then send a new one.',
   ],
-  ['it was removed', refused(404, 'It is not there any more.'), 'It is not there any more.'],
+  ['it was removed', refused(404, 'It no longer exists.'), 'It no longer exists.'],
   ['it is confirmed', refused(409, 'It is confirmed already.'), 'It is confirmed already.'],
 ])('"Send it again" is offered no more when %s', async (_, answer, sentence) => {
   open(Date.now());

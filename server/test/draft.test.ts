@@ -195,7 +195,7 @@ describe('GET registration/draft', () => {
       expect(answer.body).toEqual({
         statusCode: 412,
         message:
-          'Your information was changed in another tab. Please check it once more before you agree.',
+          'Your information was changed in another tab. Please check it again before you agree.',
       });
       expect(await read(registrant)).toEqual(before);
       expect(await registrant.family()).toMatchObject({ state: 'draft', agreementVersion: null });

@@ -16,7 +16,7 @@ const HEADER = 'X-Call-Id';
 const UNKNOWN = {
   statusCode: 502,
   message:
-    'The connection broke, and this may have been done or not. Please look before you do it again.',
+    'The connection was lost, and this may or may not have been done. Please check before you try again.',
 };
 
 /** Adds a child as staff, by a call that the proxy has named. */

@@ -11,8 +11,7 @@ const ON = { isSubscribed: true, pausedUntil: null };
 const OFF = { isSubscribed: false, pausedUntil: null };
 const UNKNOWN = {
   statusCode: 404,
-  message:
-    'We do not know this link. Please follow the one in the email once more, or write to us.',
+  message: 'We don’t recognize this link. Please open the one in the email again, or contact us.',
 };
 const NO_DAY = 'A pause ends on a day after today, at most a year from now.';
 

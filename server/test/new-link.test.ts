@@ -6,7 +6,7 @@ import { Registrant } from './registrant.js';
 
 const ANSWER = {
   message:
-    'If your registration still waits to be confirmed, an email with a new link is on its way.',
+    'If your registration is still waiting to be confirmed, an email with a new link is on its way.',
 };
 
 const product = useTestApp();

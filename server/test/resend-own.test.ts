@@ -7,9 +7,9 @@ import { tokenIn } from './mail-server.js';
 const product = useTestApp();
 
 const CONFIRMED =
-  'Your registration is confirmed already, so there is nothing to send. You can close this page.';
+  'Your registration is already confirmed, so there is nothing to send. You can close this page.';
 const REMOVED =
-  'This registration is not there any more, so there is nothing to send. You are welcome to sign up again.';
+  'This registration no longer exists, so there is nothing to send. You are welcome to sign up again.';
 const EXPIRED = 'Your session has expired.';
 
 describe('"send it again", when there is nothing to send', () => {

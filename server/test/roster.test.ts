@@ -87,7 +87,7 @@ describe('GET /slots/{id}/roster', () => {
     });
   });
 
-  test('of a cancelled slot: who had a seat or waited then, not who was removed before', async () => {
+  test('of a canceled slot: who had a seat or was waiting then, not who was removed before', async () => {
     const slot = await aSlot();
     await answers(slot, await family('Okafor', ['Zoe', 'Ada']), ['cancelled_by_lab', 'accepted']);
     await answers(slot, await family('Able', ['Cleo']), ['waitlisted'], 1);

@@ -10,7 +10,7 @@ import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js
 const FACTOR = `${API}/second-factor`;
 const WRONG_CODE = {
   field: 'code',
-  message: 'This code is not right, or was used before. Please enter the newest one.',
+  message: 'This code is wrong or was already used. Please enter the latest one.',
 };
 
 const product = useTestApp({ RATE_LIMIT: 'on' });

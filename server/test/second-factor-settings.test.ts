@@ -21,7 +21,7 @@ const FACTOR = `${API}/second-factor`;
 const WRONG_PASSWORD = { field: 'password', message: 'This is not your password.' };
 const WRONG_CODE = {
   field: 'code',
-  message: 'This code is not right, or was used before. Please enter the newest one.',
+  message: 'This code is wrong or was already used. Please enter the latest one.',
 };
 type Browser = ReturnType<TestApp['browser']>;
 

@@ -13,11 +13,11 @@ import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js
 const ASKED = { secondFactor: 'required' };
 const WRONG = {
   statusCode: 400,
-  message: 'This code is not right, or was used before. Please enter the newest one.',
+  message: 'This code is wrong or was already used. Please enter the latest one.',
   errors: [
     {
       field: 'code',
-      message: 'This code is not right, or was used before. Please enter the newest one.',
+      message: 'This code is wrong or was already used. Please enter the latest one.',
     },
   ],
 };

@@ -121,7 +121,7 @@ describe('user administration', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       statusCode: 409,
-      message: 'There is a user with this email address already.',
+      message: 'A user with this email address already exists.',
     });
   });
 

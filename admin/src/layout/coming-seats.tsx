@@ -25,7 +25,7 @@ export interface ComingSeatsProps {
 /** More seats than these are only counted. */
 const NAMED = 10;
 
-/** In a question: the seats in coming sessions that a deletion gives up. */
+/** In a question: the seats in upcoming sessions that a deletion gives up. */
 export function ComingSeats({ familyIds, childIds }: ComingSeatsProps): ReactNode {
   return (
     <Loaded query={useInvitationsOf(familyIds)} failed={SEATS_NOT_LOADED}>

@@ -42,7 +42,7 @@ export const SESSION_TEXTS = {
   waiting: 'Waiting List',
   nobodyWaits: 'The waiting list is empty.',
   cancelled: 'Who Had a Seat or Was Waiting',
-  nobodyCancelled: 'Nobody had a seat or waited.',
+  nobodyCancelled: 'Nobody had a seat or was waiting.',
   noFreeSeat: 'No seat is free. Add seats, or remove a child.',
   print: 'Print',
   came: 'Came',
@@ -65,7 +65,7 @@ export function siblingsText(names: readonly string[]): string {
   return `${AND.format(names)}, of the same family, ${stay} on the waiting list.`;
 }
 
-export const SEATS_NOT_LOADED = 'The seats in coming sessions could not be loaded.';
+export const SEATS_NOT_LOADED = 'The seats in upcoming sessions could not be loaded.';
 
 /** `Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM. This frees the seat.` */
 export function seatLostText(
@@ -77,7 +77,7 @@ export function seatLostText(
 
 /** @param isCut there may be more */
 export function seatsLostText(seats: number, isCut: boolean): string {
-  return `This frees ${isCut ? 'at least ' : ''}${plural(seats, 'seat')} in coming sessions.`;
+  return `This frees ${isCut ? 'at least ' : ''}${plural(seats, 'seat')} in upcoming sessions.`;
 }
 
 /**

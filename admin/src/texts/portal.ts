@@ -175,7 +175,7 @@ export const LIST_TEXTS = {
   bulkActions: 'Selected rows',
   columns: 'Columns',
   usualColumns: 'Default columns',
-  roomyRows: 'Roomy rows',
+  comfortable: 'Comfortable spacing',
   selectAll: 'Select all',
   backToResults: 'Back to results',
 } as const;

@@ -27,7 +27,8 @@ export const STUDY_TEXTS = {
   edit: 'Edit Study',
   duplicate: 'Duplicate',
   copyOf: 'Copy of',
-  placeHint: 'A new place is mailed to families of coming sessions, with a seat or waiting.',
+  placeHint:
+    'If you change the place, families with a seat or on the waiting list for an upcoming session get an email.',
   children: 'Children',
   childrenHint: 'Leave a field empty to include all children.',
   agesHint: 'In completed months on the day of the session.',

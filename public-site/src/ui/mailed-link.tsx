@@ -84,8 +84,8 @@ function Ended({ error }: { readonly error?: unknown }): ReactNode {
   return statusOf(error) === 410 ? (
     <End heading={failureText(error)}>You do not need to do anything.</End>
   ) : (
-    <End heading="We do not know this link">
-      Please follow the link in our newest email once more. Part of it may be missing.
+    <End heading="We don’t recognize this link">
+      Please open the link in our latest email again. Part of it may be missing.
     </End>
   );
 }

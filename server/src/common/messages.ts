@@ -18,12 +18,12 @@ export const SERVER_MESSAGES = {
   resendTooSoon:
     'We sent the email a moment ago. Please wait a few minutes before sending it again.',
   resendConfirmed:
-    'Your registration is confirmed already, so there is nothing to send. You can close this page.',
+    'Your registration is already confirmed, so there is nothing to send. You can close this page.',
   resendRemoved:
-    'This registration is not there any more, so there is nothing to send. You are welcome to sign up again.',
+    'This registration no longer exists, so there is nothing to send. You are welcome to sign up again.',
   invalidInput: 'Some of the information sent is not valid.',
   unknownLink:
-    'We do not know this link. Please follow the one in the email once more, or write to us.',
+    'We don’t recognize this link. Please open the one in the email again, or contact us.',
   unsubscribed: 'You will get no more invitations from us.',
   familyNotFound: 'No registration was found for this email address.',
 } as const;
@@ -40,9 +40,9 @@ export const STUDY_MESSAGES = {
   begunNotCancelled: 'This session has begun, so it can’t be canceled.',
   attendanceMarked:
     'Attendance is marked for this session, so it can’t be moved or canceled. Please undo the attendance first.',
-  seatsTaken: 'There can’t be fewer seats than children who have one.',
+  seatsTaken: 'There must be at least as many seats as seated children.',
   familyBusy: 'A family with a seat has another session at that time.',
-  otherStudies: 'Each of these must be another study that exists.',
+  otherStudies: 'Please choose existing studies other than this one.',
   startsInPast: 'The start must not be in the past.',
   endsBeforeStart: 'The end must be after the start.',
   tooLong: `A session lasts at most ${String(MAX_SLOT_HOURS)} hours.`,
@@ -54,7 +54,7 @@ export const STAFF_MESSAGES = {
   loginFailed: 'Login failed. Please check your credentials and try again.',
   tooManyFailures: 'Too many failed attempts. Please try again in a few minutes.',
   loginNeeded: 'Please log in.',
-  codeWrong: 'This code is not right, or was used before. Please enter the newest one.',
+  codeWrong: 'This code is wrong or was already used. Please enter the latest one.',
   passwordWrong: 'This is not your password.',
   secondFactorNeeded: 'Please set up two-step sign-in first.',
   secondFactorOff: 'Two-step sign-in is switched off on this server.',
@@ -63,10 +63,10 @@ export const STAFF_MESSAGES = {
   setupOver: 'The key is no longer valid. Please begin again.',
   notYourOwnReset: 'You cannot reset your own two-step sign-in.',
   outcomeUnknown:
-    'The connection broke, and this may have been done or not. Please look before you do it again.',
+    'The connection was lost, and this may or may not have been done. Please check before you try again.',
   otherSite: 'This request came from another site and was refused.',
   gridNotFound: 'There is no such grid.',
-  userExists: 'There is a user with this email address already.',
+  userExists: 'A user with this email address already exists.',
   userNotFound: 'There is no such user.',
   notYourself: 'You cannot disable or delete yourself.',
   lastUserAdmin: 'The last user administrator cannot be disabled or deleted.',
@@ -74,15 +74,15 @@ export const STAFF_MESSAGES = {
   confirmationResent: 'The verification email is on its way.',
   confirmationJustResent:
     'A verification email was sent a moment ago, or is about to be sent. Another one was not sent.',
-  familyDisabled: 'This family is disabled and is not mailed.',
+  familyDisabled: 'This family is disabled, so it gets no email.',
   followUpQueued: 'Follow-up emails are on their way.',
   followUpNothingDue: 'No follow-up emails are due.',
   mailNotFound: 'There is no such email.',
   mailNotFailed: 'Only an email that failed can be sent again.',
   mailRetried: 'The email is being sent again.',
   addressErased:
-    'This email address was erased at its owner’s request and is not mailed. If the person has asked to be added again, lift that on the page “Privacy” first.',
-  notSuppressed: 'This email address may be mailed already.',
+    'This email address was erased at its owner’s request, so it gets no email. If the person has asked to be added again, first allow email to it on the page “Privacy”.',
+  notSuppressed: 'This email address is not blocked.',
   erasureChanged: 'The data about this address has changed. Please search again.',
   lastGuardianErased:
     'The last guardian cannot be erased without the family. Please erase the family.',
@@ -92,7 +92,7 @@ export const STAFF_MESSAGES = {
   guardianNotFound: 'There is no such guardian.',
   childNotFound: 'There is no such child.',
   savedOtherwise:
-    'This form was saved already, with other values. Please look at the record before you save again.',
+    'This form was already saved with other values. Please check the record before you save again.',
   otherFamily: 'This email address belongs to another family now. Please open the family again.',
   familyNotRegistered: 'No family has this email address.',
   onePrimaryGuardian: 'Exactly one guardian of a family is primary. Please reload and try again.',

@@ -36,7 +36,7 @@ export class RosterDto implements Roster {
 
   @ApiProperty({
     type: [RosterChildDto],
-    description: 'Who had a seat or waited when the slot was canceled, by name.',
+    description: 'Who had a seat or was waiting when the slot was canceled, by name.',
   })
   readonly cancelled: RosterChildDto[];
 }

@@ -63,7 +63,7 @@ export class StudiesService {
   }
 
   /**
-   * Changes the fields that are sent, and mails the families of coming sessions if the place is another one.
+   * Changes the fields that are sent, and emails the families of upcoming sessions if the place has changed.
    * @throws 400 as `create` does; 404; 409 for an older version
    */
   update(

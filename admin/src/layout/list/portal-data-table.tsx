@@ -58,7 +58,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
   const isSmall = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const hasBulkActions = bulkActions !== undefined;
   const [size, setSize] = useStore<'small' | 'medium'>('preferences.density', 'small');
-  const isRoomy = size === 'medium';
+  const isComfortable = size === 'medium';
   const sortable = columnsOf(children).flatMap(({ source, disableSort = false }) =>
     disableSort ? [] : [source],
   );
@@ -74,10 +74,10 @@ export function PortalDataTable<RecordType extends RaRecord>(
           <Button
             size="small"
             startIcon={<DensityMedium />}
-            aria-pressed={isRoomy}
-            onClick={() => setSize(isRoomy ? 'small' : 'medium')}
+            aria-pressed={isComfortable}
+            onClick={() => setSize(isComfortable ? 'small' : 'medium')}
           >
-            {LIST_TEXTS.roomyRows}
+            {LIST_TEXTS.comfortable}
           </Button>
           {hiddenColumns === undefined ? null : (
             <ColumnChoice hidden={hiddenColumns}>{children}</ColumnChoice>
@@ -106,7 +106,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
           {...(hiddenColumns === undefined ? {} : { hiddenColumns })}
           size={size}
           stickyHeader
-          sx={[TABLE, isRoomy ? ROOMY : ONE_LINE]}
+          sx={[TABLE, isComfortable ? COMFORTABLE : ONE_LINE]}
         >
           {children}
         </DataTable>
@@ -140,7 +140,7 @@ const TABLE = {
   },
 };
 
-const ROOMY = { '& td': { overflowWrap: 'anywhere' } };
+const COMFORTABLE = { '& td': { overflowWrap: 'anywhere' } };
 
 type Rows = Pick<PortalDataTableProps<RaRecord>, 'rowLabel' | 'open' | 'card'>;
 

@@ -27,26 +27,26 @@ export function answerBy(expiresAt: Date, slots: readonly { readonly startsAt: D
 
 /** Messages of the calls on answers. */
 export const ANSWER_MESSAGES = {
-  changed: 'Something has changed in the meantime. Please look again, and answer once more.',
+  changed: 'Something has changed since you opened this page. Please check it and answer again.',
   noAnswer: 'Please answer for at least one child.',
   otherChild: 'This child is not invited.',
   twice: 'There are two answers for this child.',
-  timeGone: 'This time can’t be chosen any more. Please choose another one.',
+  timeGone: 'This time can no longer be chosen. Please choose another one.',
   ageQuestion: 'Please confirm your child’s age on that day.',
-  begun: 'This session has begun, so the answer can’t be changed any more.',
-  marked: 'The lab has marked the attendance already, so the answer can’t be changed any more.',
+  begun: 'This session has begun, so the answer can no longer be changed.',
+  marked: 'The lab has already marked the attendance, so the answer can no longer be changed.',
   busy: 'Your family has another session at that time.',
   seatLost:
     'This session is full. To join its waiting list, you have to give up the seat that you have.',
   notFound: 'There is no such answer.',
   noSlot: 'Please choose a session of this study.',
-  otherState: 'The answer can’t be changed like that.',
-  notSent: 'The invitation has not left yet, so it can’t be answered. Please try again later.',
+  otherState: 'This change of answer isn’t possible.',
+  notSent: 'The invitation has not been sent yet, so it can’t be answered. Please try again later.',
   noSeatLeft: 'There is no seat left in this session.',
   tooSmall:
     'This session has too few seats for all these children. Please choose another one for some of them.',
-  othersWait: 'Other families wait for a seat in this session.',
-  attendance: `Who came is marked from an hour before the start until ${String(INVITATION.attendanceDays)} days after it.`,
+  othersWait: 'Other families are waiting for a seat in this session.',
+  attendance: `You can mark the attendance from an hour before the start until ${String(INVITATION.attendanceDays)} days after it.`,
 } as const;
 
 export const ENDED_MESSAGES = {

@@ -53,7 +53,7 @@ export function renderInvitation(
       'These dates have free seats now:',
       ...slots.slice(0, MOST_DATES).map((slot) => whenOf(slot, lab)),
       ...(slots.length > MOST_DATES ? ['The page that opens has more dates.'] : []),
-      `Please answer by ${until}. Each date can be chosen until ${String(INVITATION.cutOffHours)} hours before it begins. Opening the page answers nothing: please press the button there.`,
+      `Please answer by ${until}. Each date can be chosen until ${String(INVITATION.cutOffHours)} hours before it begins. Opening the page does not send an answer: please press the button there.`,
     ],
     label: 'Choose a date, or say no',
   });
