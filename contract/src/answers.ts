@@ -8,8 +8,6 @@ export const INVITATION = {
   /** Staff can mark attendance from this many minutes before the start until this many days after it. */
   attendanceFromMinutes: 60,
   attendanceDays: 30,
-  /** Most letters about seats in an hour because of answers by one invitation's link. */
-  lettersAnHour: 3,
   /** Longest note of a parent, in characters. */
   note: 500,
   /** Most families in one call. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswersConflict, InvitationView } from '@kidlab/contract';
 
-import { Family } from '../src/families/family.entity.js';
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
 import { AFTERNOON, beginInvitationTrial, morningOf } from './invited-families.js';
 import type { Answer } from './staff-records.js';
@@ -95,51 +94,6 @@ describe('POST invitations/answers', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [held, refused] = answers.sort((one, two) => one.status - two.status);
     expect((refused.body as AnswersConflict).present).toEqual(held.body);
-  });
-
-  describe('by whoever has the link, again and again', () => {
-    let address: string;
-
-    /** @param last the sequence of the last answer; an even one is a yes */
-    const answer = async (last: number): Promise<void> => {
-      const parent = await trial.invite();
-      const id = parent.family.familyId;
-      ({ email: address } = await trial.product.dataSource
-        .getRepository(Family)
-        .findOneByOrFail({ id }));
-      for (let sequence = 0; sequence <= last; sequence += 1) {
-        const slotId = sequence % 2 === 0 ? trial.slot.id : null;
-        expect((await parent.answer(slotId, { sequence })).status).toBe(200);
-        await trial.product.deliver();
-        trial.product.clock.advance({ minutes: 1 });
-      }
-    };
-    const subjects = (): unknown[] =>
-      trial.product.mailServer.mails
-        .filter(({ to }) => [to].flat()[0]?.text === address)
-        .map(({ subject = '' }) => subject.split(':')[0]);
-    const [SEAT, CANCELED] = ['You have a seat', 'You canceled'];
-
-    test('three letters leave in an hour, and then one that says how it ended', async () => {
-      await answer(5);
-      expect(subjects()).toEqual([SEAT, CANCELED, SEAT]);
-      trial.product.clock.advance({ minutes: 53 });
-      await trial.product.deliver();
-      expect(subjects()).toHaveLength(3);
-      trial.product.clock.advance({ minutes: 1 });
-      await trial.product.deliver();
-      expect(subjects()).toEqual([SEAT, CANCELED, SEAT, CANCELED]);
-    });
-
-    test('a change by the lab is told at once', async () => {
-      await answer(4);
-      await trial.cancelSlot();
-      await trial.product.deliver();
-      expect(subjects()).toEqual([SEAT, CANCELED, SEAT, 'Canceled']);
-      trial.product.clock.advance({ hours: 1 });
-      await trial.product.deliver();
-      expect(subjects()).toEqual([SEAT, CANCELED, SEAT, 'Canceled']);
-    });
   });
 
   test('siblings sit or wait together', async () => {

@@ -21,7 +21,12 @@ export interface RateLimit {
    * not counted, because they do nothing to an address.
    */
   readonly perEmailOf?: 'client' | 'session';
+  /** Calls with one mailed link, in an hour. */
+  readonly perLink?: number;
 }
+
+/** The window of `perLink`, in minutes. */
+export const LINK_WINDOW_MINUTES = 60;
 
 /**
  * The limits, counted in the database for all servers together. Sized for a preschool fair: sixty families register
@@ -35,6 +40,8 @@ export const RATE_LIMITS = {
   mail: { perClient: 600, perEmail: 30, perEmailOf: 'session' },
   /** Calls with a mailed link. */
   confirm: { perClient: 600, perEmail: 60, perEmailOf: 'client' },
+  /** Answers to an invitation: each may mail the family. */
+  answers: { perClient: 600, perLink: 20 },
   /** Every other call of the public site: about forty per family. */
   registration: { perClient: 6000, perEmail: 400, perEmailOf: 'session' },
   /** Signing in and setting a password. Failed attempts have their own limit (`SIGN_IN`). */
@@ -56,6 +63,7 @@ const BY_PATH: Readonly<Record<string, RateLimitName | null>> = {
   [BASE_PATH + PUBLIC_CALLS.newLink]: 'mail',
   [BASE_PATH + PUBLIC_CALLS.confirmAndRegister]: 'confirm',
   [BASE_PATH + PUBLIC_CALLS.removeMyData]: 'confirm',
+  [BASE_PATH + PUBLIC_CALLS.answers]: 'answers',
   [ADMIN_API_PATH + SESSION_CALLS.login]: 'signIn',
   [ADMIN_API_PATH + SESSION_CALLS.loginSecondFactor]: 'signIn',
   [ADMIN_API_PATH + SESSION_CALLS.setPassword]: 'signIn',

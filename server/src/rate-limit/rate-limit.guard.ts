@@ -18,6 +18,7 @@ import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 import {
   limitOf,
+  LINK_WINDOW_MINUTES,
   RATE_LIMITS,
   RATE_WINDOW_MINUTES,
   type RateLimit,
@@ -47,6 +48,7 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
     const key = `${limit.name}:client:${clientNetwork(request.ip ?? '')}`;
     const counted = await this.counts.count(key, RATE_WINDOW_MINUTES);
     if (counted.count > limit.perClient) throw tooMany(counted);
+    if (limit.perLink !== undefined) await this.countLink(request, limit.name, limit.perLink);
     return true;
   }
 
@@ -69,6 +71,15 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
     const counted = await this.counts.count(key, RATE_WINDOW_MINUTES);
     if (counted.count > limit.perEmail) await giveBack(tooMany(counted));
     return next.handle().pipe(catchError(giveBack));
+  }
+
+  /** @throws 429 */
+  private async countLink({ query }: Request, name: string, most: number): Promise<void> {
+    const { guid } = query;
+    if (typeof guid !== 'string') return;
+    const key = `${name}:link:${cleanText(guid)}`;
+    const counted = await this.counts.count(key, LINK_WINDOW_MINUTES);
+    if (counted.count > most) throw tooMany(counted);
   }
 
   private limitOf(request: Request): (RateLimit & { readonly name: RateLimitName }) | null {

@@ -4,6 +4,7 @@ import type { Response, Test } from 'supertest';
 
 import {
   limitOf,
+  LINK_WINDOW_MINUTES,
   RATE_LIMITS,
   RATE_WINDOW_MINUTES,
   type RateLimitName,
@@ -41,6 +42,12 @@ const CALLS: Readonly<
     method: 'post',
     path: `${PUBLIC}/families/confirmAndRegister`,
     body: { email: 'one@example.org' },
+    free: 400,
+  },
+  answers: {
+    method: 'post',
+    path: `${PUBLIC}/invitations/answers?guid=x`,
+    body: { sequence: 0, answers: [] },
     free: 400,
   },
   registration: {
@@ -102,6 +109,19 @@ describe('limits of the calls', () => {
     expectRefusal(await send(product, name, client), 60);
     await letPass(product, 1);
     expect((await send(product, name, client)).status).toBe(free);
+  });
+
+  test('answers: a link waits an hour after its share, from any client; another one does not', async () => {
+    const counts = product.app.get(RateCounts, { strict: false });
+    await counts.restart('answers:link:x', RATE_LIMITS.answers.perLink - 1, LINK_WINDOW_MINUTES);
+    await letPass(product, 1);
+
+    expect((await send(product, 'answers', aClient())).status).toBe(400);
+    expectRefusal(await send(product, 'answers', aClient()), (LINK_WINDOW_MINUTES - 1) * 60);
+    const other = product.browser().post(`${PUBLIC}/invitations/answers?guid=y`);
+    expect((await other.send({ sequence: 0, answers: [] })).status).toBe(400);
+    await letPass(product, LINK_WINDOW_MINUTES - 1);
+    expect((await send(product, 'answers', aClient())).status).toBe(400);
   });
 
   test('asking for a password link: an address waits after its share, from any client', async () => {

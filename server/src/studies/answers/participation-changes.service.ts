@@ -1,4 +1,3 @@
-import { REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 
@@ -88,7 +87,7 @@ export class ParticipationChangesService {
       { id: In([...invitationIds]) },
       { ...answered, ...modified, sequence: () => 'sequence + 1' },
     );
-    await this.letters.queue(manager, invitationIds, actor === REGISTRATION_SITE_ACTOR);
+    await this.letters.queue(manager, invitationIds);
     FREED_SEATS.note(manager);
   }
 }

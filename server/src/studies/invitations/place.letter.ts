@@ -1,10 +1,9 @@
-import { INVITATION } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, MoreThan } from 'typeorm';
 
 import { LabCalendar } from '../../common/lab.js';
 import type { LetterContent } from '../../email/letter-registry.js';
-import { OutboxMessage } from '../../email/outbox-message.entity.js';
+import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
 import { ageQuestionOf, hasPlace, hasSeat, sitsOrWaits } from '../answers/answer-rules.js';
 import { Invitation, type KnownPlace, type Participation } from '../invitation.entity.js';
@@ -18,8 +17,7 @@ import { REMINDER, reminderKey } from './reminder.letter.js';
 /** The reminder leaves so many days before the start. */
 const REMINDER_DAYS = 2;
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 86_400_000;
 
 /**
  * `$1`: the invitations; `$2`: keys of the reminders that are still true; `$3`: now. Reminders that are due already are
@@ -60,13 +58,8 @@ export class PlaceLetter extends FamilyLetter {
   /**
    * Queues the letter and the reminders of the seats, in the caller's transaction, after each change of answers or of a
    * slot. Withdraws reminders of seats that are gone. An older letter is withdrawn when it is about to leave.
-   * @param isByLink the mailed link caused it: then the letter waits if many have left
    */
-  async queue(
-    manager: EntityManager,
-    invitationIds: readonly number[],
-    isByLink = false,
-  ): Promise<void> {
+  async queue(manager: EntityManager, invitationIds: readonly number[]): Promise<void> {
     const now = this.clock.now();
     const invitations = await manager.find(Invitation, {
       where: { id: In([...invitationIds]) },
@@ -76,7 +69,6 @@ export class PlaceLetter extends FamilyLetter {
       lock: { mode: 'for_no_key_update', tables: ['invitations'] },
     });
     const all = await placesOf(manager, ...invitations);
-    const waits = isByLink ? { notBefore: await this.nextAfterMany(manager, invitationIds) } : {};
     const [letters, reminders]: [NewMessage[], NewMessage[]] = [[], []];
     const untold: number[] = [];
     for (const invitation of invitations) {
@@ -84,8 +76,7 @@ export class PlaceLetter extends FamilyLetter {
       const about = { toAddress: family.email, familyId, invitationId };
       const places = all.filter((place) => place.invitationId === invitationId);
       if (places.length > 0 || known.some(hasSeat)) {
-        const dedupeKey = placeKey(invitation, places);
-        letters.push({ ...about, ...waits, kind: this.kind, dedupeKey });
+        letters.push({ ...about, kind: this.kind, dedupeKey: placeKey(invitation, places) });
       } else if (known.length > 0) untold.push(invitationId);
       for (const seat of places.filter(({ state }) => state === 'accepted')) {
         const notBefore = new Date(seat.slot.startsAt.getTime() - REMINDER_DAYS * DAY);
@@ -99,28 +90,6 @@ export class PlaceLetter extends FamilyLetter {
     if (untold.length > 0) await manager.update(Invitation, { id: In(untold) }, { known: [] });
     const coming = reminders.filter(({ notBefore }) => notBefore != null && notBefore > now);
     await this.outbox.enqueue(manager, ...letters, ...coming);
-  }
-
-  /**
-   * When a further letter may leave; `null`: now. Whoever has the link could have the address mailed with each yes and
-   * no. Letters under way count as sent; those still queued do not, as the newer letter replaces them.
-   */
-  private async nextAfterMany(
-    manager: EntityManager,
-    invitationIds: readonly number[],
-  ): Promise<Date | null> {
-    const now = this.clock.now().getTime();
-    const letter = { invitationId: In([...invitationIds]), kind: this.kind };
-    const lastHour = MoreThan(new Date(now - HOUR));
-    const letters = await manager.find(OutboxMessage, {
-      where: [
-        { ...letter, state: 'claimed' },
-        { ...letter, state: 'sent', sentAt: lastHour },
-      ],
-      order: { sentAt: { direction: 'DESC', nulls: 'FIRST' } },
-    });
-    const last = letters[INVITATION.lettersAnHour - 1];
-    return last === undefined ? null : new Date((last.sentAt?.getTime() ?? now) + HOUR);
   }
 
   protected async write(
