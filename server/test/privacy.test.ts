@@ -209,6 +209,20 @@ describe('requests for access and removal', () => {
       expect(await traces(product, 'We may be late.')).toBe(0);
     });
 
+    test.each(['json', 'html'])('as %s, names a study as parents know it', async (format) => {
+      const family = await desk.family();
+      const lab = new StoredInvitations(product);
+      const names = { name: 'Stacking cups, two-year-olds', publicName: 'Stacking cups' };
+      await lab.sent(await lab.study(names), family);
+      expect((await desk.read(family)).contactStatus.invited?.studyName).toBe(names.name);
+
+      const { text } = await post('downloads', { email: family.email, format });
+      expect(text).toContain(
+        format === 'json' ? '"studyName": "Stacking cups"' : 'it was invited to Stacking cups on',
+      );
+      expect(text).not.toContain(names.name);
+    });
+
     test('staff users are found', async () => {
       const user = await aStaffUser(product);
       expect((await search(user.email)).staffUser).toMatchObject({

@@ -42,12 +42,13 @@ export const LAST_INVITED_AT = sql`(SELECT max(${INVITED_AT}) ${INVITED})`;
 /**
  * `ContactStatus.invited` as JSON.
  * @param own an invitation that is about to be sent. Other queued ones don't count then: of two, one is sent.
+ * @param name of the study: staff read its own name, families only the public one
  */
-export function lastInvited(at: Day, own?: number): Sql {
+export function lastInvited(at: Day, own?: number, name: 'name' | 'public_name' = 'name'): Sql {
   const others =
     own === undefined ? empty : sql`AND invitation.id <> ${own} AND invitation.sent_at IS NOT NULL`;
   return sql`(SELECT json_build_object(
-      'studyName', (SELECT name FROM studies WHERE id = invitation.study_id), 'on', ${invitedOn(at)})
+      'studyName', (SELECT ${raw(name)} FROM studies WHERE id = invitation.study_id), 'on', ${invitedOn(at)})
     ${INVITED} ${others}
     ORDER BY ${INVITED_AT} DESC, invitation.id DESC LIMIT 1)`;
 }

@@ -1,13 +1,16 @@
-import type { AccessFamily, AccessFormat } from '@kidlab/contract';
+import type { AccessFamily, AccessFormat, ContactStatus } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
 import { LabCalendar } from '../common/lab.js';
 import { isoTimestamp } from '../common/sql.js';
 import type { StaffMember } from '../common/staff.js';
+import { rowsOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
+import { lastInvited } from '../families/contact.rules.js';
 import { FamiliesService } from '../families/families.service.js';
 import { accessFamily, withoutOthers } from './access-family.js';
 import { accessHtml } from './access-html.js';
@@ -86,9 +89,25 @@ export class AccessReports {
     const rows: { id: number; state: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
     const families: AccessFamily[] = [];
     for (const { id } of rows.filter(({ state }) => state !== 'draft')) {
-      families.push(accessFamily(await this.families.read(manager, { id }), email));
+      const record = await this.families.read(manager, { id });
+      const invited = await this.lastInvitation(manager, id);
+      const contactStatus = { ...record.contactStatus, invited };
+      families.push(accessFamily({ ...record, contactStatus }, email));
     }
     return families;
+  }
+
+  /** With the public name of the study: the other one is for staff. */
+  private async lastInvitation(
+    manager: EntityManager,
+    familyId: number,
+  ): Promise<ContactStatus['invited']> {
+    const last = lastInvited(this.calendar.moment(), undefined, 'public_name');
+    const [row] = await rowsOf<Pick<ContactStatus, 'invited'>>(
+      manager,
+      sql`SELECT ${last} AS invited FROM families AS family WHERE family.id = ${familyId}`,
+    );
+    return row?.invited ?? null;
   }
 
   private mails(manager: EntityManager, email: string, guids: string[]): Promise<AccessMailDto[]> {
