@@ -19,7 +19,7 @@ const FEATURES = {
   metrics: ['email'],
   pages: ['registration'],
   'rate-limit': [],
-  privacy: ['families', 'guardians', 'children', 'email', 'users'],
+  privacy: ['families', 'guardians', 'children', 'email', 'users', 'studies'],
   registration: ['families', 'guardians', 'children', 'email', 'bot-check', 'confirmation'],
   reports: ['families', 'guardians', 'children'],
   retention: ['email'],

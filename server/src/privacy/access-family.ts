@@ -1,4 +1,11 @@
-import type { AccessFamily, StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
+import type {
+  AccessFamily,
+  ParticipationState,
+  StaffFamilyDetails,
+  StaffGuardian,
+} from '@kidlab/contract';
+
+import { stateForFamily } from '../studies/answers/answer-rules.js';
 
 const STAFF = 'Lab staff';
 const ANOTHER = '(the address of another guardian)';
@@ -10,6 +17,16 @@ export function withoutOthers(values: object | null, email: string): object | nu
   const own = withoutStaff(values);
   if (own === null || !('familyEmail' in own) || own.familyEmail === email) return own;
   return { ...own, familyEmail: ANOTHER };
+}
+
+/** An answer, or an event of one, with the state that the family reads. @param endsAt of its session */
+export function asFamilyReads<Values extends { state?: ParticipationState } | null>(
+  values: Values,
+  endsAt: string | null,
+  now: Date,
+): Values {
+  if (values?.state === undefined || endsAt === null) return values;
+  return { ...values, state: stateForFamily(values.state, new Date(endsAt), now) };
 }
 
 /** Hides addresses of staff. Other writers, such as `Registration Site`, stay. */

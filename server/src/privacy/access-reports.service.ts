@@ -12,7 +12,7 @@ import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { lastInvited } from '../families/contact.rules.js';
 import { FamiliesService } from '../families/families.service.js';
-import { accessFamily, withoutOthers } from './access-family.js';
+import { accessFamily, asFamilyReads, withoutOthers } from './access-family.js';
 import { accessHtml } from './access-html.js';
 import { addressPatterns, FAMILIES_OF_ADDRESS, NAMES_ADDRESS } from './address-traces.js';
 import type {
@@ -23,6 +23,9 @@ import type {
   AccessReportDto,
   AccessStaffUserDto,
 } from './privacy.dto.js';
+
+/** `isTheirs`: the values may be shown. `endsAt`: of the session that an answer is for. */
+type EventRow = AccessEventDto & { isTheirs: boolean | null; endsAt: string | null };
 
 /** SQL: a moment as it stands in the report. */
 const time = (column: string): string => isoTimestamp(column).text;
@@ -132,12 +135,13 @@ export class AccessReports {
   }
 
   /** The note only for the family's address, because invitations are answered from there. */
-  private invitations(
+  private async invitations(
     manager: EntityManager,
     email: string,
     guids: string[],
   ): Promise<AccessInvitationDto[]> {
-    return manager.query<AccessInvitationDto[]>(
+    const { now } = this.calendar.moment();
+    const invitations = await manager.query<AccessInvitationDto[]>(
       `SELECT s.public_name AS study, i.state,
          CASE WHEN i.state <> 'queued' THEN ${time('i.sent_at')} END AS "sentAt",
          ${time('i.expires_at')} AS "expiresAt", i.withdrawn_reason AS "withdrawnReason",
@@ -158,6 +162,11 @@ export class AccessReports {
        WHERE f.guid = ANY ($2) ORDER BY i.id`,
       [email, guids],
     );
+    return invitations.map(({ answers, told, ...invitation }) => ({
+      ...invitation,
+      answers: answers.map((answer) => asFamilyReads(answer, answer.endsAt, now)),
+      told: told.map((place) => asFamilyReads(place, place.endsAt, now)),
+    }));
   }
 
   /** With another guardian in the family, events show what was done, but no values. */
@@ -168,18 +177,21 @@ export class AccessReports {
   ): Promise<AccessEventDto[]> {
     const unshared = families.filter(({ otherGuardians }) => otherGuardians.length === 0);
     const own = families.flatMap(({ guardians }) => guardians.map(({ id }) => String(id)));
-    const events = await manager.query<(AccessEventDto & { isTheirs: boolean | null })[]>(
+    const { now } = this.calendar.moment();
+    const events = await manager.query<EventRow[]>(
       `SELECT ${time('occurred_at')} AS "occurredAt", action, subject_type AS "subjectType", before, after,
-         family_guid = ANY ($4) OR subject_type = 'user' OR (subject_type = 'guardian' AND subject_id = ANY ($5)) AS "isTheirs"
+         family_guid = ANY ($4) OR subject_type = 'user' OR (subject_type = 'guardian' AND subject_id = ANY ($5)) AS "isTheirs",
+         CASE WHEN action = 'participation.updated' THEN (
+           SELECT ${time('ends_at')} FROM slots WHERE id = (after ->> 'slotId')::integer) END AS "endsAt"
        FROM audit_events WHERE family_guid = ANY ($3) OR ${NAMES_ADDRESS}
        ORDER BY occurred_at, id`,
       [...addressPatterns(email), guidsOf(families), guidsOf(unshared), own],
     );
-    return events.map(({ isTheirs, before, after, ...event }) => ({
-      ...event,
-      before: isTheirs === true ? withoutOthers(before, email) : null,
-      after: isTheirs === true ? withoutOthers(after, email) : null,
-    }));
+    return events.map(({ isTheirs, endsAt, before, after, ...event }) => {
+      const shown = (values: object | null): object | null =>
+        isTheirs === true ? asFamilyReads(withoutOthers(values, email), endsAt, now) : null;
+      return { ...event, before: shown(before), after: shown(after) };
+    });
   }
 
   private async staffUser(

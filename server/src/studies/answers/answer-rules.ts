@@ -66,6 +66,15 @@ export const sitsOrWaits = (state: ParticipationState): boolean =>
 export const hasAttendance = (state: ParticipationState): boolean =>
   state === 'attended' || state === 'no_show';
 
+/** What the family reads: attendance is the lab's until the end. It is marked before the start, and corrected. */
+export function stateForFamily(
+  state: ParticipationState,
+  endsAt: Date | null,
+  now: Date,
+): ParticipationState {
+  return hasAttendance(state) && endsAt !== null && endsAt > now ? 'accepted' : state;
+}
+
 /** Has a seat, or had one when the session took place. */
 export const hasSeat = ({ state }: { readonly state: ParticipationState }): boolean =>
   state === 'accepted' || hasAttendance(state);

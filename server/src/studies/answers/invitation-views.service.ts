@@ -28,6 +28,7 @@ import {
   hasAttendance,
   openAfter,
   sitsOrWaits,
+  stateForFamily,
 } from './answer-rules.js';
 
 interface SlotRow extends Omit<OfferedSlot, 'ageQuestion'> {
@@ -157,8 +158,7 @@ function shownChild(
     return { ...shown, ageQuestion: isAsked ? ageQuestionOf(child, criteria, dayOf(slot)) : null };
   };
   const own = slots.find(({ id }) => id === child.slotId);
-  // Attendance is the lab's until the end: it is marked before the start, and corrected.
-  const state = isMarked && own !== undefined && own.endsAt > now ? 'accepted' : child.state;
+  const state = stateForFamily(child.state, own?.endsAt ?? null, now);
   const isIn = sitsOrWaits(state) || isMarked;
   return {
     participationId,
