@@ -155,10 +155,10 @@ describe('the page of a session', () => {
     expect(screen.queryByRole('button', { name: SLOT_TEXTS.cancel })).toBeNull();
   });
 
-  test('shows an age that the parent has confirmed', async () => {
-    session({ seated: [{ ...MAYA, ageConfirmedAt: '2026-03-01T12:00:00.000Z' }] });
+  test('shows what the server says of the age', async () => {
+    session({ seated: [{ ...MAYA, ageText: '23–24 months (age not confirmed)' }] });
     await open();
-    screen.getByText('23–24 months (confirmed by the parent), Female');
+    screen.getByText('23–24 months (age not confirmed), Female');
   });
 
   test('staff give a waiting child a seat', async () => {

@@ -5,6 +5,7 @@ import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { useTestApp } from './app.js';
 import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
+import { TWO_YEARS } from './study-trial.js';
 
 describe('GET /slots/{id}/roster', () => {
   const product = useTestApp();
@@ -101,6 +102,27 @@ describe('GET /slots/{id}/roster', () => {
     expect(cancelled).toMatchObject([
       { firstName: 'Cleo', state: 'cancelled_by_lab', primaryPhone: '(510) 555-0102' },
       { firstName: 'Ada', state: 'cancelled_by_lab', guardianName: 'Primary Okafor' },
+    ]);
+  });
+
+  test('says why an age keeps a seat free, and who has confirmed it', async () => {
+    const lab = new StoredInvitations(product);
+    const study = await lab.study({ criteria: TWO_YEARS });
+    const slot = await lab.slot(study, '2027-03-14T16:30Z');
+    const born = { Ada: '2025-03', Ben: '2025-03', Cleo: '2024-06', Dan: '2022-01' };
+    const children = Object.entries(born).map(([firstName, month]) => {
+      const [yearOfBirth, monthOfBirth] = month.split('-');
+      return aChildPayload({ firstName, monthOfBirth, yearOfBirth });
+    });
+    const waits = { state: 'waitlisted', slotId: slot.id, waitingNumber: 1 } as const;
+    const confirmed = { ...waits, ageConfirmedAt: product.clock.now() };
+    const answers = [waits, confirmed, waits, confirmed];
+    await lab.asked(study, await desk.family({ children }), answers);
+    expect((await read(slot.id)).waiting.map(({ ageText }) => ageText)).toEqual([
+      '23–24 months (age not confirmed)',
+      '23–24 months (confirmed by the parent)',
+      '32–33 months',
+      '61–62 months (outside the study’s ages)',
     ]);
   });
 

@@ -9,7 +9,7 @@ import { AskDialog } from '../layout/ask-dialog.js';
 import { callTo } from '../layout/links.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { Section } from '../layout/page.js';
-import { childName, rosterAgeText, SESSION_TEXTS, siblingsText } from '../texts/invitations.js';
+import { childName, SESSION_TEXTS, siblingsText } from '../texts/invitations.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 export interface RosterProps {
@@ -125,7 +125,7 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
           <Box sx={{ '@media print': { display: 'flex', columnGap: 1 } }}>
             <FamilyLink guid={child.familyGuid} name={childName(child)} sx={{ fontWeight: 600 }} />
             <Typography variant="body2">
-              {rosterAgeText(child)}, {child.gender}
+              {child.ageText}, {child.gender}
             </Typography>
           </Box>
           <Typography variant="body2" component="div">

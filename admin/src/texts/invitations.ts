@@ -100,8 +100,3 @@ export function answerText(child: StaffParticipation, invitation: InvitationStat
 export function childName({ firstName, familyName }: Candidate | RosterChild): string {
   return `${firstName} ${familyName}`;
 }
-
-/** `23–24 months (confirmed by the parent)` */
-export function rosterAgeText({ ageText, ageConfirmedAt }: RosterChild): string {
-  return ageConfirmedAt === null ? ageText : `${ageText} (confirmed by the parent)`;
-}

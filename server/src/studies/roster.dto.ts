@@ -9,7 +9,10 @@ class RosterChildDto
   extends IntersectionType(ParticipationDto, FamilyReferenceDto)
   implements RosterChild
 {
-  @ApiProperty({ example: '23–24 months', description: 'On the day of the slot.' })
+  @ApiProperty({
+    example: '23–24 months (age not confirmed)',
+    description: 'On the day of the slot, and whether it is the study’s.',
+  })
   readonly ageText: string;
 
   @ApiProperty({ enum: GENDERS }) readonly gender: Gender;

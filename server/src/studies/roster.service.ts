@@ -1,4 +1,10 @@
-import type { CalendarMonth, ParticipationState, Roster, RosterChild } from '@kidlab/contract';
+import type {
+  AgeMatch,
+  CalendarMonth,
+  ParticipationState,
+  Roster,
+  RosterChild,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
@@ -32,10 +38,10 @@ export class RosterService {
     const day = calendarDay(slot.startsLocal.slice(0, 10));
     const { criteria } = await this.dataSource.manager.findOneByOrFail(Study, { id: slot.studyId });
     const children = rows.map(({ month, year, ...child }) => {
-      const ageText = ageTextOn({ month, year }, day);
-      // The session may have been moved.
-      const fits = ageMatchOn({ month, year }, criteria, day) !== null;
-      return { ...child, ageText: fits ? ageText : `${ageText} (outside the study’s ages)` };
+      const birth = { month, year };
+      const match = ageMatchOn(birth, criteria, day);
+      const remark = ageRemark(match, child.ageConfirmedAt !== null);
+      return { ...child, ageText: `${ageTextOn(birth, day)}${remark}` };
     });
     const lists: Roster = { slot, seated: [], waiting: [], cancelled: [] };
     for (const child of children) lists[LIST_OF[child.state] ?? 'seated'].push(child);
@@ -47,6 +53,13 @@ const LIST_OF: Partial<Record<ParticipationState, 'waiting' | 'cancelled'>> = {
   waitlisted: 'waiting',
   cancelled_by_lab: 'cancelled',
 };
+
+/** What staff should know of an age. The session may have been moved: then the confirmation is gone. */
+function ageRemark(match: AgeMatch | null, isConfirmed: boolean): string {
+  if (match === null) return ' (outside the study’s ages)';
+  if (isConfirmed) return ' (confirmed by the parent)';
+  return match === 'certain' ? '' : ' (age not confirmed)';
+}
 
 function rosterSql(slotId: number, timeZone: string): Sql {
   const columns = namedColumns({
