@@ -81,6 +81,31 @@ describe('GET /studies/{id}/funnel', () => {
     expect((await funnel()).unanswered).toBe(1);
   });
 
+  test.each([
+    ['the study is closed', 0, `UPDATE studies SET state = 'closed'`],
+    [
+      'its sessions are canceled',
+      0,
+      `UPDATE slots SET cancelled_at = created_date, cancel_reason = 'Ill'`,
+    ],
+    [
+      'within the cut-off',
+      0,
+      `UPDATE slots SET starts_at = '2026-11-21T17:59Z', ends_at = '2026-11-21T19:00Z'`,
+    ],
+    [
+      'before the cut-off',
+      1,
+      `UPDATE slots SET starts_at = '2026-11-21T18:01Z', ends_at = '2026-11-21T19:00Z'`,
+    ],
+    ['only the waiting list is left', 1, 'UPDATE slots SET taken = seats'],
+  ])('who can still answer: %s', async (_, unanswered, change) => {
+    await trial.lab.sent(trial.study, await trial.family());
+    expect((await funnel()).unanswered).toBe(1);
+    await trial.product.dataSource.query(change);
+    expect((await funnel()).unanswered).toBe(unanswered);
+  });
+
   test('without a slot, ages are those of today', async () => {
     await trial.product.dataSource.query('DELETE FROM slots WHERE study_id = $1', [trial.study.id]);
     await trial.family({}, '2024-06', '2024-11', '2020-01');

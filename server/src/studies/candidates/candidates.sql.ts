@@ -18,6 +18,7 @@ import {
 } from '../../families/contact.rules.js';
 import { isChildNamed, VISIBLE } from '../../families/conditions.sql.js';
 import { type Fields, namedColumns } from '../../families/record.sql.js';
+import { openAfter } from '../answers/answer-rules.js';
 import type { CandidateFilterDto } from './candidates.dto.js';
 import { firstReasonSql, BLOCKS_ANOTHER, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
 import {
@@ -130,11 +131,13 @@ export const FUNNEL_REASONS: Readonly<Record<FunnelStep, readonly CandidateReaso
   'can-be-invited': ['busy', 'nothing-left', 'invited'],
 };
 
-/** Families that were invited to the study, have not answered for any child, and still may. */
-export function unansweredSql({ id, now }: StudyAt): Sql {
+/** Families that were invited to the study, have not answered for any child, and still may choose a slot, also a full one. */
+export function unansweredSql({ id, state, now }: StudyAt): Sql {
   return sql`SELECT count(*)::integer AS unanswered FROM invitations AS invitation
     WHERE study_id = ${id} AND state <> 'withdrawn' AND (expires_at IS NULL OR expires_at > ${now.toISOString()})
-      AND NOT EXISTS (SELECT FROM participations WHERE invitation_id = invitation.id AND state <> 'invited')`;
+      AND NOT EXISTS (SELECT FROM participations WHERE invitation_id = invitation.id AND state <> 'invited')
+      AND ${state === 'open'} AND EXISTS (
+        SELECT FROM slots WHERE study_id = ${id} AND cancelled_at IS NULL AND starts_at > ${openAfter(now).toISOString()})`;
 }
 
 /** The child is still in the funnel after that step. */
