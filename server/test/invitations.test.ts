@@ -87,6 +87,16 @@ describe('POST /invitations', () => {
     expect(await trial.invitations({ familyId: two.id })).toMatchObject([{ state: 'sent' }]);
   });
 
+  test('refuses with the reasons of the child that comes closest, not with a sibling’s', async () => {
+    const gender = { criteria: { ...TWO_YEARS, genders: ['Male' as const] } };
+    trial.study = await trial.lab.study(gender);
+    await trial.lab.slot(trial.study, '2026-12-05T17:30Z');
+    const one = await trial.family({}, '2020-01', '2024-06');
+    expect(await trial.invite({ familyIds: [one.id] })).toMatchObject({
+      refused: [{ reasons: ['gender'] }],
+    });
+  });
+
   test('refuses with the reasons, and queues the others', async () => {
     const [paused, young, free] = [
       await trial.family({ pausedUntil: '2027-01-01', okay: 'N' }),
@@ -96,7 +106,7 @@ describe('POST /invitations', () => {
     expect(await trial.invite({ familyIds: [free.id, young.id, paused.id, 4711] })).toEqual({
       queued: 1,
       refused: [
-        { familyId: young.id, reasons: ['too-young', 'too-old'] },
+        { familyId: young.id, reasons: ['too-young'] },
         { familyId: paused.id, reasons: ['opted-out', 'paused'] },
         { familyId: 4711, reasons: ['unknown'] },
       ],

@@ -1,4 +1,4 @@
-import { CANDIDATE_REASONS, type CandidateReason, type Verdict } from '@kidlab/contract';
+import type { CandidateReason, Verdict } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 
@@ -127,7 +127,7 @@ export class EligibilityService {
 
   /**
    * Checks the children of an invitation again: ids of those who may be invited now, the slots that they are offered, by
-   * start, and the reasons against the others. The invitation itself does not count against them.
+   * start, and the reasons if none may. The invitation itself does not count against them.
    */
   async ofInvitation(
     manager: EntityManager,
@@ -146,7 +146,7 @@ export class EligibilityService {
       children: invited.map(({ id }) => id),
       slots: study.slots.filter((slot) => invited.some(({ slots }) => slots.includes(slot))),
       expiresAt: study.expiresAt,
-      reasons: allReasons(children),
+      reasons: fewestReasons(children),
     };
   }
 }
@@ -173,9 +173,8 @@ export function invitedOf(
     .map((child) => (withPossible ? child : { ...child, slots: child.certainSlots }));
 }
 
-/** The distinct reasons of several children, in order. */
-export function allReasons(children: readonly JudgedChild[]): CandidateReason[] {
-  return CANDIDATE_REASONS.filter((reason) =>
-    children.some(({ reasons }) => reasons.includes(reason)),
-  );
+/** Of the child that comes closest to an invitation: a sibling's reasons would mislead. */
+export function fewestReasons(children: readonly JudgedChild[]): CandidateReason[] {
+  const [closest] = children.toSorted((one, other) => one.reasons.length - other.reasons.length);
+  return [...(closest?.reasons ?? [])];
 }

@@ -15,8 +15,8 @@ import { lockFamilies, lockFamily } from '../../families/family-locks.js';
 import { BLOCKS_ANOTHER } from '../candidates/candidate.rules.js';
 import { firstFamilies } from '../candidates/candidates.sql.js';
 import {
-  allReasons,
   EligibilityService,
+  fewestReasons,
   invitedOf,
   type JudgedFamily,
 } from '../candidates/eligibility.service.js';
@@ -73,7 +73,7 @@ export class InvitationsService {
         const children = invitedOf(family?.children ?? [], withPossible).map(({ id }) => id);
         if (family === undefined) refused.push({ familyId, reasons: ['unknown'] });
         else if (children.length === 0) {
-          refused.push({ familyId, reasons: allReasons(family.children) });
+          refused.push({ familyId, reasons: fewestReasons(family.children) });
         } else {
           const invitation = manager.create(Invitation, { ...made, familyId, state: 'queued' });
           asked.push({ family, children, invitation });
