@@ -344,6 +344,14 @@ describe('changes in between', () => {
 });
 
 describe('saved answers', () => {
+  test('say who is the first in line, as the choices do', async () => {
+    const first = { ...LEO, state: 'waitlisted', slot: SUNDAY, waitingBefore: 0 } as const;
+    const user = await open(view([first]));
+    screen.getByText(/^You are the first in line\. /);
+    await press(user, 'Change');
+    card('Leo').getByText('You are the first in line');
+  });
+
   test('are shown, and can be changed or kept', async () => {
     const wait = { ...LEO, state: 'waitlisted', slot: SUNDAY, waitingBefore: 1 } as const;
     const user = await open(view([seated(MAYA), wait], { sequence: 3, note: 'By bus' }));

@@ -41,6 +41,7 @@ function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string 
   const { seatsLeft, waiting } = slot;
   if (child.slot?.id === slot.id) {
     if (child.waitingBefore === null) return 'Your seat';
+    if (child.waitingBefore === 0) return 'You are the first in line';
     return `You are on the waiting list, ${families(child.waitingBefore)} before you`;
   }
   if (hasRoom(slot, wanted)) {
