@@ -73,6 +73,9 @@ test('a grid selects all rows that match its filter, on all pages', async () => 
   await user.click(within(bar).getByRole('button', { name: BULK_TEXTS.delete }));
   await screen.findByRole('heading', { name: 'Delete 3 families' });
   await screen.findByText('This frees 11 seats in upcoming sessions.');
+  // Text wraps on a phone; a label would be cut.
+  expect(screen.getByText(`${BULK_TEXTS.typeNumber}: 3`).tagName).toBe('P');
+  screen.getByRole('textbox', { name: BULK_TEXTS.number });
   expect(server.calls('GET /invitations')[0]?.query.get('filter')).toBe('{"familyId":[1,2,3]}');
   const filters = server
     .calls('GET /families')

@@ -23,6 +23,8 @@ import { EDIT_TEXTS } from '../texts/portal.js';
 type Values = Readonly<Record<string, string>>;
 
 interface ToType {
+  /** Says what to type, above the input. */
+  readonly instruction?: string;
   readonly label: string;
   /** In lower case. The user may type it in any case. */
   readonly text: string;
@@ -140,11 +142,16 @@ export function AskDialog(props: AskDialogProps): ReactNode {
                 {subject}
               </Typography>
             )}
+            {toType?.instruction === undefined ? null : (
+              <DialogContentText sx={{ mt: 2 }}>{toType.instruction}</DialogContentText>
+            )}
           </Box>
           {toType === undefined ? null : (
             <TextInput
               source={TYPED}
               label={toType.label}
+              // The label above the outline must not touch the text.
+              sx={{ mt: 2 }}
               autoFocus
               autoComplete="off"
               slotProps={{

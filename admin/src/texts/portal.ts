@@ -240,6 +240,7 @@ export const BULK_TEXTS = {
   resendQuestion:
     'Do you want to resend the verification email to the selected families? Families that have already confirmed are skipped.',
   typeNumber: 'To confirm, type how many will be deleted',
+  number: 'Number',
   noneLeft: 'The selected rows no longer exist.',
   wrongNumber: 'This is not the number of selected rows.',
   leftOut: 'skipped (already confirmed, or mailed a moment ago)',

@@ -135,7 +135,8 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
           toType={
             isDangerous
               ? {
-                  label: `${BULK_TEXTS.typeNumber}: ${count}`,
+                  instruction: `${BULK_TEXTS.typeNumber}: ${count}`,
+                  label: BULK_TEXTS.number,
                   text: count,
                   error: BULK_TEXTS.wrongNumber,
                 }
