@@ -142,7 +142,7 @@ describe('inviting', () => {
     expectFormKeys(server.calls('POST /invitations'));
     expect(server.calls('POST /invitations')[0]?.body).toEqual({
       studyId: 3,
-      take: 6,
+      familyIds: [7],
       withPossible: false,
     });
   });
@@ -172,7 +172,7 @@ describe('inviting', () => {
     await screen.findByText('1 invitation is on its way.');
     expect(server.calls('POST /invitations')[0]?.body).toEqual({
       studyId: 3,
-      take: 1,
+      familyIds: [7],
       withPossible: true,
     });
   });
@@ -272,7 +272,7 @@ describe('inviting', () => {
     await screen.findByText('1 invitation is on its way.');
     expect(server.calls('POST /invitations')[0]?.body).toEqual({
       studyId: 3,
-      take: 6,
+      familyIds: [7],
       withPossible: false,
     });
   });
@@ -283,8 +283,9 @@ describe('inviting', () => {
       aCandidate(22, { familyId: 9, familyName: 'Kim' }),
       aCandidate(23),
     ];
-    serve({
+    const server = serve({
       ...PAGE,
+      'POST /invitations': { body: { queued: 1, refused: [] } },
       'GET /candidates': ({ query }) => {
         const asked = query.get('filter') ?? '';
         if (asked.includes('"not"')) return { body: [], total: 0 };
@@ -294,14 +295,40 @@ describe('inviting', () => {
       },
     });
     const { user } = await opened('/invite?id=3&show=not', 'Blocks 3');
+    const send = async (families: string, line: string, withPossible = false): Promise<unknown> => {
+      await press(user, INVITE_TEXTS.send);
+      const dialog = within(await dialogOf(INVITE_TEXTS.send));
+      await enter(user, 'take', families);
+      if (withPossible) {
+        await user.click(dialog.getByRole('checkbox', { name: INVITE_TEXTS.withPossible }));
+      }
+      await dialog.findByText(line);
+      await user.click(dialog.getByRole('button', { name: INVITE_TEXTS.send }));
+      await waitFor(() => {
+        expect(screen.queryByRole('dialog')).toBeNull();
+      });
+      return server.calls('POST /invitations').at(-1)?.body;
+    };
+    // The server must not replace a family that someone else has invited meanwhile.
+    expect(await send('6', 'To: Lee, Kim.')).toMatchObject({ familyIds: [8, 9] });
+    expect(await send('1', 'To: Lee.')).toMatchObject({ familyIds: [8] });
+    expect(await send('3', 'To: Lee, Kim, Doe.', true)).toMatchObject({ familyIds: [8, 9, 7] });
+    // Not all are known, so the dialog doesn't promise who they are.
+    const line = 'First on the list now: Lee, Kim, Doe and 9 more.';
+    expect(await send('12', line, true)).toEqual({ studyId: 3, take: 12, withPossible: true });
+  });
+
+  test('names no families for a number that is refused', async () => {
+    serve({ ...PAGE });
+    const { user } = await opened('/invite?id=3', 'Blocks 3');
     await press(user, INVITE_TEXTS.send);
     const dialog = within(await dialogOf(INVITE_TEXTS.send));
-    await dialog.findByText('To: Lee, Kim.');
-    await enter(user, 'take', '1');
-    await dialog.findByText('To: Lee.');
-    await user.click(dialog.getByRole('checkbox', { name: INVITE_TEXTS.withPossible }));
-    await enter(user, 'take', '12');
-    await dialog.findByText('To: Lee, Kim, Doe and 9 more.');
+    for (const wrong of ['99999', '0', '-1', '1.5']) {
+      await enter(user, 'take', '1');
+      await dialog.findByText('To: Doe.');
+      await enter(user, 'take', wrong);
+      expect(dialog.queryByText(/Doe/)).toBeNull();
+    }
   });
 
   test('shows the email as parents get it', async () => {

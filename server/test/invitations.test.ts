@@ -125,6 +125,7 @@ describe('POST /invitations', () => {
 
   test('asks a family once a study, also when that was withdrawn', async () => {
     const one = await trial.family();
+    expect(await trial.invite({ familyIds: [] })).toEqual({ queued: 0, refused: [] });
     await trial.invite({ familyIds: [one.id, one.id] });
     expect(await trial.invite({ familyIds: [one.id] })).toMatchObject({
       refused: [{ reasons: ['resting', 'invited'] }],

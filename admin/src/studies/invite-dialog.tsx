@@ -1,7 +1,9 @@
 import {
   type Candidate,
+  faultsOf,
   INVITATION,
   type InvitationsResult,
+  SIMPLE_REST,
   type StaffFamily,
   type StaffStudy,
 } from '@kidlab/contract';
@@ -12,7 +14,6 @@ import { useWatch } from 'react-hook-form';
 
 import { TextInput } from '../inputs/inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
-import { PER_PAGE } from '../layout/list/portal-list.js';
 import { Loaded } from '../layout/page.js';
 import { newFormKey } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
@@ -52,6 +53,24 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
   const refresh = useRefresh();
   const [formKey] = useState(newFormKey);
   const [withPossible, setWithPossible] = useState(isPossibleToo);
+  // Whatever the list behind the dialog shows.
+  const query = useGetList<Candidate>(
+    'candidates',
+    {
+      filter: { studyId: study.id, verdict: withPossible ? ['certain', 'possible'] : ['certain'] },
+      pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
+    },
+    { enabled: child === null },
+  );
+  /**
+   * The families go by id if the page knows them all. If someone else invites one of them meanwhile, the server refuses
+   * it; for a number, it would take a family that the dialog did not name.
+   */
+  const whomOf = (take: number): { familyIds: number[] } | { take: number } => {
+    if (child !== null) return { familyIds: [child.familyId] };
+    const { first, areKnown } = firstOf(query, take);
+    return areKnown ? { familyIds: first.map(([id]) => id) } : { take };
+  };
   /** The answer names families by id: it is stored for repeats, so it holds no names. */
   const linesOf = async (refused: InvitationsResult['refused']): Promise<string[]> => {
     if (refused.length === 0) return [];
@@ -74,8 +93,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
       values={{ take: String(Math.min(Math.max(freeSeats, 1), INVITATION.maxFamilies)) }}
       rules={RULES}
       onConfirm={async ({ take }) => {
-        const whom = child === null ? { take: Number(take) } : { familyIds: [child.familyId] };
-        const request = { studyId: study.id, ...whom, withPossible };
+        const request = { studyId: study.id, ...whomOf(Number(take)), withPossible };
         const { queued, refused } = await portalCalls.invite(request, formKey);
         onSent({ queued, refused: await linesOf(refused) });
         refresh();
@@ -93,7 +111,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
             required
             autoFocus
           />
-          <FirstFamilies studyId={study.id} withPossible={withPossible} />
+          <FirstFamilies query={query} />
         </Box>
       ) : null}
       <FormControlLabel
@@ -111,28 +129,28 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
   );
 }
 
-interface FirstFamiliesProps {
-  readonly studyId: number;
-  readonly withPossible: boolean;
+type FirstChildren = ReturnType<typeof useGetList<Candidate>>;
+
+/** The first families of the list, with their names. `areKnown`: so many, or all there are. */
+function firstOf({ data = [], total }: FirstChildren, take: number) {
+  const families = new Map(data.map(({ familyId, familyName }) => [familyId, familyName]));
+  const first = [...families].slice(0, take);
+  return { first, areKnown: first.length === take || total === data.length };
 }
 
-/** Names the first families that get a letter, whatever the list behind the dialog shows. */
-function FirstFamilies({ studyId, withPossible }: FirstFamiliesProps): ReactNode {
-  const take = Number(useWatch({ name: 'take' }));
-  const query = useGetList<Candidate>('candidates', {
-    filter: { studyId, verdict: withPossible ? ['certain', 'possible'] : ['certain'] },
-    pagination: { page: 1, perPage: PER_PAGE },
-  });
+/** Names the first families that get a letter. */
+function FirstFamilies({ query }: { readonly query: FirstChildren }): ReactNode {
+  const entered = String(useWatch({ name: 'take' }) ?? '');
+  const isNumber = faultsOf(RULES, { take: entered }).length === 0;
+  const { first, areKnown } = firstOf(query, Number(entered));
+  const names = first.map(([, name]) => name);
   return (
     <Loaded query={query}>
-      {(data) => {
-        const names = new Map(data.map(({ familyId, familyName }) => [familyId, familyName]));
-        return (
-          <Typography role="status" sx={{ my: 1, overflowWrap: 'anywhere' }}>
-            {firstFamiliesText([...names.values()], take, query.total === data.length)}
-          </Typography>
-        );
-      }}
+      {() => (
+        <Typography role="status" sx={{ my: 1, overflowWrap: 'anywhere' }}>
+          {isNumber ? firstFamiliesText(names, Number(entered), areKnown) : null}
+        </Typography>
+      )}
     </Loaded>
   );
 }

@@ -89,12 +89,21 @@ export function familiesHint(freeSeats: number, isNamed: boolean): string {
 /** Families that are named before sending. */
 const NAMED = 10;
 
-/** `To: Doe, Lee, Kim and 3 more.` @param names of the first families. @param areAll there are no further families. */
-export function firstFamiliesText(names: readonly string[], take: number, areAll: boolean): string {
-  const named = names.slice(0, Math.min(take, NAMED));
-  const more = (areAll ? Math.min(take, names.length) : take) - named.length;
+/**
+ * `To: Doe, Lee, Kim and 3 more.`
+ * @param names of the first families, at most `take`
+ * @param areKnown no other family gets a letter
+ */
+export function firstFamiliesText(
+  names: readonly string[],
+  take: number,
+  areKnown: boolean,
+): string {
+  const named = names.slice(0, NAMED);
+  const more = (areKnown ? names.length : take) - named.length;
   if (named.length === 0) return '';
-  return `To: ${named.join(', ')}${more > 0 ? ` and ${countOf(more)} more` : ''}.`;
+  const start = areKnown ? 'To' : 'First on the list now';
+  return `${start}: ${named.join(', ')}${more > 0 ? ` and ${countOf(more)} more` : ''}.`;
 }
 
 /** `6 seats are free. 83 children can be invited, 12 only possibly.` */
