@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ParticipationState, Roster, RosterChild } from '@kidlab/contract';
+import type {
+  ParticipationChange,
+  ParticipationState,
+  Roster,
+  RosterChild,
+} from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { SESSION_TEXTS } from '../src/texts/invitations.js';
+import { ANSWER_TEXTS } from '../src/texts/inviting.js';
 import { SLOT_TEXTS } from '../src/texts/studies.js';
 import { alertsSay, aLateAnswer, press, refused, serve } from './page.js';
 import { opened, stopTheDate } from './portal.js';
@@ -165,7 +171,8 @@ describe('the page of a session', () => {
     const server = session();
     const { user } = await open();
     await press(user, 'Give a Seat Kim Doe');
-    const dialog = await screen.findByRole('alertdialog', { name: SESSION_TEXTS.seat });
+    const dialog = await screen.findByRole('dialog', { name: SESSION_TEXTS.seat });
+    within(dialog).getByText('This child gets a seat. The family gets an email.');
     const seated = { ...KIM, state: 'accepted', version: 3 };
     server.answer({
       'PUT /participations/43': { body: seated },
@@ -185,13 +192,49 @@ describe('the page of a session', () => {
     });
   });
 
-  test('the question about one child says that its siblings wait on', async () => {
-    const kai = { ...KIM, id: 44, firstName: 'Kai' };
-    session({ waiting: [KIM, kai, aChild(45, { firstName: 'Una', state: 'waitlisted' })] });
+  test('staff confirm an age that is only possible, for the parent', async () => {
+    const server = session();
+    const question = 'Will Kim be 24 months old on that day?';
+    server.answer({
+      'PUT /participations/43': ({ body }) =>
+        (body as ParticipationChange).ageConfirmed === true
+          ? { body: { ...KIM, state: 'accepted' } }
+          : refused(400, question, { errors: [{ field: 'ageConfirmed', message: question }] }),
+    });
+    const { user } = await open();
+    await press(user, 'Give a Seat Kim Doe');
+    const dialog = within(await screen.findByRole('dialog', { name: SESSION_TEXTS.seat }));
+    const give = () => user.click(dialog.getByRole('button', { name: SESSION_TEXTS.seat }));
+    await give();
+    await alertsSay(question);
+    await user.click(dialog.getByRole('checkbox', { name: ANSWER_TEXTS.ageConfirmed }));
+    await give();
+    await screen.findByText(SESSION_TEXTS.seated);
+  });
+
+  test('an age that the parent has confirmed is not asked again', async () => {
+    session({ waiting: [{ ...KIM, ageConfirmedAt: '2026-03-01T12:00:00.000Z' }] });
     const { user } = await open();
     await press(user, 'Give a Seat Kim Doe');
     const dialog = await screen.findByRole('alertdialog', { name: SESSION_TEXTS.seat });
-    within(dialog).getByText(/Kai, of the same family, stays on the waiting list\.$/);
+    expect(within(dialog).queryByRole('checkbox')).toBeNull();
+  });
+
+  test('the question about one child says that its siblings wait on', async () => {
+    const kai = { ...KIM, id: 44, firstName: 'Kai' };
+    session({
+      waiting: [
+        { ...KIM, waitingBefore: 1 },
+        kai,
+        aChild(45, { firstName: 'Una', state: 'waitlisted' }),
+      ],
+    });
+    const { user } = await open();
+    await press(user, 'Give a Seat Kim Doe');
+    const dialog = await screen.findByRole('dialog', { name: SESSION_TEXTS.seat });
+    within(dialog).getByText(
+      /^This child gets a seat ahead of others .* Kai, of the same family, stays on the waiting list\.$/,
+    );
   });
 
   test('staff remove a child; without a free seat, they can’t give one', async () => {

@@ -94,7 +94,7 @@ test('staff give a seat, remove a child, and print the roster on one page', asyn
   const id = await aDay(page.request, email, database);
   await page.goto(`${PORTAL}/session?id=${String(id)}`);
   await page.getByRole('button', { name: 'Give a Seat Kim Park' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Kim Park');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Give a Seat' }).click();

@@ -1,5 +1,5 @@
 import { attendanceAt, type Roster, type RosterChild, type StaffStudy } from '@kidlab/contract';
-import { Alert, Box, Button, Link, Typography } from '@mui/material';
+import { Alert, Box, Button, Checkbox, FormControlLabel, Link, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useDataProvider, useGetOne } from 'react-admin';
 
@@ -9,7 +9,8 @@ import { AskDialog } from '../layout/ask-dialog.js';
 import { callTo } from '../layout/links.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { Section } from '../layout/page.js';
-import { childName, SESSION_TEXTS, siblingsText } from '../texts/invitations.js';
+import { childName, seatQuestion, SESSION_TEXTS, siblingsText } from '../texts/invitations.js';
+import { ANSWER_TEXTS } from '../texts/inviting.js';
 import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 export interface RosterProps {
@@ -149,12 +150,12 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
 const CHANGES = {
   accepted: {
     action: SESSION_TEXTS.seat,
-    question: SESSION_TEXTS.seatQuestion,
+    question: seatQuestion,
     done: SESSION_TEXTS.seated,
   },
   cancelled_by_lab: {
     action: SESSION_TEXTS.remove,
-    question: SESSION_TEXTS.removeQuestion,
+    question: () => SESSION_TEXTS.removeQuestion,
     done: SESSION_TEXTS.removed,
   },
 } as const;
@@ -174,11 +175,12 @@ interface ChangeDialogProps extends Asked {
 function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
+  const [ageConfirmed, setAgeConfirmed] = useState(false);
   const { action, question, done } = CHANGES[to];
   return (
     <AskDialog
       heading={action}
-      question={[question, siblingsText(siblings)].join(' ')}
+      question={[question(child), siblingsText(siblings)].join(' ')}
       subject={childName(child)}
       confirm={action}
       isDangerous={to === 'cancelled_by_lab'}
@@ -187,7 +189,7 @@ function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): Reac
           () =>
             dataProvider.update('participations', {
               id: child.id,
-              data: { state: to },
+              data: { state: to, ...(ageConfirmed ? { ageConfirmed } : {}) },
               previousData: child,
             }),
           done,
@@ -196,6 +198,14 @@ function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): Reac
       onClose={onClose}
       // The child's row, with the button, is gone.
       focusAfter={() => document.querySelector('h1')}
-    />
+    >
+      {to === 'accepted' && child.ageConfirmedAt === null ? (
+        <FormControlLabel
+          label={ANSWER_TEXTS.ageConfirmed}
+          control={<Checkbox size="small" autoFocus checked={ageConfirmed} />}
+          onChange={(_, isChecked) => setAgeConfirmed(isChecked)}
+        />
+      ) : undefined}
+    </AskDialog>
   );
 }

@@ -51,12 +51,15 @@ export const SESSION_TEXTS = {
   notYet: 'You can record attendance from one hour before the start.',
   seat: 'Give a Seat',
   remove: 'Remove',
-  seatQuestion:
-    'This child gets a seat ahead of others on the waiting list. The family gets an email.',
   seated: 'The child has a seat now.',
   removed: 'The child was removed from the session.',
   removeQuestion: 'The child is removed from this session. The family gets an email.',
 } as const;
+
+export function seatQuestion({ waitingBefore }: RosterChild): string {
+  const ahead = waitingBefore === 0 ? '' : ' ahead of others on the waiting list';
+  return `This child gets a seat${ahead}. The family gets an email.`;
+}
 
 /** Only one child is changed: `Kai, of the same family, stays on the waiting list.` */
 export function siblingsText(names: readonly string[]): string {
