@@ -155,7 +155,7 @@ export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly Partici
 };
 
 export interface RosterChild extends StaffParticipation, FamilyOfRow {
-  /** `23–24 months`, on the day of the slot. */
+  /** `23–24 months (age not confirmed)`, on the day of the slot. */
   ageText: string;
   gender: Gender;
   specialNeeds: string;
