@@ -1,27 +1,30 @@
 import { expect, test, vi } from 'vitest';
 import { SESSION_CALLS } from '@kidlab/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 
 import { lazyPage } from '../src/layout/lazy-page.js';
 import { newQueryClient } from '../src/providers/query-client.js';
-import { alertsSay, CONNECTION_LOST, serve, show, STAFF } from './page.js';
+import { alertsSay, CONNECTION_LOST, expectHeading, serve, show, STAFF } from './page.js';
 
 const WHOAMI = `GET ${SESSION_CALLS.whoami}`;
 
-test('a page that could not be fetched reloads the portal once, as soon as the server answers', async () => {
+test('a page that could not be fetched reloads the portal once until a page loads, as soon as the server answers', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });
   const server = serve({ [WHOAMI]: null });
   const Missing = lazyPage('missing', () => Promise.reject(new TypeError('Failed to fetch')));
-  const openMissing = async (calls: number): Promise<void> => {
+  const Found = lazyPage('found', () => Promise.resolve({ default: () => <h1>Found</h1> }));
+  const open = (page: ReactNode): QueryClient => {
+    cleanup();
     const client = newQueryClient();
-    const page = (
-      <QueryClientProvider client={client}>
-        <Missing />
-      </QueryClientProvider>
-    );
-    show([{ path: '*', element: page }], '/missing');
+    const element = <QueryClientProvider client={client}>{page}</QueryClientProvider>;
+    show([{ path: '*', element }], '/page');
+    return client;
+  };
+  const openMissing = async (calls: number): Promise<void> => {
+    const client = open(<Missing />);
     await alertsSay(CONNECTION_LOST);
     await waitFor(() => {
       expect([server.calls(WHOAMI).length, client.isFetching()]).toEqual([calls, 0]);
@@ -37,8 +40,12 @@ test('a page that could not be fetched reloads the portal once, as soon as the s
   });
 
   // The reload has not helped.
-  cleanup();
   await openMissing(4);
   expect(reload).toHaveBeenCalledOnce();
+
+  open(<Found />);
+  await expectHeading('Found');
+  await openMissing(5);
+  expect(reload).toHaveBeenCalledTimes(2);
   vi.unstubAllGlobals();
 });

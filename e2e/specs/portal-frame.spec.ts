@@ -251,8 +251,11 @@ sessionTest(
     await page.goto(LANDING);
     await expectPortalPage(page, PORTAL_ROUTES.landing, 'Dashboard');
     await page.route('**/assets/search-page-*.js', (route) => route.abort());
+    // The server answers, so the portal reloads itself once.
+    const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: HEADER.menu }).click();
     await page.getByRole('menuitem', { name: 'Search Families and Children' }).click();
+    await reloaded;
     await expectTexts(page, 'Something went wrong on this page.');
     await expectAccessible(page);
     await page.unroute('**/assets/search-page-*.js');

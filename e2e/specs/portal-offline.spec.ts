@@ -8,7 +8,7 @@ import { rows } from '../support/portal-list.js';
 import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
 import { aFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, sessionTest as test } from '../support/staff.js';
-import { LIST_TEXTS } from '../support/portal-texts.js';
+import { HEADER_TEXTS, LIST_TEXTS } from '../support/portal-texts.js';
 import { expectPath } from '../support/texts.js';
 
 /** Takes the browser offline and online. */
@@ -111,12 +111,17 @@ test('a page that does not load is reported, and opens as soon as it loads', asy
   browserLog.announce(NO_ANSWER);
   await page.clock.install();
   await new SearchPage(page).open();
-  const held = await holdAnswer(page, '**/assets/add-family-page-*.js');
+  const held = await holdAnswer(page, '**/assets/registration-report-page-*.js');
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Add Family', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Registration Report', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: MESSAGES.connectionLost });
   await passTimeUntil(failure, true);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(HEADER_TEXTS.added.crashed);
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole('button', { name: HEADER_TEXTS.added.reload })).toBeVisible();
   held.release();
   await passTimeUntil(failure, false);
-  await expectPortalPage(page, '/add-family', 'Add Family');
+  await expectPortalPage(page, '/registration-report', 'Registration Report');
+  await expect(heading).toBeFocused();
 });

@@ -4,8 +4,7 @@ import { expectAccessible } from '../support/accessibility.js';
 import { columnHead, expectTotal, FilterMenu, rows, sortBy } from '../support/portal-list.js';
 import { threeFamilies } from '../support/search-families.js';
 import { SearchPage } from '../support/search-page.js';
-import { PORTAL } from '../support/staff.js';
-import { expect, staffTest as test } from '../support/staff.js';
+import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 import { SAVED_SEARCH_TEXTS, SEARCH_TEXTS } from '../support/portal-texts.js';
 
 test('a search is saved under a name and opened again', async ({ staffPage: page, email }) => {

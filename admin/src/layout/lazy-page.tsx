@@ -1,10 +1,10 @@
 import { MESSAGES } from '@kidlab/contract';
 import { Alert, Box, Button, CircularProgress } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useContext, useEffect } from 'react';
 import { useTimeout } from 'react-admin';
 
-import { Page } from './page.js';
+import { FocusedPath, Page } from './page.js';
 import { TRY_AGAIN_AFTER } from '../providers/query-client.js';
 import { whoami } from '../providers/session.js';
 import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
@@ -57,8 +57,16 @@ function NotLoaded(): ReactNode {
   return <Crashed reason={MESSAGES.connectionLost} />;
 }
 
-/** Shown when a page throws, or its chunk can't be fetched. */
+/** Shown when a page throws, or its chunk can't be fetched or is late. */
 export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
+  const focusedRef = useContext(FocusedPath);
+  // The page that arrives takes the focus from this heading.
+  useEffect(
+    () => () => {
+      focusedRef.current = '';
+    },
+    [focusedRef],
+  );
   return (
     <Page title={HEADER_TEXTS.added.crashed}>
       {reason === undefined ? null : (
@@ -77,7 +85,7 @@ export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
 const PATIENCE = 8_000;
 
 export function LoadingPage(): ReactNode {
-  if (useTimeout(PATIENCE)) return <Alert severity="error">{MESSAGES.connectionLost}</Alert>;
+  if (useTimeout(PATIENCE)) return <Crashed reason={MESSAGES.connectionLost} />;
   return (
     <Box role="status" sx={{ display: 'flex', gap: 2, alignItems: 'center', py: 4 }}>
       <CircularProgress size={24} aria-hidden />
