@@ -251,7 +251,9 @@ describe('a free seat goes to the family that has waited longest', () => {
     await changeSlot({ startsLocal: '2027-04-15T09:30', endsLocal: '2027-04-15T10:30' });
     const asked = async (): Promise<unknown> => (await first.view()).children[0]?.slot?.ageQuestion;
     expect(await asked()).toBe('Will Maya be 48 months or younger on April 15?');
-    const confirm = { sequence: 1, ageConfirmed: true };
+    const confirm = { sequence: 2, ageConfirmed: true };
+    // From a page that shows the old day.
+    expect((await first.answer(trial.slot.id, { ...confirm, sequence: 1 })).status).toBe(409);
     for (const each of [second, first, first]) {
       expect((await each.answer(trial.slot.id, confirm)).status).toBe(200);
     }

@@ -29,7 +29,7 @@ function presentChoices({ children }: InvitationView): Choices {
     .filter(({ state }) => state !== 'invited' && state !== 'cancelled_by_lab')
     .map(({ participationId, slot }) => [
       participationId,
-      { slotId: slot?.id ?? null, ageConfirmed: slot?.ageQuestion === null, givesUpSeat: false },
+      { slotId: slot?.id ?? null, ageConfirmed: false, givesUpSeat: false },
     ]);
   return Object.fromEntries(held) as Choices;
 }

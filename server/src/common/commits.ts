@@ -2,7 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 
 /** Work that follows a commit, asked for inside the transaction. A rollback drops it. */
 export class AfterCommit {
-  /** @param name unique among these */
+  /** @param name unique: it is a key of `queryRunner.data` */
   constructor(private readonly name: string) {}
 
   /** Asks for the work, in the transaction of an entity manager or of a subscriber's event. */

@@ -14,6 +14,7 @@ export const SERVER_MESSAGES = {
   bodyTooLarge: `The request body is too large: at most ${String(MAX_BODY_BYTES / 1024)} kB are taken.`,
   tooManyRequests:
     'Too many requests have come from your connection or for this email address. Nothing is lost: please try again in a few minutes.',
+  linkUsedOften: 'This link was used too often. Nothing is lost: please try again in an hour.',
   unavailable: 'The service is not available right now. Please try again in a moment.',
   resendTooSoon:
     'We sent the email a moment ago. Please wait a few minutes before sending it again.',

@@ -92,7 +92,7 @@ export function dataSourceOptions(url: string): DataSourceOptions {
       statement_timeout: 15_000,
       lock_timeout: 10_000,
       idle_in_transaction_session_timeout: 30_000,
-      // A connection that only reads, as an export does, would never notice that the server is gone.
+      // Without the limit of `SILENCE`, a migration or an erasure would never notice that the server is gone.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
     },

@@ -161,7 +161,9 @@ function valueHtml(field: string, value: unknown, lab: Lab): string {
   if (value === null || value === undefined || value === '') return '–';
   if (field === 'contactStatus') return escapeHtml(contactStatusText(value as ContactStatus));
   if (Array.isArray(value)) {
-    return value.map((each: unknown) => valueHtml(field, each, lab)).join('') || '–';
+    const areObjects = value.every((each) => typeof each === 'object');
+    const items = value.map((each: unknown) => valueHtml(field, each, lab));
+    return items.join(areObjects ? '' : ', ') || '–';
   }
   if (typeof value === 'object') return factsHtml(value, lab);
   if (typeof value === 'boolean') return YES_NO[value ? 'Y' : 'N'];

@@ -40,7 +40,7 @@ export const RATE_LIMITS = {
   mail: { perClient: 600, perEmail: 30, perEmailOf: 'session' },
   /** Calls with a mailed link. */
   confirm: { perClient: 600, perEmail: 60, perEmailOf: 'client' },
-  /** Answers to an invitation: each may mail the family. */
+  /** Answers to an invitation, also those that change nothing: each change mails the family. */
   answers: { perClient: 600, perLink: 20 },
   /** Every other call of the public site: about forty per family. */
   registration: { perClient: 6000, perEmail: 400, perEmailOf: 'session' },

@@ -30,7 +30,7 @@ import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.j
 const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
 
 /**
- * Counts each call by client before all other guards, and by e-mail address after them. While the database is
+ * Counts each call by client and by mailed link before all other guards, and by e-mail address after them. While the database is
  * unavailable, calls get a 503, as they would later anyway.
  */
 @Injectable()
@@ -79,7 +79,9 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
     if (typeof guid !== 'string') return;
     const key = `${name}:link:${cleanText(guid)}`;
     const counted = await this.counts.count(key, LINK_WINDOW_MINUTES);
-    if (counted.count > most) throw tooMany(counted);
+    if (counted.count > most) {
+      throw tooManyRequests(SERVER_MESSAGES.linkUsedOften, counted.seconds);
+    }
   }
 
   private limitOf(request: Request): (RateLimit & { readonly name: RateLimitName }) | null {

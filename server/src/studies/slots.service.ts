@@ -121,18 +121,18 @@ export class SlotsService {
       await this.audit.record(manager, updated('slot', actor, stored, record));
       // More seats can be filled; a move may also free a family that waits elsewhere.
       FREED_SEATS.note(manager);
-      if (startsLocal.slice(0, 10) !== stored.startsLocal.slice(0, 10)) {
-        // Parents confirmed the age on another day.
-        await manager.query(
-          `UPDATE participations SET age_confirmed_at = NULL
-           WHERE slot_id = $1 AND age_confirmed_at IS NOT NULL`,
-          [id],
-        );
+      if (!isMoved) return;
+      const ids = (await childrenIn(manager, [id])).map(({ invitationId }) => invitationId);
+      if (startsLocal.slice(0, 10) === stored.startsLocal.slice(0, 10)) {
+        return this.letters.queue(manager, ids);
       }
-      if (isMoved) {
-        const ids = (await childrenIn(manager, [id])).map(({ invitationId }) => invitationId);
-        await this.letters.queue(manager, ids);
-      }
+      // Parents confirmed the age on another day, and pages that still show that day are too old for an answer.
+      await manager.query(
+        `UPDATE participations SET age_confirmed_at = NULL
+         WHERE slot_id = $1 AND age_confirmed_at IS NOT NULL`,
+        [id],
+      );
+      await this.changes.tell(manager, ids, actor);
     });
     await this.freeSeats.filled();
     return this.get(id);

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client } from 'pg';
 import type { Response, Test } from 'supertest';
 
+import { SERVER_MESSAGES } from '../../src/common/messages.js';
 import {
   limitOf,
   LINK_WINDOW_MINUTES,
@@ -88,10 +89,10 @@ describe('limits of the calls', () => {
   const countedBefore = async (key: string, count: number): Promise<void> => {
     await product.app.get(RateCounts, { strict: false }).restart(key, count, RATE_WINDOW_MINUTES);
   };
-  const expectRefusal = (answer: Response, seconds: number): void => {
+  const expectRefusal = (answer: Response, seconds: number, message = SENTENCE): void => {
     expect(answer.status).toBe(429);
     expect(answer.headers['retry-after']).toBe(String(seconds));
-    expect(answer.body).toEqual({ statusCode: 429, message: SENTENCE });
+    expect(answer.body).toEqual({ statusCode: 429, message });
   };
 
   test.each(NAMES)('%s: a client waits after its share, and nobody else', async (name) => {
@@ -117,7 +118,8 @@ describe('limits of the calls', () => {
     await letPass(product, 1);
 
     expect((await send(product, 'answers', aClient())).status).toBe(400);
-    expectRefusal(await send(product, 'answers', aClient()), (LINK_WINDOW_MINUTES - 1) * 60);
+    const refused = await send(product, 'answers', aClient());
+    expectRefusal(refused, (LINK_WINDOW_MINUTES - 1) * 60, SERVER_MESSAGES.linkUsedOften);
     const other = product.browser().post(`${PUBLIC}/invitations/answers?guid=y`);
     expect((await other.send({ sequence: 0, answers: [] })).status).toBe(400);
     await letPass(product, LINK_WINDOW_MINUTES - 1);

@@ -6,7 +6,7 @@ import {
   type StudyCriteria,
 } from '@kidlab/contract';
 
-import { ageOn, type CalendarDay } from '../../common/age.js';
+import { ageMatchOn, ageOn, type CalendarDay } from '../../common/age.js';
 
 const CUT_OFF_MS = INVITATION.cutOffHours * 3_600_000;
 
@@ -82,6 +82,17 @@ export const hasSeat = ({ state }: { readonly state: ParticipationState }): bool
 /** Has a seat or is on the waiting list, also after the session. */
 export const hasPlace = (one: { readonly state: ParticipationState }): boolean =>
   hasSeat(one) || one.state === 'waitlisted';
+
+/** As `ageQuestionOf`, unless the child certainly has the age or certainly has not. */
+export function openAgeOf(
+  child: CalendarMonth & { readonly firstName: string },
+  criteria: StudyCriteria,
+  day: CalendarDay,
+): string | null {
+  return ageMatchOn(child, criteria, day) === 'possible'
+    ? ageQuestionOf(child, criteria, day)
+    : null;
+}
 
 /** The question to the parent if the month of birth leaves the age on the day open, else `null`. */
 export function ageQuestionOf(

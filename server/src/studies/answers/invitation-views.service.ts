@@ -21,7 +21,7 @@ import { fits } from '../candidates/study-at.js';
 import { localTime, participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import { Study } from '../study.entity.js';
 import {
-  ageQuestionOf,
+  openAgeOf,
   answerBy,
   ENDED_MESSAGES,
   type EndedReason,
@@ -155,7 +155,7 @@ function shownChild(
     const { startsAt, endsAt: _, cancelReason: __, ...shown } = slot;
     const isKnown = slot.id === child.slotId && (isMarked || hasConfirmed);
     const isAsked = !isKnown && startsAt > now;
-    return { ...shown, ageQuestion: isAsked ? ageQuestionOf(child, criteria, dayOf(slot)) : null };
+    return { ...shown, ageQuestion: isAsked ? openAgeOf(child, criteria, dayOf(slot)) : null };
   };
   const own = slots.find(({ id }) => id === child.slotId);
   const state = stateForFamily(child.state, own?.endsAt ?? null, now);

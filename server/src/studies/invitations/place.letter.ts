@@ -5,7 +5,7 @@ import { LabCalendar } from '../../common/lab.js';
 import type { LetterContent } from '../../email/letter-registry.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
-import { ageQuestionOf, hasPlace, hasSeat, sitsOrWaits } from '../answers/answer-rules.js';
+import { openAgeOf, hasPlace, hasSeat, sitsOrWaits } from '../answers/answer-rules.js';
 import { Invitation, type KnownPlace, type Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
@@ -136,10 +136,11 @@ export class PlaceLetter extends FamilyLetter {
 
   /** The question of an age that is not confirmed: a move to another day takes the confirmation back. */
   private ageAsked({ state, ageConfirmedAt, child, slot }: Participation, study: Study): string[] {
-    if (!sitsOrWaits(state) || ageConfirmedAt !== null) return [];
+    const isAsked = sitsOrWaits(state) && slot.startsAt > this.clock.now();
+    if (!isAsked || ageConfirmedAt !== null) return [];
     const { firstName, yearOfBirth: year, monthOfBirth: month } = child;
     const day = this.calendar.dayOf(slot.startsAt);
-    const question = ageQuestionOf({ firstName, year, month }, study.criteria, day);
+    const question = openAgeOf({ firstName, year, month }, study.criteria, day);
     return question === null ? [] : [question];
   }
 
