@@ -175,6 +175,7 @@ export function invitedOf(
 
 /** Of the child that comes closest to an invitation: a sibling's reasons would mislead. */
 export function fewestReasons(children: readonly JudgedChild[]): CandidateReason[] {
-  const [closest] = children.toSorted((one, other) => one.reasons.length - other.reasons.length);
+  const refused = children.filter(({ reasons }) => reasons.length > 0);
+  const [closest] = refused.toSorted((one, other) => one.reasons.length - other.reasons.length);
   return [...(closest?.reasons ?? [])];
 }
