@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { STAFF_MESSAGES } from '@kidlab/contract';
+import { type MailRow, SIMPLE_REST, STAFF_MESSAGES } from '@kidlab/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { DETAILS } from '../../e2e/portal-family-specification.js';
@@ -7,6 +7,7 @@ import { HEADER } from '../../e2e/portal-specification.js';
 import { SEATS_NOT_LOADED } from '../src/texts/invitations.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
 import { FACT_TEXTS, FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
+import { REPORT_TEXTS, resendQuestion } from '../src/texts/search.js';
 import {
   alertsSay,
   aLateAnswer,
@@ -22,6 +23,22 @@ import { aChild, aFamily, aGuardian, GUID, open, stopTheDate } from './portal.js
 const READ = `GET /families/getByGuid/${GUID}`;
 const NO_MAILS = { 'GET /mails': { body: [] } };
 const DETAILS_PAGE = `/family-details-page?guid=${GUID}`;
+
+const RESEND = 'POST /registration/send-on-demand-registration-email';
+const A_MAIL = {
+  id: '0b6b3c8e-6f0e-4a1c-9d55-3f1f0a2b7c11',
+  kind: 'confirmation',
+  state: 'sent',
+  toAddress: 'jane@example.org',
+  familyId: 7,
+  familyGuid: GUID,
+  createdAt: '2026-05-04T17:00:00.000Z',
+  nextAttemptAt: null,
+  retriedAt: null,
+  sentAt: '2026-05-04T17:00:00.000Z',
+  attempts: 1,
+  serverAnswer: null,
+} satisfies MailRow;
 
 const cardOf = (name: string): Promise<HTMLElement> => screen.findByRole('article', { name });
 
@@ -225,6 +242,30 @@ describe('the page of a family', () => {
     );
   });
 
+  test.each([
+    ['Delete Maya', 'This frees at least 1 seat in upcoming sessions.'],
+    ['Delete Leo', 'This may free seats in upcoming sessions.'],
+  ])('%s of a family with too many invitations does not name its seats', async (button, text) => {
+    stopTheDate();
+    const family = aFamily({ children: [aChild(21), aChild(22, { firstName: 'Leo' })] });
+    const seat = { id: 41, childId: 21, firstName: 'Maya', state: 'accepted' } as const;
+    const participations = [{ ...seat, startsLocal: '2027-01-12T09:30' }];
+    const invitations = Array.from({ length: SIMPLE_REST.maxRows }, (_, index) => ({
+      id: index + 1,
+      studyName: 'Blocks',
+      state: 'sent',
+      sentAt: null,
+      participations: index === 0 ? participations : [],
+    }));
+    serve({ [READ]: { body: family }, ...NO_MAILS, 'GET /invitations': { body: invitations } });
+    const { user } = open(DETAILS_PAGE);
+    await screen.findByRole('group', { name: 'Invitations' });
+    await press(user, button);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await dialog.findByText(text);
+    expect(dialog.queryByText(/has a seat/)).toBeNull();
+  });
+
   test('the question before a deletion says that it could not load the seats', async () => {
     const { late, release } = aLateAnswer();
     serve({ [READ]: { body: aFamily() }, ...NO_MAILS, 'GET /invitations': () => late });
@@ -255,6 +296,40 @@ describe('the page of a family', () => {
 
     await within(await screen.findByRole('alertdialog')).findByText(note);
   });
+
+  test('the verification email is sent again, and the emails are loaded anew', async () => {
+    const server = serve({
+      [READ]: { body: aFamily({ state: 'awaiting' }) },
+      ...NO_MAILS,
+      [RESEND]: { body: { message: 'Queued.', mailed: true } },
+    });
+    const { user } = open(DETAILS_PAGE);
+    await screen.findByText(FAMILY_PAGE_TEXTS.noMails);
+    await press(user, FAMILY_PAGE_TEXTS.resend);
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(resendQuestion('jane@example.org'));
+    expect(server.calls(RESEND)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: REPORT_TEXTS.resendConfirm }));
+    await dialog.findByText(REPORT_TEXTS.resendSuccess);
+    expect(server.calls(RESEND).map(({ query }) => query.get('email'))).toEqual([
+      'jane@example.org',
+    ]);
+
+    server.answer({ 'GET /mails': { body: [A_MAIL] } });
+    await user.click(dialog.getByRole('button', { name: REPORT_TEXTS.added.close }));
+    await screen.findByText('Sent');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each(['draft', 'registered'] as const)(
+    'a family that is %s gets no verification email',
+    async (state) => {
+      serve({ [READ]: { body: aFamily({ state }) }, ...NO_MAILS });
+      open(DETAILS_PAGE);
+      await screen.findByText(FAMILY_PAGE_TEXTS.noMails);
+      expect(screen.queryByRole('button', { name: FAMILY_PAGE_TEXTS.resend })).toBeNull();
+    },
+  );
 
   test('shows loading and failures', async () => {
     const { late, release } = aLateAnswer();

@@ -39,7 +39,7 @@ export function ComingSeats({ familyIds, childIds }: ComingSeatsProps): ReactNod
             .map((child) => seatLostText(child, studyName)),
         );
         const isCut = invitations.length === SIMPLE_REST.maxRows;
-        const lines = lost.length > NAMED ? [seatsLostText(lost.length, isCut)] : lost;
+        const lines = isCut || lost.length > NAMED ? [seatsLostText(lost.length, isCut)] : lost;
         return lines.map((line, index) => (
           <Typography key={index} sx={{ mt: 1 }}>
             {line}

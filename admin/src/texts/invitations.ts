@@ -78,8 +78,9 @@ export function seatLostText(
   return `${firstName} has a seat in ${study} on ${startText(startsLocal ?? '')}. This frees the seat.`;
 }
 
-/** @param isCut there may be more */
+/** @param isCut there may be more, also when `seats` is 0 */
 export function seatsLostText(seats: number, isCut: boolean): string {
+  if (isCut && seats === 0) return 'This may free seats in upcoming sessions.';
   return `This frees ${isCut ? 'at least ' : ''}${plural(seats, 'seat')} in upcoming sessions.`;
 }
 
