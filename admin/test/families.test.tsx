@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type MailRow, SIMPLE_REST, STAFF_MESSAGES } from '@kidlab/contract';
+import { type MailRow, STAFF_MESSAGES } from '@kidlab/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { DETAILS } from '../../e2e/portal-family-specification.js';
 import { HEADER } from '../../e2e/portal-specification.js';
-import { SEATS_NOT_LOADED } from '../src/texts/invitations.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
 import { FACT_TEXTS, FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
 import { REPORT_TEXTS, resendQuestion } from '../src/texts/search.js';
@@ -18,7 +17,7 @@ import {
   serve,
   SERVER_ERROR,
 } from './page.js';
-import { aChild, aFamily, aGuardian, GUID, open, stopTheDate } from './portal.js';
+import { aChild, aFamily, aGuardian, GUID, open } from './portal.js';
 
 const READ = `GET /families/getByGuid/${GUID}`;
 const NO_MAILS = { 'GET /mails': { body: [] } };
@@ -203,81 +202,6 @@ describe('the page of a family', () => {
     await cardOf('Leo');
   });
 
-  test.each([
-    ['Delete Maya', ['Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM.']],
-    [
-      'Delete Doe',
-      [
-        'Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM.',
-        'Leo has a seat in Blocks 3 on Wed, Jan 13, 2027, 9:30 AM.',
-      ],
-    ],
-    ['Delete Jane O’Brien', []],
-  ])('%s names the seats in upcoming sessions', async (button, seats) => {
-    stopTheDate();
-    const family = aFamily({
-      guardians: [aGuardian(11), aGuardian(12, { firstName: 'Bea' })],
-      children: [aChild(21), aChild(22, { firstName: 'Leo' })],
-    });
-    const answer = { childId: 21, firstName: 'Maya', state: 'accepted' } as const;
-    const participations = [
-      { ...answer, id: 41, startsLocal: '2027-01-12T09:30' },
-      { ...answer, id: 42, startsLocal: '2027-01-13T09:30', childId: 22, firstName: 'Leo' },
-      { ...answer, id: 43, startsLocal: '2026-03-14T09:30' },
-      { ...answer, id: 44, startsLocal: '2027-01-14T09:30', state: 'waitlisted' },
-    ];
-    const invitation = { id: 12, studyId: 3, studyName: 'Blocks 3', state: 'sent', sentAt: null };
-    serve({
-      [READ]: { body: family },
-      ...NO_MAILS,
-      'GET /invitations': { body: [{ ...invitation, participations }] },
-    });
-    const { user } = open(DETAILS_PAGE);
-    await screen.findByRole('group', { name: 'Invitations' });
-    await press(user, button);
-    const dialog = await screen.findByRole('alertdialog');
-    const shown = within(dialog).queryAllByText(/has a seat/);
-    expect(shown.map(({ textContent }) => textContent)).toEqual(
-      seats.map((seat) => `${seat} This frees the seat.`),
-    );
-  });
-
-  test.each([
-    ['Delete Maya', 'This frees at least 1 seat in upcoming sessions.'],
-    ['Delete Leo', 'This may free seats in upcoming sessions.'],
-  ])('%s of a family with too many invitations does not name its seats', async (button, text) => {
-    stopTheDate();
-    const family = aFamily({ children: [aChild(21), aChild(22, { firstName: 'Leo' })] });
-    const seat = { id: 41, childId: 21, firstName: 'Maya', state: 'accepted' } as const;
-    const participations = [{ ...seat, startsLocal: '2027-01-12T09:30' }];
-    const invitations = Array.from({ length: SIMPLE_REST.maxRows }, (_, index) => ({
-      id: index + 1,
-      studyName: 'Blocks',
-      state: 'sent',
-      sentAt: null,
-      participations: index === 0 ? participations : [],
-    }));
-    serve({ [READ]: { body: family }, ...NO_MAILS, 'GET /invitations': { body: invitations } });
-    const { user } = open(DETAILS_PAGE);
-    await screen.findByRole('group', { name: 'Invitations' });
-    await press(user, button);
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await dialog.findByText(text);
-    expect(dialog.queryByText(/has a seat/)).toBeNull();
-  });
-
-  test('the question before a deletion says that it could not load the seats', async () => {
-    const { late, release } = aLateAnswer();
-    serve({ [READ]: { body: aFamily() }, ...NO_MAILS, 'GET /invitations': () => late });
-    const { user } = open(DETAILS_PAGE);
-    await cardOf('Maya');
-    await press(user, 'Delete Doe');
-    const dialog = within(await screen.findByRole('alertdialog'));
-    dialog.getByText(LIST_TEXTS.loading);
-    release({ status: 500, body: 'broken' });
-    await dialog.findByText(SEATS_NOT_LOADED, { exact: false });
-  });
-
   test('says where letters still go when the guardian who has the family’s address is deleted', async () => {
     const other = aGuardian(12, { firstName: 'Bea', email: 'bea@example.org' });
     serve({ [READ]: { body: aFamily({ guardians: [aGuardian(11), other] }) }, ...NO_MAILS });
@@ -321,15 +245,12 @@ describe('the page of a family', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test.each(['draft', 'registered'] as const)(
-    'a family that is %s gets no verification email',
-    async (state) => {
-      serve({ [READ]: { body: aFamily({ state }) }, ...NO_MAILS });
-      open(DETAILS_PAGE);
-      await screen.findByText(FAMILY_PAGE_TEXTS.noMails);
-      expect(screen.queryByRole('button', { name: FAMILY_PAGE_TEXTS.resend })).toBeNull();
-    },
-  );
+  test('a family that has confirmed gets no verification email', async () => {
+    serve({ [READ]: { body: aFamily() }, ...NO_MAILS });
+    open(DETAILS_PAGE);
+    await screen.findByText(FAMILY_PAGE_TEXTS.noMails);
+    expect(screen.queryByRole('button', { name: FAMILY_PAGE_TEXTS.resend })).toBeNull();
+  });
 
   test('shows loading and failures', async () => {
     const { late, release } = aLateAnswer();
