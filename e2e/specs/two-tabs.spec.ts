@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Page } from '@playwright/test';
 
 import { ANSWER } from '../support/browser-log.js';
@@ -181,6 +183,22 @@ async function tell(page: Page, news: Readonly<Record<string, unknown>>): Promis
   }, news);
 }
 
+/** Waits until the page has heard it. */
+async function tellAndBeHeard(
+  from: Page,
+  page: Page,
+  news: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  // The page's own listener is older, so it hears the message first.
+  await page.evaluate(() => {
+    new BroadcastChannel('kidlab-reg').onmessage = () => {
+      document.title = 'heard';
+    };
+  });
+  await tell(from, news);
+  await expect(page).toHaveTitle('heard');
+}
+
 test('a tab that hears of a change asks the server, and stays where the draft lives', async ({
   page,
   email,
@@ -204,14 +222,7 @@ test('a tab that waits for the confirmation does not believe that it is over', a
   await reachVerify(page, email);
   const { guid } = await database.family(email);
   const twin = await openTwin(page);
-  // The page's own listener is older, so it hears the message first.
-  await page.evaluate(() => {
-    new BroadcastChannel('kidlab-reg').onmessage = () => {
-      document.title = 'heard';
-    };
-  });
-  await tell(twin, { kind: 'changed', whose: guid });
-  await expect(page).toHaveTitle('heard');
+  await tellAndBeHeard(twin, page, { kind: 'changed', whose: guid });
   await expect(page.getByRole('main')).toContainText(email);
   await page.reload();
   await expectVerify(page);
@@ -237,4 +248,13 @@ test('a tab that hears of a change while the agreement is sent waits for its own
   await expectVerify(page);
   await expect(page.getByRole('main')).toContainText(email);
   expect(asked()).toBe(0);
+});
+
+test('a tab that hears of another registration keeps its own', async ({ page, email }) => {
+  const step = await reachList(page, email, [MAYA]);
+  const twin = await openTwin(page);
+  await tellAndBeHeard(twin, page, { kind: 'cancelled', whose: randomUUID() });
+  await step.expectList('Maya');
+  await step.continueButton.click();
+  await expectAgreement(page);
 });
