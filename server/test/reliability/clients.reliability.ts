@@ -4,6 +4,15 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
 import { MAX_BODY_BYTES } from '../../src/common/messages.js';
+import {
+  BASES,
+  ELSEWHERE,
+  EVIL,
+  INSIDE,
+  OUTRIGHT,
+  STEPS,
+  TARGETS,
+} from '../attacks/paths-elsewhere.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { examine } from './examination.js';
 import { Fleet } from './fleet.js';
@@ -146,6 +155,50 @@ fault('security headers', async (trial) => {
       headers['x-content-type-options'] === 'nosniff' &&
       headers['cache-control'] === caching;
     trial.check(isStrict, `${path} (${String(status)}): ${JSON.stringify(headers)}`);
+  }
+});
+
+/** Malformed bodies, all below nginx's own limit. */
+const BODIES: readonly [body: string, status: number][] = [
+  ['{"email": "one@exam', 400],
+  ['1', 400],
+  [`{"a":${' '.repeat(MAX_BODY_BYTES)}1}`, 413],
+  ['['.repeat(8_000) + ']'.repeat(8_000), 400],
+  ['{"__proto__":{"email":"poison@example.org"}}', 400],
+];
+
+fault('paths, hosts and bodies that lead astray', async (trial) => {
+  trial.load = `traversals, redirects and malformed bodies through ${fleet.proxy.name}`;
+  const send = (path: string, options: Call = {}): Promise<Answer> => {
+    trial.requests += 1;
+    return call(fleet.origin, { path, ...options });
+  };
+  const upwards = BASES.flatMap((base) =>
+    STEPS.flatMap((step) => TARGETS.map((target) => base + step.repeat(3) + target)),
+  );
+  for (const path of [...upwards, ...OUTRIGHT]) {
+    const { status, text } = await send(path);
+    trial.check(status > 0 && status < 500, `${path} is answered ${String(status)}`);
+    trial.check(!INSIDE.test(text), `${path} shows a file`);
+  }
+  let redirects = 0;
+  for (const path of [...ELSEWHERE, '/kidlab-reg', '/kidlab-reg/admin']) {
+    for (const headers of [{}, { Host: EVIL }, { 'X-Forwarded-Host': EVIL }]) {
+      const { location } = (await send(path, { headers })).headers;
+      if (location === undefined) continue;
+      redirects += 1;
+      const { host } = new URL(location, fleet.origin);
+      trial.check(host === new URL(fleet.origin).host, `${path} leads to ${location}`);
+    }
+  }
+  trial.check(redirects > 0, 'nothing was redirected');
+  for (const [body, expected] of BODIES) {
+    const { status } = await send('/kidlab-reg/families/registerAndLinkGuardian', {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json' },
+    });
+    trial.check(status === expected, `${body.slice(0, 20)} is answered ${String(status)}`);
   }
 });
 
