@@ -95,7 +95,7 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   await expect(codeField(page)).toBeFocused();
   await page.keyboard.type('000 000');
   await keyboard.press('Enter');
-  await expect(codeField(page)).toHaveAccessibleDescription(/^This code is not right/);
+  await expect(codeField(page)).toHaveAccessibleDescription(/^This code is wrong/);
   await expect(codeField(page)).toBeFocused();
   await codeField(page).selectText();
   await page.keyboard.type(appCode(key));
@@ -162,7 +162,7 @@ test('without the phone: a recovery code signs in, and the number left is shown'
   await expect(codeField(page)).toHaveAccessibleDescription(/6 digits that your app shows/);
   await codeField(page).fill('000000');
   await codeField(page).press('Enter');
-  await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expect(codeField(page)).toHaveAccessibleDescription(/This code is wrong/);
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(codeField(page)).toBeFocused();
   await expectAccessible(page);

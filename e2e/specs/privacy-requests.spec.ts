@@ -55,7 +55,7 @@ test('an address is found, downloaded, erased with its receipt, and not taken up
   await page.getByRole('button', { name: ERASE, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: ERASE }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Please type the email address once more');
+  await expect(dialog.getByRole('alert')).toContainText('Please type the email address again');
   await expectAccessible(page);
   await dialog.getByRole('textbox').fill(email.toUpperCase());
   await dialog.getByRole('button', { name: ERASE }).click();
