@@ -6,6 +6,7 @@ import type { InvitationState, ParticipationState, StaffStudy } from './studies.
 /** Words for invitations and answers: on the portal's pages, and in the access report. */
 
 const AND = new Intl.ListFormat('en-US');
+
 /** Completes "the family …". */
 const FAMILY_REASONS = {
   erased: 'asked for its data to be erased',

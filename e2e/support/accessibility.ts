@@ -37,7 +37,7 @@ async function expectNoViolations(page: Page, runOnly: RunOnly, look: string): P
 }
 
 /**
- * Judges a page, and leaves it as it was: by all rules on a desktop in the light, by its colours 320 px wide in the dark.
+ * Judges a page by all rules on a desktop in the light, and its colours at 320 px in the dark. Restores the viewport.
  * `expectReadableInOtherLooks` judges what only one of these widths shows, and `theme.test.ts` each pair of colours.
  */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -58,7 +58,7 @@ export async function expectReadable(page: Page, look: string): Promise<void> {
   await expectNoViolations(page, CONTRAST, look);
 }
 
-/** Judges the colours of a page in the looks that `expectAccessible` leaves out: on a desktop in the dark, on a phone in the light. */
+/** Judges the colours that `expectAccessible` leaves out: on a desktop in the dark, on a phone in the light. */
 export async function expectReadableInOtherLooks(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectReadable(page, 'desktop, dark');

@@ -15,7 +15,7 @@ import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
 import { namedOptions, TextInput, YES_OR_NO } from '../inputs/inputs.js';
 import { useToday } from '../inputs/record-values.js';
-import { BulkDelete } from '../layout/list/bulk-actions.js';
+import { BulkDelete } from '../layout/list/bulk-delete.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
 import { EditLink, FamilyLink } from '../layout/list/cells.js';
 import { ButtonsColumn, DateColumn, PortalColumn } from '../layout/list/columns.js';

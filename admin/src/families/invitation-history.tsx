@@ -14,7 +14,7 @@ import { Loaded, Section } from '../layout/page.js';
 import { type PlainRow, PlainTable } from '../layout/plain-table.js';
 import { sessionPath, studyPath } from '../layout/links.js';
 import { dateText } from '../texts/dates.js';
-import { INVITATION_HISTORY_TEXTS } from '../texts/invitations.js';
+import { INVITATION_HISTORY_TEXTS, isOver } from '../texts/invitations.js';
 import { startText } from '../texts/studies.js';
 
 /** On a phone, each row is a card. */
@@ -67,25 +67,22 @@ function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[]
       );
     return participations
       .filter(({ childId }) => childId === id)
-      .map((child) => {
-        // An invitation that was withdrawn says so once.
-        const isOver = state === 'withdrawn' && child.state === 'invited';
-        return {
-          key: String(child.id),
-          cells: [
-            child.firstName,
-            <Link key="study" component={RouterLink} to={studyPath(studyId)}>
-              {studyName}
-            </Link>,
-            sent,
-            isOver ? null : PARTICIPATION_STATE_TEXTS[child.state],
-            child.slotId === null || child.startsLocal === null ? null : (
-              <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>
-                {startText(child.startsLocal)}
-              </Link>
-            ),
-          ],
-        };
-      });
+      .map((child) => ({
+        key: String(child.id),
+        cells: [
+          child.firstName,
+          <Link key="study" component={RouterLink} to={studyPath(studyId)}>
+            {studyName}
+          </Link>,
+          sent,
+          // An invitation that was withdrawn says so once.
+          isOver(child, state) ? null : PARTICIPATION_STATE_TEXTS[child.state],
+          child.slotId === null || child.startsLocal === null ? null : (
+            <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>
+              {startText(child.startsLocal)}
+            </Link>
+          ),
+        ],
+      }));
   });
 }

@@ -5,7 +5,7 @@ import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { GridActions } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
-import { BulkDelete } from '../layout/list/bulk-actions.js';
+import { BulkDelete } from '../layout/list/bulk-delete.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
 import { EditLink, FamilyLink } from '../layout/list/cells.js';
 import { ButtonsColumn, DateColumn, PortalColumn } from '../layout/list/columns.js';

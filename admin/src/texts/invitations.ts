@@ -84,10 +84,12 @@ export function seatsLostText(seats: number, isCut: boolean): string {
   return `This frees ${isCut ? 'at least ' : ''}${plural(seats, 'seat')} in upcoming sessions.`;
 }
 
-/**
- * `Has a seat: Tue, Jan 12, 2027, 9:30 AM`, `On the waiting list: Tue, …, 2 families ahead`. A withdrawn invitation can
- * no longer be answered.
- */
+/** A withdrawn invitation can no longer be answered. */
+export function isOver({ state }: StaffParticipation, invitation: InvitationState): boolean {
+  return state === 'invited' && invitation === 'withdrawn';
+}
+
+/** `Has a seat: Tue, Jan 12, 2027, 9:30 AM`, `On the waiting list: Tue, …, 2 families ahead`. */
 export function answerText(child: StaffParticipation, invitation: InvitationState): string {
   const { state, startsLocal, waitingBefore } = child;
   const parts = [
@@ -95,8 +97,9 @@ export function answerText(child: StaffParticipation, invitation: InvitationStat
     startsLocal === null || state === 'declined' ? null : startText(startsLocal),
     waitingBefore === null ? null : `${plural(waitingBefore, 'family', 'families')} ahead`,
   ].filter((part) => part !== null);
-  const isOver = state === 'invited' && invitation === 'withdrawn';
-  const text = isOver ? INVITATION_STATE_TEXTS.withdrawn : PARTICIPATION_STATE_TEXTS[state];
+  const text = isOver(child, invitation)
+    ? INVITATION_STATE_TEXTS.withdrawn
+    : PARTICIPATION_STATE_TEXTS[state];
   return parts.length === 0 ? text : `${text}: ${parts.join(', ')}`;
 }
 

@@ -97,10 +97,7 @@ export function foundText(shown: number, total: number): string {
 
 export const INACTIVITY_TEXTS = {
   loggedOut: 'You have been logged out due to inactivity.',
-  added: {
-    warningHeading: 'Are you still there?',
-    stay: 'Stay logged in',
-  },
+  added: { warningHeading: 'Are you still there?', stay: 'Stay logged in' },
 } as const;
 
 /** The warning before the inactivity time-out. It counts the last minute in seconds. */

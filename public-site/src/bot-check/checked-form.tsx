@@ -52,7 +52,7 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
 }
 
 /**
- * The refusal of a failed submission. Its message is that of the first fault, so it is shown unless a field is at fault.
+ * The refusal of a failed submission, with the server's message unless a field is at fault. A field shows its own.
  * Prepares the next token.
  * @param fieldsOf maps the server's faults to the form's fields
  * @param fallback message for a failure without one

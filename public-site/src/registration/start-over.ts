@@ -6,8 +6,8 @@ import { EMPTY_STATE, withDraft, withoutDraft } from './state.js';
 import { registration, updateRegistration } from './store.js';
 
 /**
- * Erases the family on the server and keeps the input, so that step 1 can be corrected. Repeatable: the tab keeps what it
- * has read, because a family that is erased can't be read again.
+ * Erases the family on the server and keeps the input, so that step 1 can be corrected. Repeatable: the tab keeps what
+ * it has read, because a family that is erased can't be read again.
  * @param lifeHours hours that a draft lives past its last call
  * @returns false, with nothing changed by this call, when this browser may no longer erase it
  */

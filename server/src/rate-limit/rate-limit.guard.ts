@@ -30,8 +30,8 @@ import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.j
 const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
 
 /**
- * Counts each call by client and by mailed link before all other guards, and by e-mail address after them. While the database is
- * unavailable, calls get a 503, as they would later anyway.
+ * Counts each call by client and by mailed link before all other guards, and by e-mail address after them. While the
+ * database is unavailable, calls get a 503, as they would later anyway.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate, NestInterceptor {

@@ -134,21 +134,16 @@ fault('calls of one client go to one server after the other', async (trial) => {
 
 fault('staff sign in on one server and work on others', async (trial) => {
   trial.load = 'login, 2 reads, logout, 3 reads';
-  const cookie = await signInStaff({ trial, origin: fleet.server(0).origin }, ADMIN);
+  const headers = { Cookie: await signInStaff({ trial, origin: fleet.server(0).origin }, ADMIN) };
   const ask = async (index: number, path: string, status: number): Promise<void> => {
     trial.requests += 1;
-    const answer = await call(`${fleet.server(index).origin}${path}`, {
-      headers: { Cookie: cookie },
-    });
+    const answer = await call(`${fleet.server(index).origin}${path}`, { headers });
     trial.check(answer.status === status, `${path} answers ${String(answer.status)}`);
   };
   await ask(1, `${API}/whoami`, 200);
   await ask(2, `${API}/families?range=[0,9]`, 200);
   trial.requests += 1;
-  await call(`${fleet.server(1).origin}/kidlab-reg/admin/logout`, {
-    method: 'POST',
-    headers: { Cookie: cookie },
-  });
+  await call(`${fleet.server(1).origin}/kidlab-reg/admin/logout`, { method: 'POST', headers });
   for (const index of [0, 1, 2]) await ask(index, `${API}/whoami`, 401);
 });
 

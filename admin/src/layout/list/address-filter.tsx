@@ -27,8 +27,8 @@ export function UnreadableAddress(): ReactNode {
 }
 
 /**
- * Query options of a search, which asks nothing before it has a filter. The rows stay while another page or sort loads,
- * but not while another search does.
+ * Query options of a search, which asks nothing before it has a filter. The rows stay while another page or sort
+ * loads, but not while another search does.
  */
 export function searchOptions(filter: object | null) {
   const search = filter === null ? null : filterText(filter);

@@ -1,4 +1,3 @@
-import Delete from '@mui/icons-material/DeleteOutlined';
 import {
   Alert,
   Box,
@@ -16,9 +15,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 
 import { AskDialog } from '../ask-dialog.js';
-import { ComingSeats, type ComingSeatsProps } from '../coming-seats.js';
 import { failureText } from '../../providers/http.js';
-import { BULK_TEXTS, countText, FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
+import { BULK_TEXTS } from '../../texts/portal.js';
 
 interface Outcome {
   readonly kind: 'done' | 'leftOut' | 'untouched' | 'failed';
@@ -28,7 +26,7 @@ interface Outcome {
 
 const LIST = { m: 0, pl: 2.5, overflowWrap: 'anywhere' } as const;
 
-interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
+export interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
   readonly label: string;
   readonly heading: (rows: number) => string;
   readonly question: string;
@@ -163,38 +161,6 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
         />
       )}
     </>
-  );
-}
-
-interface BulkDeleteProps<Row> extends Pick<BulkActionProps<Row>, 'nameOf'> {
-  /** Whose seats are given up. Guardians have none. */
-  readonly seatsOf?: (rows: readonly Row[]) => ComingSeatsProps;
-}
-
-/** Deletes the selected rows, after the user has typed their number. */
-export function BulkDelete<Row extends RaRecord>({
-  nameOf,
-  seatsOf,
-}: BulkDeleteProps<Row>): ReactNode {
-  const dataProvider = useDataProvider();
-  const { resource } = useListContext();
-  return (
-    <BulkAction<Row>
-      label={BULK_TEXTS.delete}
-      startIcon={<Delete />}
-      color="error"
-      heading={(rows) => `${BULK_TEXTS.delete} ${countText(rows, resource)}`}
-      question={FAMILY_DETAILS_TEXTS.deleteQuestion}
-      confirm={BULK_TEXTS.delete}
-      doneText={BULK_TEXTS.deleted}
-      nameOf={nameOf}
-      more={(rows) => (seatsOf === undefined ? null : <ComingSeats {...seatsOf(rows)} />)}
-      isDangerous
-      act={async ({ id }) => {
-        await dataProvider.delete(resource, { id });
-        return true;
-      }}
-    />
   );
 }
 

@@ -21,12 +21,12 @@ import { fits } from '../candidates/study-at.js';
 import { localTime, participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import { Study } from '../study.entity.js';
 import {
-  openAgeOf,
   answerBy,
   ENDED_MESSAGES,
   type EndedReason,
   hasAttendance,
   openAfter,
+  openAgeOf,
   sitsOrWaits,
   stateForFamily,
 } from './answer-rules.js';

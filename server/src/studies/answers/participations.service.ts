@@ -50,8 +50,8 @@ export class ParticipationsService {
   ): Promise<StaffParticipation> {
     await this.dataSource.transaction(async (manager) => {
       const { familyId } = await find(manager, id);
-      const isThere = (await lockFamily(manager, { id: familyId })) !== null;
-      if (!isThere) throw notFound(ANSWER_MESSAGES.notFound);
+      const family = await lockFamily(manager, { id: familyId });
+      if (family === null) throw notFound(ANSWER_MESSAGES.notFound);
       const wanted = sitsOrWaits(state) ? sent : undefined;
       const { invitationId, slotId: held } = await find(manager, id);
       const slots = await lockSlots(manager, [held, wanted]);

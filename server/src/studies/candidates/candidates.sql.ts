@@ -131,7 +131,7 @@ export const FUNNEL_REASONS: Readonly<Record<FunnelStep, readonly CandidateReaso
   'can-be-invited': ['busy', 'nothing-left', 'invited'],
 };
 
-/** Families that were invited to the study, have not answered for any child, and still may choose a slot, also a full one. */
+/** Invited families that have not answered for any child and still may choose a slot, also a full one. */
 export function unansweredSql({ id, state, now }: StudyAt): Sql {
   return sql`SELECT count(*)::integer AS unanswered FROM invitations AS invitation
     WHERE study_id = ${id} AND state <> 'withdrawn' AND (expires_at IS NULL OR expires_at > ${now.toISOString()})

@@ -5,7 +5,7 @@ import { LabCalendar } from '../../common/lab.js';
 import type { LetterContent } from '../../email/letter-registry.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
-import { openAgeOf, hasPlace, hasSeat, sitsOrWaits } from '../answers/answer-rules.js';
+import { hasPlace, hasSeat, openAgeOf, sitsOrWaits } from '../answers/answer-rules.js';
 import { Invitation, type KnownPlace, type Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
