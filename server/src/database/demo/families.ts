@@ -17,19 +17,9 @@ import { faker as polish } from '@faker-js/faker/locale/pl';
 import { faker as vietnamese } from '@faker-js/faker/locale/vi';
 
 import { cityOf } from '../../common/cities.js';
-import {
-  before,
-  DEMO_KINDS,
-  type DemoKind,
-  type DemoWorld,
-  type History,
-  HOUR,
-  iso,
-  type Row,
-  SHARES,
-  tracesOf,
-} from './world.js';
+import { DEMO_KINDS, type DemoKind, type DemoWorld, type Row, SHARES } from './world.js';
 
+const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Age of the oldest registration, in days. */
 const HISTORY_DAYS = 4 * 365;
@@ -53,15 +43,19 @@ export interface DemoFamily {
   readonly rows: Readonly<Record<DemoTable, readonly Row[]>>;
 }
 
-export const DEMO_TABLES = [
-  'families',
-  'guardians',
-  'children',
-  'confirmation_links',
-  'outbox_messages',
-  'audit_events',
-] as const;
+export const DEMO_TABLES = ['families', 'guardians', 'children'] as const;
 export type DemoTable = (typeof DEMO_TABLES)[number];
+
+/** When each step of a family happened; `null` when it did not. */
+interface History {
+  readonly created: Date;
+  readonly accepted: Date | null;
+  readonly registered: Date | null;
+  readonly secondNotice: Date | null;
+}
+
+const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - Math.round(ms));
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /** The version of the agreement that was in force then. */
 function agreementVersionAt(accepted: Date): string {
@@ -163,8 +157,7 @@ export class DemoFamilies {
       () => ({ ...shared, family_id: id, ...this.child(history.created) }),
       { count: { min: 1, max: HOUSEHOLD.maxChildren } },
     );
-    const traces = tracesOf({ id, guid, email, kind }, history, world, faker);
-    return { kind, email, guid, rows: { families: [family], guardians, children, ...traces } };
+    return { kind, email, guid, rows: { families: [family], guardians, children } };
   }
 
   private happens(probability: number): boolean {
