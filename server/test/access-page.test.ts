@@ -41,7 +41,7 @@ test('the page for the owner has the portal’s labels and words, and the lab’
     'Month of Birth||March',
     'Is Primary||Yes',
     'Other Text||2026-02-31',
-    'Action||Family changed',
+    'November 20, 2026 at 9:05 AM PST||Family changed|||Okay To Contact||Yes → No',
     'Status||Has a seat',
     'Starts At||January 12, 2027 at 10:00 AM PST',
     'Withdrawn Reason||the family asked for a pause',
@@ -49,4 +49,7 @@ test('the page for the owner has the portal’s labels and words, and the lab’
     expect(shown).toContain(fact);
   }
   expect(shown).not.toMatch(/\b(?:Eml|Mob|Guid)\b|[{[]&quot;|\dT\d\d:\d\d/);
+  // Numbers, keys and empty fields would hide the facts; the JSON file has them.
+  expect(shown).not.toMatch(/Identifier|Version|Number|Key\b| Id\b|\|–\|/);
+  expect(text).not.toContain(family.guid);
 });

@@ -1,6 +1,6 @@
 import {
+  type AccessFamily,
   AUDIT_ACTION_NAMES,
-  AUDIT_SUBJECT_NAMES,
   CHILD_LABELS,
   type ContactStatus,
   contactStatusText,
@@ -42,23 +42,23 @@ const STYLE = `
   @media (max-width: 40rem) { dl > div { display: block; } dd dl { padding-left: 1rem; } }
 `;
 
-/** Fields that come last: what the lab's programs need. `mob`, the name of `monthOfBirth`, is left out. */
+/** Fields left out: numbers and keys by which the lab’s programs find records, and what another field says as well. */
+const LEFT_OUT =
+  /^(?:id|guid|version|mob|registeredIndicator|confirmationExpired)$|(?:Guid|Key|(?<!whichHand)Id)$/;
+
+/** Fields that come last: the state of a record, and who wrote it when. */
 const LAST = [
   'eml',
-  'registeredIndicator',
   'registeredDate',
   'disabledIndicator',
   'createdDate',
   'createdBy',
   'modifiedDate',
   'modifiedBy',
-  'id',
-  'guid',
-  'familyId',
-  'familyGuid',
-  'version',
-  'idempotencyKey',
 ];
+
+/** Fields that hold a moment. By name: a note may look like one. */
+const MOMENT = /(?:At|Date)$/;
 
 /** Other fields read as their name does. */
 const LABELS: Words = {
@@ -69,24 +69,18 @@ const LABELS: Words = {
   contactStatus: 'Invitations',
   eml: 'Other Text',
   familyEmail: 'Family’s Email Address',
-  familyGuid: 'Identifier of the Family',
-  familyId: 'Number of the Family',
-  guid: 'Identifier',
-  id: 'Number',
-  idempotencyKey: 'Key of the Form',
   isSent: 'Letter Sent',
   network: 'Network of Your Computer',
   origin: 'Website',
-  registeredIndicator: 'Registered',
-  subjectType: 'Record',
   told: 'What Our Letters Said',
   undeliverableAt: 'Email Rejected',
 };
 
+const ACTIONS: Words = AUDIT_ACTION_NAMES;
+const MAIL_KINDS: Words = MAIL_KIND_NAMES;
+
 /** The words of enumerations, by field. */
 const WORDS: Readonly<Record<string, Words>> = {
-  action: AUDIT_ACTION_NAMES,
-  kind: MAIL_KIND_NAMES,
   monthOfBirth: Object.fromEntries(
     MONTHS_OF_BIRTH.map((number, index) => [number, MONTH_NAMES[index] ?? number]),
   ),
@@ -96,34 +90,29 @@ const WORDS: Readonly<Record<string, Words>> = {
     ...INVITATION_STATE_TEXTS,
     ...PARTICIPATION_STATE_TEXTS,
   },
-  subjectType: AUDIT_SUBJECT_NAMES,
 };
 
-/** A page for the owner of the address. */
+/** A page for the owner of the address: the facts. The JSON file has every field. */
 export function accessHtml(report: AccessReportDto, lab: Lab): string {
-  const title = `What ${lab.labName} keeps about ${report.email}`;
-  const { email, madeAt, suppressedAt, families, mails, links, invitations, events, staffUser } =
-    report;
-  const facts = (record: object): string => factsHtml(record, lab);
-  const list = (heading: string, records: readonly object[], level: 2 | 3 = 2): string[] => [
-    `<h${String(level)}>${escapeHtml(heading)}</h${String(level)}>`,
-    ...(records.length === 0 ? ['<p>None.</p>'] : records.map(facts)),
-  ];
+  const { email, madeAt, suppressedAt, staffUser } = report;
+  const title = escapeHtml(`What ${lab.labName} keeps about ${email}`);
+  const page = new AccessPage(lab);
   const parts = [
-    `<p>Times are those of the lab (${escapeHtml(lab.labTimeZone.replaceAll('_', ' '))}).</p>`,
-    facts({ email, madeAt, erasedAt: suppressedAt, questions: lab.supportEmail }),
-    ...families.flatMap((each, index) => [
-      ...list(`Family ${String(index + 1)}`, [each.family]),
-      ...list('Participation Agreement', each.consent === null ? [] : [each.consent], 3),
-      ...list('Guardian', each.guardians, 3),
-      ...(each.otherGuardians.length === 0 ? [] : list('Other Guardian', each.otherGuardians, 3)),
-      ...list('Children', each.children, 3),
+    page.facts({ email, madeAt, erasedAt: suppressedAt, questions: lab.supportEmail }),
+    ...report.families.map((each, index) => page.family(each, `Family ${String(index + 1)}`)),
+    page.list('Invitations', report.invitations),
+    page.log('Emails', report.mails, ({ kind, state, createdAt, sentAt }) => [
+      sentAt ?? createdAt,
+      escapeHtml(`${MAIL_KINDS[kind] ?? kind}: ${MAIL_STATE_NAMES[state]}`),
     ]),
-    ...list('Emails', mails),
-    ...list('Confirmation Links', links),
-    ...list('Invitations', invitations),
-    ...list('What Was Done', events),
-    ...(staffUser === null ? [] : list('Staff User', [staffUser])),
+    page.list('Confirmation Links', report.links),
+    page.log('What Was Done', report.events, ({ occurredAt, action, before, after }) => [
+      occurredAt,
+      // What was added is above, or in the changes that followed.
+      escapeHtml(ACTIONS[action] ?? action) +
+        (action.endsWith('.created') ? '' : page.changes(before, after)),
+    ]),
+    staffUser === null ? '' : page.list('Staff User', [staffUser]),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -131,58 +120,115 @@ export function accessHtml(report: AccessReportDto, lab: Lab): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escapeHtml(title)}</h1>
+<h1>${title}</h1>
+<p>Times are those of the lab (${escapeHtml(lab.labTimeZone.replaceAll('_', ' '))}). Empty fields are left out, and so are the numbers by which the lab’s programs find records. The lab can also give you a JSON file that has them.</p>
 ${parts.join('\n')}
 </body>
 </html>
 `;
 }
 
-function factsHtml(record: object, lab: Lab): string {
-  const fields = Object.entries(record).filter(([field]) => field !== 'mob');
-  fields.sort(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other));
-  const rows = fields.map(
-    ([field, value]) =>
-      `<div><dt>${escapeHtml(LABELS[field] ?? titleOf(field))}</dt><dd>${valueHtml(field, value, lab)}</dd></div>`,
-  );
-  return `<dl>${rows.join('')}</dl>`;
-}
+type Facts = Readonly<Record<string, unknown>>;
 
-/** `sentAt` becomes `Sent At`. */
-function titleOf(field: string): string {
-  return field.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/(?<=.)(?=[A-Z])/g, ' ');
-}
+class AccessPage {
+  constructor(private readonly lab: Lab) {}
 
-function valueHtml(field: string, value: unknown, lab: Lab): string {
-  if (value === null || value === undefined || value === '') return '–';
-  if (field === 'contactStatus') return escapeHtml(contactStatusText(value as ContactStatus));
-  if (Array.isArray(value)) {
-    const areObjects = value.every((each) => typeof each === 'object');
-    const items = value.map((each: unknown) => valueHtml(field, each, lab));
-    return items.join(areObjects ? '' : ', ') || '–';
+  family({ family, consent, ...people }: AccessFamily, heading: string): string {
+    return [
+      this.list(heading, [family]),
+      this.list('Participation Agreement', consent === null ? [] : [consent], 'h3'),
+      this.list('Guardian', people.guardians, 'h3'),
+      people.otherGuardians.length === 0
+        ? ''
+        : this.list('Other Guardian', people.otherGuardians, 'h3'),
+      this.list('Children', people.children, 'h3'),
+    ].join('\n');
   }
-  if (typeof value === 'object') return factsHtml(value, lab);
-  if (typeof value === 'boolean') return YES_NO[value ? 'Y' : 'N'];
-  return escapeHtml(typeof value === 'string' ? textOf(field, value, lab) : JSON.stringify(value));
+
+  list(heading: string, records: readonly object[], level: 'h2' | 'h3' = 'h2'): string {
+    const content = records.map((record) => this.facts(record)).join('') || NONE;
+    return `<${level}>${escapeHtml(heading)}</${level}>\n${content}`;
+  }
+
+  /** @param rowOf the time of a record, and HTML that says what happened */
+  log<Entry>(
+    heading: string,
+    entries: readonly Entry[],
+    rowOf: (entry: Entry) => [at: string, html: string],
+  ): string {
+    const rows = entries.map(rowOf).map(([at, html]) => rowHtml(this.text('At', at), html));
+    return `<h2>${escapeHtml(heading)}</h2>\n${tableHtml(rows) || NONE}`;
+  }
+
+  facts(record: object): string {
+    const fields = Object.entries(record).filter(([field]) => !LEFT_OUT.test(field));
+    fields.sort(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other));
+    const rows = fields.map(([field, value]) => [field, this.value(field, value)] as const);
+    return tableHtml(
+      rows.filter(([, html]) => html !== '').map(([field, html]) => rowHtml(labelOf(field), html)),
+    );
+  }
+
+  /** The old and the new values of an event, or the only ones that it has. */
+  changes(before: object | null, after: object | null): string {
+    if (before === null || after === null) return this.facts(before ?? after ?? {});
+    const [old, now]: [Facts, Facts] = [{ ...before }, { ...after }];
+    const fields = Object.keys({ ...old, ...now }).filter((field) => !LEFT_OUT.test(field));
+    return tableHtml(
+      fields.map((field) => {
+        const values = [old[field], now[field]].map((value) => this.value(field, value) || '–');
+        return rowHtml(labelOf(field), values.join(' → '));
+      }),
+    );
+  }
+
+  private value(field: string, value: unknown): string {
+    if (value === null || value === undefined) return '';
+    if (field === 'contactStatus') return escapeHtml(contactStatusText(value as ContactStatus));
+    if (Array.isArray(value)) {
+      const areObjects = value.every((each) => typeof each === 'object');
+      return value.map((each: unknown) => this.value(field, each)).join(areObjects ? '' : ', ');
+    }
+    if (typeof value === 'object') return this.facts(value);
+    if (typeof value === 'boolean') return YES_NO[value ? 'Y' : 'N'];
+    return escapeHtml(typeof value === 'string' ? this.text(field, value) : JSON.stringify(value));
+  }
+
+  private text(field: string, value: string): string {
+    const { labTimeZone: timeZone, employeeReferralLabel } = this.lab;
+    if (MOMENT.test(field)) {
+      return dateText(value, {
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        timeZone,
+      });
+    }
+    if (field === 'pausedUntil') return dateText(value, { timeZone: 'UTC' });
+    if (field === 'withdrawnReason') return withdrawnText(value);
+    if (field === 'referredBy')
+      return referralLabel(value as ReferralSource, employeeReferralLabel);
+    const words: Words | undefined = field.endsWith('Indicator') ? YES_NO : WORDS[field];
+    return words?.[value] ?? value;
+  }
 }
 
-/** Fields that hold a moment. By name: a note may look like one. */
-const MOMENT = /(?:At|Date)$/;
+const NONE = '<p>None.</p>';
 
-function textOf(field: string, value: string, { labTimeZone, employeeReferralLabel }: Lab): string {
-  if (MOMENT.test(field)) {
-    const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-    return dateText(value, { ...time, timeZone: labTimeZone });
-  }
-  if (field === 'pausedUntil') return dateText(value, { timeZone: 'UTC' });
-  if (field === 'withdrawnReason') return withdrawnText(value);
-  if (field === 'referredBy') return referralLabel(value as ReferralSource, employeeReferralLabel);
-  const words: Words | undefined = field.endsWith('Indicator') ? YES_NO : WORDS[field];
-  return words?.[value] ?? value;
+const tableHtml = (rows: readonly string[]): string =>
+  rows.length === 0 ? '' : `<dl>${rows.join('')}</dl>`;
+
+const rowHtml = (name: string, html: string): string =>
+  `<div><dt>${escapeHtml(name)}</dt><dd>${html}</dd></div>`;
+
+/** Without a label of its own, `sentAt` becomes `Sent At`. */
+function labelOf(field: string): string {
+  const title = field.charAt(0).toUpperCase() + field.slice(1);
+  return LABELS[field] ?? title.replace(/(?<=.)(?=[A-Z])/g, ' ');
 }
 
 /** With plain spaces: Intl puts a narrow space before AM and PM. */
