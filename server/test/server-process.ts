@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 import type { Variables } from '../src/config/readers.js';
 
-/** The built server. */
-export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Node's arguments for the built server. Its standard input must be a pipe: see `end-with-test.mjs`. */
+export const SERVER = ['--import', pathOf('./end-with-test.mjs'), pathOf('../dist/main.js')];
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -45,9 +47,9 @@ export class ServerProcess {
 
   /** Resolves when the server listens. @throws when it ends before. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, SERVER, {
       env: { PATH: process.env['PATH'], PORT: String(this.port), ...this.variables },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
     });
     this.child = child;
     const ended = once(child, 'exit').then(() => {

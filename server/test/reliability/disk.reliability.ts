@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { Client } from 'pg';
 
-import { freePort, MAIN } from '../server-process.js';
+import { freePort, SERVER } from '../server-process.js';
 import { examine } from './examination.js';
 import { call } from './http-call.js';
 import { type OwnDisk, ownDisk, type Room } from './own-disk.js';
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 /** The product with its embedded database on that disk. */
 function run(room: Room): void {
-  const [program, args] = disk.wrap([process.execPath, MAIN], room);
+  const [program, args] = disk.wrap([process.execPath, ...SERVER], room);
   child = spawn(program, args, {
     env: {
       PATH: process.env['PATH'],
@@ -53,7 +53,7 @@ function run(room: Room): void {
       BOT_CHECK: 'off',
       RATE_LIMIT: 'off',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (part: Buffer) => {
