@@ -6,9 +6,8 @@ import type { EntityManager } from 'typeorm';
 /** Limits of a connection to the database. */
 export const SILENCE = {
   /**
-   * A connection is closed if nothing comes for so long, in milliseconds. PostgreSQL ends statements earlier itself, but
-   * for exports, whose first row comes within seconds. So it is frozen, or its machine is gone: its calls would wait for
-   * many minutes, and soon hold all connections.
+   * A connection is closed if nothing comes for so long, in milliseconds. PostgreSQL ends statements earlier itself, so
+   * it is frozen, or its machine is gone: its calls would wait for many minutes, and soon hold all connections.
    */
   longestMs: 60_000,
 };
@@ -35,12 +34,14 @@ function socketOf({ connection }: pg.Client): Socket {
   return connection.stream as Socket;
 }
 
-/** Runs statements in the manager's transaction that may take long: the database may be silent meanwhile. */
+/** Runs statements that may take long, in the manager's transaction or a client's: the database may be silent meanwhile. */
 export async function patiently<Result>(
-  manager: EntityManager,
+  connection: EntityManager | pg.ClientBase,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const socket = socketOf((await manager.queryRunner?.connect()) as pg.Client);
+  const isManager = 'queryRunner' in connection;
+  const client: unknown = isManager ? await connection.queryRunner.connect() : connection;
+  const socket = socketOf(client as pg.Client);
   socket.setTimeout(0);
   try {
     return await work();
