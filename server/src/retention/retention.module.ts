@@ -2,12 +2,11 @@ import { Module } from '@nestjs/common';
 
 import { EmailModule } from '../email/email.module.js';
 import { RetentionController } from './retention.controller.js';
-import { RetainedData } from './retained-data.service.js';
 import { RetentionJobs } from './retention.jobs.js';
 
 @Module({
   imports: [EmailModule],
   controllers: [RetentionController],
-  providers: [RetainedData, RetentionJobs],
+  providers: [RetentionJobs],
 })
 export class RetentionModule {}
