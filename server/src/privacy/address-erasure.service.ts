@@ -10,8 +10,8 @@ import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { lockEmails } from '../families/family-locks.js';
 import { UsersService } from '../users/users.service.js';
 import { forgetInTrail } from './address-traces.js';
+import { ErasedAddresses, type Erasure } from './erased-addresses.service.js';
 import { Erased, FamilyErasure } from './family-erasure.service.js';
-import { type Erasure, Receipts } from './receipts.service.js';
 
 /** Erases everything about an address in one transaction, and then its files of captured mail. */
 @Injectable()
@@ -21,7 +21,7 @@ export class AddressErasure {
     private readonly families: FamilyErasure,
     private readonly users: UsersService,
     private readonly files: CapturedMailbox,
-    private readonly receipts: Receipts,
+    private readonly addresses: ErasedAddresses,
   ) {}
 
   /**
@@ -34,7 +34,7 @@ export class AddressErasure {
     if (request.confirmation !== request.email) {
       throw invalidInput([{ field: 'confirmation', message: STAFF_MESSAGES.confirmErasure }]);
     }
-    return this.run(staff, this.receipts.begin(staff, request.email), [request]);
+    return this.run(staff, this.addresses.begin(staff, request.email), [request]);
   }
 
   /**
@@ -57,7 +57,7 @@ export class AddressErasure {
       for (const request of requests) await this.eraseRows(manager, staff, request, erased);
       erased.counts.mails = erased.mailIds.length;
       erased.counts.capturedMails = erased.files.size;
-      return this.receipts.write(manager, erasure, erased, staff.email);
+      return this.addresses.conclude(manager, erasure, erased, staff.email);
     });
     await this.files.remove([...erased.files]);
     return receipt;

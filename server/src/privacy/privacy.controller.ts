@@ -15,7 +15,6 @@ import {
   ErasureDto,
   ErasureReceiptDto,
 } from './privacy.dto.js';
-import { Receipts } from './receipts.service.js';
 
 /** Requests for access and removal. Addresses are only in bodies: proxies log paths and queries. */
 @Controller('kidlab-reg/admin/api/privacy')
@@ -25,7 +24,6 @@ export class PrivacyController {
     private readonly reports: AccessReports,
     private readonly erasure: AddressErasure,
     private readonly erased: ErasedAddresses,
-    private readonly receipts: Receipts,
   ) {}
 
   @Post('searches')
@@ -73,7 +71,7 @@ export class PrivacyController {
   @ApiOperation({ summary: 'The newest receipts of erasures.' })
   @Answers([ErasureReceiptDto])
   list(): Promise<ErasureReceiptDto[]> {
-    return this.receipts.list();
+    return this.erased.receipts();
   }
 
   @Post('suppressions/lift')

@@ -7,10 +7,6 @@ import {
   type ErasureReceipt,
   type ErasureRequest,
   type ErasureScope,
-  INVITATION_STATES,
-  type InvitationState,
-  PARTICIPATION_STATES,
-  type ParticipationState,
   STAFF_EMAIL,
 } from '@kidlab/contract';
 import { ApiProperty, PickType } from '@nestjs/swagger';
@@ -23,6 +19,8 @@ import { Check, Field, lowerCase } from '../common/field.js';
 import { MailDto } from '../email/ledger/mail-ledger.controller.js';
 import { ConsentDto, FamilyDto } from '../families/family.dto.js';
 import { GuardianDto } from '../guardians/guardian.dto.js';
+import { InvitationDto } from '../studies/invitations/invitations.dto.js';
+import { ParticipationDto } from '../studies/participation.dto.js';
 import { UserDto } from '../users/users.dto.js';
 
 export class AddressDto {
@@ -93,21 +91,16 @@ export class AccessLinkDto {
   @ApiMoment({ nullable: true }) readonly usedAt: string | null;
 }
 
-class AccessAnswerDto {
-  @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
-  @ApiProperty({ enum: PARTICIPATION_STATES }) readonly state: ParticipationState;
+class AccessAnswerDto extends PickType(ParticipationDto, ['firstName', 'state', 'ageConfirmedAt']) {
   @ApiMoment({ nullable: true }) readonly startsAt: string | null;
   @ApiMoment({ nullable: true }) readonly endsAt: string | null;
 
   @ApiProperty({ type: 'integer', nullable: true, example: null })
   readonly waitingNumber: number | null;
-
-  @ApiMoment({ nullable: true }) readonly ageConfirmedAt: string | null;
 }
 
-class AccessToldDto {
+class AccessToldDto extends PickType(ParticipationDto, ['state']) {
   @ApiNullableText('Chidi') readonly firstName: string | null;
-  @ApiProperty({ enum: PARTICIPATION_STATES }) readonly state: ParticipationState;
   @ApiMoment() readonly startsAt: string;
   @ApiMoment() readonly endsAt: string;
   @ApiProperty({ example: 'Play room' }) readonly place: string;
@@ -116,14 +109,15 @@ class AccessToldDto {
   readonly isSent: boolean;
 }
 
-export class AccessInvitationDto {
+export class AccessInvitationDto extends PickType(InvitationDto, [
+  'state',
+  'withdrawnReason',
+  'sentAt',
+  'answeredAt',
+  'note',
+]) {
   @ApiProperty({ example: 'Building with blocks' }) readonly study: string;
-  @ApiProperty({ enum: INVITATION_STATES }) readonly state: InvitationState;
-  @ApiNullableText('opted-out') readonly withdrawnReason: string | null;
-  @ApiMoment({ nullable: true }) readonly sentAt: string | null;
   @ApiMoment({ nullable: true }) readonly expiresAt: string | null;
-  @ApiMoment({ nullable: true }) readonly answeredAt: string | null;
-  @ApiNullableText('We may be five minutes late.') readonly note: string | null;
   @ApiProperty({ type: [AccessAnswerDto] }) readonly answers: AccessAnswerDto[];
 
   @ApiProperty({ type: [AccessToldDto], description: 'What our letters have said of places.' })

@@ -8,19 +8,11 @@ import { AddressErasure } from './address-erasure.service.js';
 import { ErasedAddresses } from './erased-addresses.service.js';
 import { FamilyErasure } from './family-erasure.service.js';
 import { PrivacyController } from './privacy.controller.js';
-import { Receipts } from './receipts.service.js';
 import { RepeatedErasures } from './repeated-erasures.service.js';
 
 @Module({
   imports: [FamiliesModule, EmailModule, UsersModule],
   controllers: [PrivacyController],
-  providers: [
-    AccessReports,
-    AddressErasure,
-    ErasedAddresses,
-    FamilyErasure,
-    Receipts,
-    RepeatedErasures,
-  ],
+  providers: [AccessReports, AddressErasure, ErasedAddresses, FamilyErasure, RepeatedErasures],
 })
 export class PrivacyModule {}
