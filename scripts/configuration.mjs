@@ -8,9 +8,7 @@ import { inRoot, main } from './lib/checkout.mjs';
 /** The text of docs/configuration.md. */
 function configurationPage(groups) {
   const sections = groups.map(([title, variables]) => {
-    const rows = Object.entries(variables).map(
-      ([name, [fallback, meaning]]) => `| \`${name}\` | ${fallback} | ${meaning} |`,
-    );
+    const rows = Object.entries(variables).map(([name, text]) => `| \`${name}\` | ${text} |`);
     const head = ['| variable | default | meaning |', '|---|---|---|'];
     return [`## ${title}`, '', ...head, ...rows].join('\n');
   });
@@ -26,9 +24,10 @@ function configurationPage(groups) {
 /** The text of .env.example. */
 function envExample(groups) {
   const sections = groups.map(([title, variables]) => {
-    const lines = Object.entries(variables).map(([name, [fallback, meaning]]) =>
-      `# ${meaning} Default: ${fallback}.\n${name}=`.replaceAll('`', ''),
-    );
+    const lines = Object.entries(variables).map(([name, text]) => {
+      const [fallback, meaning] = text.replaceAll('`', '').split(' | ');
+      return `# ${meaning} Default: ${fallback}.\n${name}=`;
+    });
     return [`# --- ${title}`, ...lines].join('\n');
   });
   return `${[

@@ -7,9 +7,8 @@ import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
 import { LabSchedule } from './common/jobs.js';
-import { ConfigModule } from './config/config.module.js';
-import type { Environment } from './config/environment.js';
-import type { Secrets } from './config/secrets.js';
+import { Environment } from './config/environment.js';
+import { Secrets } from './config/secrets.js';
 import { ConfirmationModule } from './confirmation/confirmation.module.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { EmailModule } from './email/email.module.js';
@@ -41,6 +40,8 @@ export class AppModule {
       module: AppModule,
       global: true,
       providers: [
+        { provide: Environment, useValue: environment },
+        { provide: Secrets, useValue: secrets },
         {
           provide: LabSchedule,
           inject: [SchedulerRegistry],
@@ -48,9 +49,8 @@ export class AppModule {
             new LabSchedule(registry, environment.labTimeZone, schedules),
         },
       ],
-      exports: [LabSchedule],
+      exports: [Environment, LabSchedule, Secrets],
       imports: [
-        ConfigModule.for(environment, secrets),
         CommonModule,
         TypeOrmModule.forRoot({
           ...dataSourceOptions(databaseUrl),

@@ -124,6 +124,7 @@ describe('the configuration', () => {
     ['SESSION_SECRET', { SESSION_SECRET: 'hidden' }],
     ['SESSION_SECRET', { NODE_ENV: 'production' }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'hidden' }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: `${'hidden'.repeat(20)}@example.org` }],
     ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'four words at the least' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'hidden' }],
     ['USER_ADMIN_EMAILS', { USER_ADMIN_EMAILS: 'boss@example.org, hidden' }],
@@ -264,12 +265,13 @@ describe('.env.example', () => {
     const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
     const table = Object.values(VARIABLE_GROUPS).flatMap((group) => Object.entries(group));
     expect(file.match(/^# .+\n[A-Z_]+=$/gm)).toEqual(
-      table.map(([name, [fallback, meaning]]) =>
-        `# ${meaning} Default: ${fallback}.\n${name}=`.replaceAll('`', ''),
-      ),
+      table.map(([name, text]) => {
+        const [fallback = '', meaning = ''] = text.replaceAll('`', '').split(' | ');
+        return `# ${meaning} Default: ${fallback}.\n${name}=`;
+      }),
     );
     expect(page.match(/^\| `.+$/gm)).toEqual(
-      table.map(([name, [fallback, meaning]]) => `| \`${name}\` | ${fallback} | ${meaning} |`),
+      table.map(([name, text]) => `| \`${name}\` | ${text} |`),
     );
   });
 

@@ -1,3 +1,4 @@
+import { Module } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -5,7 +6,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditModule } from '../src/audit/audit.module.js';
 import { Clock, DatabaseClock, Pauses } from '../src/common/clock.js';
 import { CommonModule } from '../src/common/common.module.js';
-import { ConfigModule } from '../src/config/config.module.js';
 import { Environment } from '../src/config/environment.js';
 import { Secrets } from '../src/config/secrets.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
@@ -110,6 +110,9 @@ interface ProcessOptions {
   clock?: FakeClock;
 }
 
+@Module({})
+class TrialConfig {}
+
 /** Server processes that do nothing but mail, on one database of their own, whose clock is `clock`. */
 export class MailTrial {
   readonly clock = new FakeClock();
@@ -137,7 +140,15 @@ export class MailTrial {
     };
     const module = await Test.createTestingModule({
       imports: [
-        ConfigModule.for(environment, new Secrets(['a secret of the tests'])),
+        {
+          module: TrialConfig,
+          global: true,
+          providers: [
+            { provide: Environment, useValue: environment },
+            { provide: Secrets, useValue: new Secrets(['a secret of the tests']) },
+          ],
+          exports: [Environment, Secrets],
+        },
         CommonModule,
         TypeOrmModule.forRoot(dataSourceOptions(this.database.url)),
         AuditModule,

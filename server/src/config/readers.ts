@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 
+import { LENGTH } from '@kidlab/contract';
+
 import type { VariableName } from './variables.js';
 
 /** Stops the start with one line: the variable, what is wrong with it, and an example. */
@@ -154,8 +156,9 @@ export function originOf(name: VariableName, value: string): string {
 
 export function emailOf(name: VariableName, value: string): string {
   // Hosts without a dot, as in `admin@localhost`, are valid: these are the operator's own addresses.
-  if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > 254) {
-    throw new ConfigurationError(name, 'must be an e-mail address', 'colleague@example.org');
+  if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > LENGTH.email) {
+    const fault = `must be an e-mail address of at most ${String(LENGTH.email)} characters`;
+    throw new ConfigurationError(name, fault, 'colleague@example.org');
   }
   return value.toLowerCase();
 }

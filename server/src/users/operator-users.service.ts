@@ -1,4 +1,3 @@
-import { LENGTH } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 
@@ -38,13 +37,19 @@ export class OperatorUsers {
   /**
    * Makes the first user, also when several servers start at once.
    * @returns `null` when there are users already.
-   * @throws ConfigurationError when `ADMIN_EMAIL` or `ADMIN_PASSWORD` can't be used.
+   * @throws ConfigurationError when `ADMIN_PASSWORD` can't be used.
    */
   async ensureFirst(): Promise<Invitation | null> {
     const { adminEmail, adminPassword } = this.environment;
     const email = adminEmail ?? DEFAULT_EMAIL;
     if (await this.dataSource.manager.exists(User)) return null;
-    this.check(email, adminPassword);
+    if (adminPassword !== null && passwordFault(adminPassword, email, this.environment) !== null) {
+      throw new ConfigurationError(
+        'ADMIN_PASSWORD',
+        'is one that many people use, or made of the address or the product name',
+        '"a few words that are hard to guess"',
+      );
+    }
     const passwordHash = adminPassword === null ? null : await this.hasher.hash(adminPassword);
     return this.dataSource.transaction(async (manager) => {
       await lockUsers(manager);
@@ -78,23 +83,6 @@ export class OperatorUsers {
       const user = found === null ? null : await lockUser(manager, found.id);
       return user !== null && this.secondFactors.reset(manager, user, SYSTEM_ACTOR);
     });
-  }
-
-  private check(email: string, password: string | null): void {
-    if (email.length > LENGTH.email) {
-      throw new ConfigurationError(
-        'ADMIN_EMAIL',
-        `must have at most ${String(LENGTH.email)} characters`,
-        'colleague@example.org',
-      );
-    }
-    if (password !== null && passwordFault(password, email, this.environment) !== null) {
-      throw new ConfigurationError(
-        'ADMIN_PASSWORD',
-        'is one that many people use, or made of the address or the product name',
-        '"a few words that are hard to guess"',
-      );
-    }
   }
 
   private make(manager: EntityManager, email: string, passwordHash: string | null): Promise<User> {
