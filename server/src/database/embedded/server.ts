@@ -8,13 +8,13 @@ import type pg from 'pg';
 
 import type { Cluster } from './cluster.js';
 import { type Answer, join } from './connection.js';
-import { codeOf, EmbeddedPostgresError, reasonOf } from './error.js';
+import { EmbeddedPostgresError, reasonOf } from './error.js';
 import { type Place, run } from './place.js';
 
 /** Limit for a start. A database that crashed under load replays its log first. */
 const START_PATIENCE_SECONDS = 300;
-/** Limit for a server that runs but does not answer, in milliseconds. */
-const JOIN_PATIENCE_MS = 60_000;
+/** Limit for a server that runs but does not answer, or for one that ends, in milliseconds. */
+const PATIENCE_MS = 60_000;
 const POLL_MS = 25;
 const STOP_PATIENCE_SECONDS = 30;
 /** A log larger than this, in bytes, is rotated at the next start. */
@@ -105,68 +105,64 @@ async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Prom
  */
 async function disownPidFile({ cluster }: Place, deadPid: number): Promise<void> {
   const path = pathOf(cluster, 'postmaster.pid');
-  const [pid, ...lines] = (await readFile(path, 'utf8')).split('\n');
-  // A server that has just started has written its own pid.
-  if (Number(pid) !== deadPid) return;
-  await writeFile(path, [String(process.pid), ...lines].join('\n'));
+  const text = await readFile(path, 'utf8').catch(() => null);
+  const [pid, ...lines] = text?.split('\n') ?? [];
+  // A server that has just ended has removed its file; one that has just started has written its own pid.
+  if (Number(pid) === deadPid) await writeFile(path, [String(process.pid), ...lines].join('\n'));
 }
 
-/** Connects to a server that already runs on this cluster. @returns `null` when there is none */
-async function findRunning(cluster: Cluster): Promise<Joined | null> {
-  const { place, password } = cluster;
-  const giveUpAt = Date.now() + JOIN_PATIENCE_MS;
-  for (;;) {
-    const file = await readPidFile(place);
-    if (file === null) return null;
-    const found = file.port > 0 ? await join(file.port, password, place.cluster) : 'none';
-    if (typeof found !== 'string') return { port: file.port, presence: found };
-    const who = `process ${String(file.pid)}`;
-    // PostgreSQL creates the file before it writes it. A crash in between leaves it empty.
-    const isBeingWritten = file.pid === 0 && Date.now() <= giveUpAt;
-    if (!isBeingWritten && !(await isServerOf(file.pid, place, found))) {
-      await disownPidFile(place, file.pid).catch((error: unknown) => {
-        // The server has just ended and removed its file.
-        if (codeOf(error) !== 'ENOENT') throw error;
-      });
-      return null;
-    }
-    if (found === 'wrong-password') {
-      throw new EmbeddedPostgresError(
-        `The embedded database in ${place.home} does not accept the password in ${place.dataDir}. Restore the right password, or end ${who} and empty both folders to start over.`,
-      );
-    }
-    if (Date.now() > giveUpAt) {
-      throw new EmbeddedPostgresError(
-        `PostgreSQL (${who}) holds ${place.cluster} but does not answer. End that process and start again.`,
-      );
-    }
-    await pause(POLL_MS);
-  }
-}
+type JoinedOrStarted = Joined & { readonly wasRunning: boolean };
 
 /** Joins the server that runs on this cluster, or starts it. @param fixedPort the only port to start it on */
 export async function joinOrStart(
   cluster: Cluster,
   fixedPort: number | null = null,
-): Promise<Joined & { readonly wasRunning: boolean }> {
-  const giveUpAt = Date.now() + JOIN_PATIENCE_MS;
+): Promise<JoinedOrStarted> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
-    const running = await findRunning(cluster);
-    if (running !== null) return { ...running, wasRunning: true };
-    const port = fixedPort ?? (await freePort());
-    const started = await launch(cluster, port);
-    if (typeof started !== 'string') return { port, presence: started, wasRunning: false };
-    // Another process was faster, or processes of a killed server are still ending.
-    const isHeld = /postmaster\.pid" (already exists|is empty)|shared memory block/.test(started);
-    const isTaken = /address already in use|could not bind|could not create any TCP/i.test(started);
-    if ((isHeld || (isTaken && fixedPort === null)) && Date.now() < giveUpAt) {
-      await pause(POLL_MS);
-      continue;
-    }
-    throw new EmbeddedPostgresError(
-      `The embedded database in ${cluster.place.home} does not start: ${reasonOf(started)}. Its log is ${logFile(cluster.place)}.`,
-    );
+    const joined = await tryOnce(cluster, fixedPort, Date.now() > giveUpAt);
+    if (joined !== null) return joined;
+    await pause(POLL_MS);
   }
+}
+
+/** @returns `null` when it is worth trying again, which it is never when it `isLate` */
+async function tryOnce(
+  cluster: Cluster,
+  fixedPort: number | null,
+  isLate: boolean,
+): Promise<JoinedOrStarted | null> {
+  const { place, password } = cluster;
+  const file = await readPidFile(place);
+  if (file !== null) {
+    const found = file.port > 0 ? await join(file.port, password, place.cluster) : 'none';
+    if (typeof found !== 'string') return { port: file.port, presence: found, wasRunning: true };
+    // PostgreSQL creates the file before it writes it. A crash in between leaves it empty.
+    const isBeingWritten = file.pid === 0 && !isLate;
+    if (isBeingWritten || (await isServerOf(file.pid, place, found))) {
+      if (found !== 'wrong-password' && !isLate) return null;
+      throw new EmbeddedPostgresError(whyUnusable(cluster, file.pid, found));
+    }
+    await disownPidFile(place, file.pid);
+  }
+  const port = fixedPort ?? (await freePort());
+  const started = await launch(cluster, port);
+  if (typeof started !== 'string') return { port, presence: started, wasRunning: false };
+  // Another process was faster, or processes of a killed server are still ending.
+  const isHeld = /postmaster\.pid" (already exists|is empty)|shared memory block/.test(started);
+  const isTaken = /address already in use|could not bind|could not create any TCP/i.test(started);
+  if ((isHeld || (isTaken && fixedPort === null)) && !isLate) return null;
+  throw new EmbeddedPostgresError(
+    `The embedded database in ${place.home} does not start: ${reasonOf(started)}. Its log is ${logFile(place)}.`,
+  );
+}
+
+/** Why a server that runs on this cluster can't be joined. */
+function whyUnusable({ place }: Cluster, pid: number, answer: Answer): string {
+  const who = `process ${String(pid)}`;
+  return answer === 'wrong-password'
+    ? `The embedded database in ${place.home} does not accept the password in ${place.dataDir}. Restore the right password, or end ${who} and empty both folders to start over.`
+    : `PostgreSQL (${who}) holds ${place.cluster} but does not answer. End that process and start again.`;
 }
 
 /** Stops the server and rolls back open transactions. @returns why it failed, or `null` */
