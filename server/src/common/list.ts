@@ -2,9 +2,27 @@ import { SEARCH, SIMPLE_REST } from '@kidlab/contract';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 
-import type { Page, Sort } from './simple-rest.js';
 import { allOf } from './sql.js';
 import { rowsOf } from './statements.js';
+
+export interface Sort<Column extends string> {
+  readonly column: Column;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page as it is sent. PostgreSQL writes the JSON of the rows; the server passes it on. */
+export interface WrittenPage {
+  readonly rows: string;
+  readonly rowCount: number;
+  readonly offset: number;
+  /** Rows on all pages. Exact up to `SEARCH.countedUpTo`; one more than that means "or more". */
+  readonly total: number;
+}
 
 /** A list for staff: search, report or grid. `countSql`, `pageSql` and `allSql` make all of its SQL. */
 export interface List {
@@ -33,15 +51,6 @@ export interface ListOrder {
   readonly direction: Sort<string>['direction'];
   /** Where rows without a value go. `indexed`: first when ascending, last when descending. Default: there are none. */
   readonly nulls?: keyof typeof ORDERS;
-}
-
-/** A page as it is sent. PostgreSQL writes the JSON of the rows; the server passes it on. */
-export interface WrittenPage {
-  readonly rows: string;
-  readonly rowCount: number;
-  readonly offset: number;
-  /** Rows on all pages. Exact up to `SEARCH.countedUpTo`; one more than that means "or more". */
-  readonly total: number;
 }
 
 export function countSql({ from, conditions }: List, limit: number): Sql {

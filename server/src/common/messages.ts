@@ -66,7 +66,6 @@ export const STAFF_MESSAGES = {
   outcomeUnknown:
     'The connection was lost, and this may or may not have been done. Please check before you try again.',
   otherSite: 'This request came from another site and was refused.',
-  gridNotFound: 'There is no such grid.',
   userExists: 'A user with this email address already exists.',
   userNotFound: 'There is no such user.',
   notYourself: 'You cannot disable or delete yourself.',

@@ -11,20 +11,11 @@ import type { Response } from 'express';
 
 import { invalidInput, notFound } from './http-error.js';
 import { shallow } from './input.pipe.js';
+import type { Page, Sort, WrittenPage } from './list.js';
 import { STAFF_MESSAGES } from './messages.js';
 
 /** Paging ends at this row. To see more, staff narrow the search or export. */
 export const LIST_REACH = 10_000;
-
-export interface Sort<Column extends string> {
-  readonly column: Column;
-  readonly direction: 'ASC' | 'DESC';
-}
-
-export interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
 
 /** Largest id of a record: PostgreSQL's integer. */
 const MAX_ID = 2_147_483_647;
@@ -152,12 +143,7 @@ export function contentRange(
 export function answerWrittenRows(
   response: Response,
   resource: string,
-  {
-    rows,
-    rowCount,
-    offset,
-    total,
-  }: { rows: string; rowCount: number; offset: number; total: number },
+  { rows, rowCount, offset, total }: WrittenPage,
 ): void {
   response.setHeader('Content-Range', contentRange(resource, offset, rowCount, total));
   response.setHeader('Access-Control-Expose-Headers', 'Content-Range');

@@ -8,8 +8,8 @@ import { DataSource } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import type { Moment } from '../common/lab.js';
-import { allSql, countSql, type List, readPage } from '../common/list.js';
-import { answerWrittenRows, contentRange, type Page } from '../common/simple-rest.js';
+import { allSql, countSql, type List, type Page, readPage } from '../common/list.js';
+import { answerWrittenRows, contentRange } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { patiently } from '../common/steady-client.js';
 import { poolOf, rowsOf } from '../common/statements.js';
@@ -107,7 +107,7 @@ export class ListResponsesService {
     let isWhole = false;
     try {
       await client.query(BEGIN);
-      const rows = await copyRows(client, allSql(request.list));
+      const rows = copyRows(client, allSql(request.list));
       // Recorded before the first row leaves; until then, an error can still be a response. PostgreSQL may sort for long.
       response.setTimeout(EXPORT.longestMs);
       const first = patiently(client, () => once(rows, 'readable', { signal: gone.signal }));

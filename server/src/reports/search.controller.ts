@@ -19,15 +19,21 @@ import {
 } from './reports.dto.js';
 import { childSearch, familySearch, registrationReport } from './search.sql.js';
 
-/** Search of families and children. Source: admin portal, section 7, and the contract, section 6. */
-@Controller('kidlab-reg/admin/api/family-guardian-child')
+/** The page that was asked for, and what the audit trail records if it is an export. */
+const asked = (query: SummaryListDto | DetailListDto | ReportListDto) => ({
+  page: query.range,
+  auditedQuery: auditedQueryOf(query),
+});
+
+/** Search and registration report. Source: admin portal, section 7, and the contract, section 6. */
+@Controller('kidlab-reg/admin/api')
 export class SearchController {
   constructor(
     private readonly lists: ListResponsesService,
     private readonly calendar: LabCalendar,
   ) {}
 
-  @Get('summary')
+  @Get('family-guardian-child/summary')
   @FromPortal('Families that match; a page of them where `range` is sent, else all of them.')
   @ApiPage(FamilySummaryDto)
   summary(
@@ -36,12 +42,10 @@ export class SearchController {
     @Res() response: Response,
   ): Promise<void> {
     const list = familySearch(query, this.calendar.moment());
-    const auditedQuery = auditedQueryOf(query);
-    const page = query.range;
-    return this.lists.send({ staff, resource: 'summary', auditedQuery, list, page }, response);
+    return this.lists.send({ staff, resource: 'summary', list, ...asked(query) }, response);
   }
 
-  @Get('count')
+  @Get('family-guardian-child/count')
   @ApiOperation({
     summary: 'How many families and children a search finds; 1001 means more than 1,000.',
   })
@@ -50,7 +54,7 @@ export class SearchController {
     return this.lists.countSearch(search, this.calendar.moment());
   }
 
-  @Get()
+  @Get('family-guardian-child')
   @FromPortal(
     'A row for each child that matches; a page of them where `range` is sent, else all of them.',
   )
@@ -62,17 +66,10 @@ export class SearchController {
   ): Promise<void> {
     const list = childSearch(query, this.calendar.moment());
     const resource = 'family-guardian-child';
-    const auditedQuery = auditedQueryOf(query);
-    return this.lists.send({ staff, resource, auditedQuery, list, page: query.range }, response);
+    return this.lists.send({ staff, resource, list, ...asked(query) }, response);
   }
-}
 
-/** The registration report. Source: admin portal, section 7, and the contract, section 6. */
-@Controller('kidlab-reg/admin/api/registration-report')
-export class RegistrationReportController {
-  constructor(private readonly lists: ListResponsesService) {}
-
-  @Get()
+  @Get('registration-report')
   @FromPortal('The registration report; a page of it where `range` is sent, else all of it.')
   @ApiPage(RegistrationReportDto)
   report(
@@ -81,8 +78,7 @@ export class RegistrationReportController {
     @Res() response: Response,
   ): Promise<void> {
     const resource = 'registration-report';
-    const auditedQuery = auditedQueryOf(query);
     const list = registrationReport(query);
-    return this.lists.send({ staff, resource, auditedQuery, list, page: query.range }, response);
+    return this.lists.send({ staff, resource, list, ...asked(query) }, response);
   }
 }

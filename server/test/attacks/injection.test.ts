@@ -1,4 +1,3 @@
-import { EXPORTED_GRIDS } from '@kidlab/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { type TestApp, useTestApp } from '../app.js';
@@ -169,15 +168,10 @@ describe('hostile input', () => {
 
   test('a filter that no list knows is a 400 that names it', async () => {
     const lists = calls.filter(({ query }) => Object.hasOwn(query, 'filter'));
-    expect(lists.length).toBeGreaterThanOrEqual(4);
-    const each = lists.flatMap((list) =>
-      list.places.includes('grid')
-        ? EXPORTED_GRIDS.map((grid) => ({ list, path: { grid } }))
-        : [{ list, path: {} }],
-    );
-    for (const { list, path } of each) {
+    expect(lists.length).toBeGreaterThanOrEqual(7);
+    for (const list of lists) {
       for (const name of ['passwordHash', '__proto__', 'constructor', 'okayToContact']) {
-        const answer = await make(staff, list, { path, query: { filter: `{"${name}":"x"}` } });
+        const answer = await make(staff, list, { query: { filter: `{"${name}":"x"}` } });
         expect([list.path, answer.status, answer.body]).toEqual([
           list.path,
           400,
