@@ -18,7 +18,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 
-import { Field, plusForSpace } from './field.js';
+import { Field, queriedAddress } from './field.js';
 import { STAFF_MESSAGES } from './messages.js';
 
 /** The summary of a call that a specification defines. */
@@ -149,7 +149,8 @@ function eachOf(errors: Errors, contentOf: typeof errorContent): MethodDecorator
 
 /** The query or body of a call that finds a family by its address. */
 export class EmailDto {
-  @Field(GUARDIAN_FORM.email, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string;
+  @Field(GUARDIAN_FORM.email, { as: queriedAddress, example: EXAMPLE.email })
+  readonly email: string;
 }
 
 /** The query of a call behind a mailed link. */

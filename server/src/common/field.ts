@@ -23,10 +23,10 @@ export interface FieldOptions {
 export const lowerCase = (text: string): string => text.toLowerCase();
 
 /**
- * Restores the plus in an e-mail address, or a part of one, from a query. The documented clients don't escape it:
+ * An e-mail address, or a part of one, from a query. The documented clients don't escape a plus, so
  * `?email=plus+tag@example.org` is parsed with a space. No address has a space inside.
  */
-export const plusForSpace = (address: string): string => address.replaceAll(' ', '+');
+export const queriedAddress = (text: string): string => lowerCase(text.replaceAll(' ', '+'));
 
 /**
  * A text field of a request. A rule of contract/ gives its check, message and schema. Text is cleaned first; a number

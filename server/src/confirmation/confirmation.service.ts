@@ -15,7 +15,7 @@ import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
-import { invalidReason, isExpired, isDead, isCorrect } from './confirmation.js';
+import { invalidReason, isDead, isExpired } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
 import { MailThrottleService } from './mail-throttle.service.js';
@@ -71,7 +71,8 @@ export class ConfirmationService {
       return gone(MESSAGES.accountNoLongerValid);
     }
     const mayChange = !isRegistered && (await this.links.zipCodeMayChange(manager, link));
-    if (!isCorrect(answer, family, mayChange)) {
+    const isZipCodeRight = mayChange || answer.zipCode === family.zipCode;
+    if (!isZipCodeRight || answer.email !== family.email) {
       // Also for a registered family: an old link must not allow guessing addresses and zip codes.
       return this.countWrongAnswer(manager, link);
     }

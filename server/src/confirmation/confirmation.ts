@@ -1,4 +1,4 @@
-import { type ConfirmRequest, type InvalidLinkReason, REGISTRATION } from '@kidlab/contract';
+import { type InvalidLinkReason, REGISTRATION } from '@kidlab/contract';
 
 import type { Family } from '../families/family.entity.js';
 import type { ConfirmationLink } from './confirmation-link.entity.js';
@@ -48,14 +48,4 @@ export function isDead(link: Pick<ConfirmationLink, 'replacedAt' | 'failedTries'
 
 export function isExpired(link: Pick<ConfirmationLink, 'expiresAt'>, at: Date): boolean {
   return link.expiresAt.getTime() <= at.getTime();
-}
-
-/** @param zipCodeMayChange any zip code is accepted and replaces the family's. */
-export function isCorrect(
-  answer: Pick<ConfirmRequest, 'email' | 'zipCode'>,
-  family: Pick<Family, 'email' | 'zipCode'>,
-  zipCodeMayChange: boolean,
-): boolean {
-  const isZipCodeCorrect = zipCodeMayChange || family.zipCode === answer.zipCode;
-  return isZipCodeCorrect && family.email === answer.email.toLowerCase();
 }

@@ -73,7 +73,7 @@ export class ResendService {
    */
   async forStaff(email: string, staff: StaffMember): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const family = await lockFamily(manager, { email: email.toLowerCase() });
+      const family = await lockFamily(manager, { email });
       if (family === null || family.state === 'draft') {
         throw notFound(STAFF_MESSAGES.familyNotRegistered);
       }

@@ -29,7 +29,7 @@ import { ApiProperty, OmitType, PartialType, PickType } from '@nestjs/swagger';
 
 import { ChildFieldsDto, ChildFilterDto, ChildRecordDto } from '../children/child.dto.js';
 import { ApiMoment, ApiNullableText, EXAMPLE } from '../common/api.js';
-import { Field, ListOf, lowerCase, plusForSpace, TrueOrFalse } from '../common/field.js';
+import { Field, ListOf, lowerCase, queriedAddress, TrueOrFalse } from '../common/field.js';
 import { Choice, Day, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery, namesOf } from '../common/simple-rest.js';
 import { GuardianDto, GuardianFieldsDto } from '../guardians/guardian.dto.js';
@@ -78,8 +78,7 @@ export class FamilyChangeDto
 }
 
 export class FamilyAddressDto {
-  @Field(STAFF_EMAIL, { as: (text) => lowerCase(plusForSpace(text)), example: EXAMPLE.email })
-  readonly email: string;
+  @Field(STAFF_EMAIL, { as: queriedAddress, example: EXAMPLE.email }) readonly email: string;
 }
 
 export class FamilyFilterDto

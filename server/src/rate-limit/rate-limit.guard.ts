@@ -13,7 +13,7 @@ import { catchError, type Observable } from 'rxjs';
 import { tooManyRequests } from '../common/http-error.js';
 import { logErrors } from '../common/jobs.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
-import { cleanText, plusForSpace } from '../common/field.js';
+import { cleanText, queriedAddress } from '../common/field.js';
 import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 import {
@@ -108,6 +108,6 @@ function namedAddress({ body, query }: Request): string | null {
   const text = named.find((value) => typeof value === 'string');
   if (text === undefined) return null;
   // Normalized as the call does it; otherwise each spelling would count separately.
-  const address = plusForSpace(cleanText(text).toLowerCase());
+  const address = queriedAddress(cleanText(text));
   return address.includes('@') && address.length <= LENGTH.email ? address : null;
 }

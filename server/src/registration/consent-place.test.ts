@@ -27,6 +27,6 @@ describe('the origin that is kept', () => {
     ['https://lab.example.org/a?b', null],
     [`https://${'a'.repeat(200)}.example.org`, null],
   ])('%s: %s', (origin, kept) => {
-    expect(placeOf(origin)).toEqual({ origin: kept, network: null });
+    expect(placeOf(origin, undefined)).toEqual({ origin: kept, network: null });
   });
 });

@@ -39,28 +39,41 @@ export class DraftsRepository {
     private readonly environment: Environment,
   ) {}
 
-  async exists(sessionId: string): Promise<boolean> {
-    return this.dataSource.manager.existsBy(Family, { ...this.heldBy(sessionId), state: 'draft' });
+  /** Whether this session has such a live family. */
+  exists(
+    manager: EntityManager,
+    sessionId: string,
+    which: FindOptionsWhere<Family> = {},
+  ): Promise<boolean> {
+    return manager.existsBy(Family, { ...which, ...this.heldBy(sessionId) });
   }
 
-  /** Locks this session's live draft and keeps it alive. @throws 401 without one. */
-  async lock(manager: EntityManager, sessionId: string): Promise<Family> {
-    const family = await lockFamily(manager, { ...this.heldBy(sessionId), state: 'draft' });
-    if (family === null) throw sessionExpired();
-    await this.prolong(manager, family);
+  /** Locks such a live family of this session, and keeps it alive. @returns `null` without one */
+  async hold(
+    manager: EntityManager,
+    sessionId: string,
+    which: FindOptionsWhere<Family>,
+  ): Promise<Family | null> {
+    const family = await lockFamily(manager, { ...which, ...this.heldBy(sessionId) });
+    if (family === null) return null;
+    family.draftExpiresAt = this.holdEnd();
+    // Without the entity: bookkeeping does not change the family's version.
+    await manager.query('UPDATE families SET draft_expires_at = $1 WHERE id = $2', [
+      family.draftExpiresAt,
+      family.id,
+    ]);
     return family;
   }
 
-  /** Locks all live families of this session, in any state. */
-  lockAll(manager: EntityManager, sessionId: string): Promise<Family[]> {
-    const where = this.heldBy(sessionId);
-    const lock = { mode: 'for_no_key_update' } as const;
-    return manager.find(Family, { where, order: { id: 'ASC' }, lock });
-  }
-
-  /** Locks this session's live family with this address, in any state. */
-  lockByEmail(manager: EntityManager, sessionId: string, email: string): Promise<Family | null> {
-    return lockFamily(manager, { ...this.heldBy(sessionId), email: email.toLowerCase() });
+  /** As `hold`. @throws 401 without such a family */
+  async mustHold(
+    manager: EntityManager,
+    sessionId: string,
+    which: FindOptionsWhere<Family>,
+  ): Promise<Family> {
+    const family = await this.hold(manager, sessionId, which);
+    if (family === null) throw sessionExpired();
+    return family;
   }
 
   /**
@@ -85,15 +98,6 @@ export class DraftsRepository {
       own: families.find(isOwn) ?? null,
       other: families.find((family) => !isOwn(family)) ?? null,
     };
-  }
-
-  /** Keeps a draft alive from now on. */
-  async prolong(manager: EntityManager, { id }: Family): Promise<void> {
-    // Without the entity: bookkeeping does not change the family's version.
-    await manager.query('UPDATE families SET draft_expires_at = $1 WHERE id = $2', [
-      this.holdEnd(),
-      id,
-    ]);
   }
 
   /**

@@ -87,14 +87,7 @@ export function truncatedNetwork(address: string): string | null {
   return `${firstGroups(read, KEPT_GROUPS)}::/48`;
 }
 
-export function placeOf(origin: string | undefined, address = ''): ConsentPlace {
+export function placeOf(origin: string | undefined, address: string | undefined): ConsentPlace {
   const isOrigin = origin !== undefined && origin.length <= MAX_ORIGIN && ORIGIN.test(origin);
-  return { origin: isOrigin ? origin : null, network: truncatedNetwork(address) };
+  return { origin: isOrigin ? origin : null, network: truncatedNetwork(address ?? '') };
 }
-
-export const CallPlace = createParamDecorator(
-  (_: unknown, context: ExecutionContext): ConsentPlace => {
-    const request = context.switchToHttp().getRequest<Request>();
-    return placeOf(request.headers.origin, request.ip);
-  },
-);

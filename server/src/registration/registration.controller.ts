@@ -3,7 +3,6 @@ import {
   Body,
   Controller,
   Get,
-  Headers,
   HttpCode,
   HttpStatus,
   Post,
@@ -31,7 +30,7 @@ import {
   MessageDto,
   MailedLinkDto,
 } from '../common/api.js';
-import { CallPlace, type ConsentPlace, RegistrantSession } from './registration-session.js';
+import { placeOf, RegistrantSession } from './registration-session.js';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { notFound } from '../common/http-error.js';
 import { RemovalService } from '../confirmation/confirmation.service.js';
@@ -111,17 +110,13 @@ export class RegistrationController {
   })
   async accept(
     @RegistrantSession() sessionId: string,
-    @Req() { session }: Request,
+    @Req() { headers, ip, session }: Request,
     @Body() { email }: EmailDto,
-    @CallPlace() place: ConsentPlace,
-    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<MessageDto> {
-    session.acceptedGuid = await this.registration.acceptAgreement(
-      sessionId,
-      email,
-      place,
-      ifMatch,
-    );
+    const place = placeOf(headers.origin, ip);
+    const version = headers['if-match'];
+    const guid = await this.registration.acceptAgreement(sessionId, email, place, version);
+    session.acceptedGuid = guid;
     return { message: MESSAGES.confirmationSent };
   }
 
@@ -134,7 +129,8 @@ export class RegistrationController {
     @RegistrantSession() sessionId: string,
     @Body() { email }: EmailDto,
   ): Promise<MessageDto> {
-    await this.registration.confirmDetails(sessionId, email);
+    // The first call has recorded everything.
+    await this.registration.extend(sessionId, { email });
     return { message: SERVER_MESSAGES.familyDetailsUpdated };
   }
 

@@ -19,7 +19,7 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 
 import { DraftChildDto } from '../children/child.dto.js';
 import { EXAMPLE } from '../common/api.js';
-import { Field, lowerCase, plusForSpace } from '../common/field.js';
+import { Field, lowerCase, queriedAddress } from '../common/field.js';
 
 const TOKEN = {
   example: 'eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=',
@@ -84,11 +84,11 @@ export class DraftDto
 
 /** Any text: an unknown address is not an error. */
 export class GuidQueryDto {
-  @Field({}, { as: plusForSpace, example: EXAMPLE.email }) readonly email: string = '';
+  @Field({}, { as: queriedAddress, example: EXAMPLE.email }) readonly email: string = '';
 }
 
 export class ConfirmDto implements ConfirmRequest {
-  @Field(CONFIRMATION_FORM.email, { example: EXAMPLE.email }) readonly email: string;
+  @Field(CONFIRMATION_FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
   @Field(CONFIRMATION_FORM.zipCode, { example: '94608' }) readonly zipCode: string;
   @Field({}, TOKEN) readonly recaptchaToken: string = '';
 }

@@ -6,7 +6,8 @@ import {
   type RegistrationDraft,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { isUUID } from 'class-validator';
+import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 
 import { type SaveChildDto, toChild, toDraftChild } from '../children/child.dto.js';
 import { Child } from '../children/child.entity.js';
@@ -27,6 +28,8 @@ import type { ConsentPlace } from './registration-session.js';
 import { childrenOf, DraftsRepository, draftVersion, ifMatchAllows } from './drafts.repository.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
+const DRAFT = { state: 'draft' } as const;
+
 /** The steps of a registration after step 1, for the browser session that owns it. */
 @Injectable()
 export class RegistrationService {
@@ -41,17 +44,15 @@ export class RegistrationService {
 
   /** @returns `null` when the address is not that of this session's draft. */
   async guidOf(sessionId: string, email: string): Promise<string | null> {
-    return this.dataSource.transaction(async (manager) => {
-      const family = await this.drafts.lockByEmail(manager, sessionId, email);
-      if (family?.state !== 'draft') return null;
-      await this.drafts.prolong(manager, family);
-      return family.guid;
-    });
+    const family = await this.dataSource.transaction((manager) =>
+      this.drafts.hold(manager, sessionId, { email, state: 'draft' }),
+    );
+    return family?.guid ?? null;
   }
 
-  /** Keeps this session's draft alive. @throws 401 when it has expired. */
-  async extend(sessionId: string): Promise<void> {
-    await this.dataSource.transaction((manager) => this.drafts.lock(manager, sessionId));
+  /** Keeps such a family of this session alive. @throws 401 when it has expired. */
+  async extend(sessionId: string, which: FindOptionsWhere<Family> = DRAFT): Promise<void> {
+    await this.dataSource.transaction((manager) => this.drafts.mustHold(manager, sessionId, which));
   }
 
   /**
@@ -61,11 +62,12 @@ export class RegistrationService {
    */
   async readDraft(sessionId: string, guid: string): Promise<RegistrationDraft> {
     return this.dataSource.transaction(async (manager) => {
-      const own = await this.drafts.lockAll(manager, sessionId);
-      if (own.length === 0) throw sessionExpired();
-      const family = own.find((each) => each.guid === guid.toLowerCase());
-      if (family === undefined) throw notFound(MESSAGES.notFound);
-      await this.drafts.prolong(manager, family);
+      const isGuid = isUUID(guid, 'loose');
+      const family = isGuid ? await this.drafts.hold(manager, sessionId, { guid }) : null;
+      if (family === null) {
+        const hasOther = await this.drafts.exists(manager, sessionId);
+        throw hasOther ? notFound(MESSAGES.notFound) : sessionExpired();
+      }
       const children = await childrenOf(manager, family.id);
       const guardian = await manager.findOneByOrFail(Guardian, {
         familyId: family.id,
@@ -97,7 +99,7 @@ export class RegistrationService {
     idempotencyKey: string | null,
   ): Promise<{ child: WireChild; isNew: boolean }> {
     return this.dataSource.transaction(async (manager) => {
-      const family = await this.drafts.lock(manager, sessionId);
+      const family = await this.drafts.mustHold(manager, sessionId, DRAFT);
       // Another tab started over with another address.
       if (family.email !== sent.email) throw conflict(MESSAGES.validationFailed);
       const { child, isNew } = await this.children.saveOfDraft(
@@ -113,7 +115,7 @@ export class RegistrationService {
   /** @throws 401 without a live draft; 404 when it has no such child. */
   async removeChild(sessionId: string, id: number): Promise<void> {
     const { affected } = await this.dataSource.transaction(async (manager) => {
-      const { id: familyId } = await this.drafts.lock(manager, sessionId);
+      const { id: familyId } = await this.drafts.mustHold(manager, sessionId, DRAFT);
       return manager.delete(Child, { id, familyId });
     });
     if (affected !== 1) throw notFound(MESSAGES.notFound);
@@ -132,14 +134,13 @@ export class RegistrationService {
     ifMatch?: string,
   ): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
-      const family = await this.ownFamily(manager, sessionId, email);
+      const family = await this.drafts.mustHold(manager, sessionId, { email });
       if (family.state !== 'draft') return family.guid;
       const children = await childrenOf(manager, family.id);
       if (children.length === 0) throw conflict(MESSAGES.addAChild);
       if (!ifMatchAllows(ifMatch, draftVersion(family, children))) {
         throw preconditionFailed(MESSAGES.changedElsewhere);
       }
-      family.draftExpiresAt = this.drafts.holdEnd();
       await this.families.acceptAgreement(manager, family, {
         agreementVersion: AGREEMENT_VERSION,
         agreementOrigin: place.origin,
@@ -147,13 +148,6 @@ export class RegistrationService {
       });
       await this.links.issue(manager, family);
       return family.guid;
-    });
-  }
-
-  /** The documented second call of step 3. The first call has recorded everything. @throws 401 */
-  async confirmDetails(sessionId: string, email: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await this.drafts.prolong(manager, await this.ownFamily(manager, sessionId, email));
     });
   }
 
@@ -165,46 +159,30 @@ export class RegistrationService {
    */
   async resend(sessionId: string, email: string, acceptedGuid: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const family = await this.drafts.lockByEmail(manager, sessionId, email);
-      if (family === null) await this.refuseEnded(manager, email, acceptedGuid);
-      if (family?.state !== 'awaiting') throw sessionExpired();
+      const family = await this.drafts.hold(manager, sessionId, { email, state: 'awaiting' });
+      if (family === null) return this.refuse(manager, email, acceptedGuid);
       const seconds = await this.resends.ifDue(manager, family, REGISTRATION.ownResendPauseMinutes);
       if (seconds !== null) throw tooManyRequests(SERVER_MESSAGES.resendTooSoon, seconds);
-      await this.drafts.prolong(manager, family);
     });
   }
 
   /** Erases this session's unconfirmed family. @throws 404 when it has none with that address. */
   async cancel(sessionId: string, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const family = await this.drafts.lockByEmail(manager, sessionId, email);
-      if (family === null || family.state === 'registered') {
-        throw notFound(SERVER_MESSAGES.familyNotFound);
-      }
+      const family = await this.drafts.hold(manager, sessionId, { email });
+      if (family === null) throw notFound(SERVER_MESSAGES.familyNotFound);
       await this.families.withdraw(manager, family, 'registration.cancelled');
     });
   }
 
-  /** Another address than the family's learns nothing. @throws 404 for a removed family; 409 for a confirmed one. */
-  private async refuseEnded(
-    manager: EntityManager,
-    email: string,
-    guid: string | null,
-  ): Promise<void> {
-    if (guid === null) return;
-    const family = await manager.findOneBy(Family, { guid });
+  /**
+   * Says what became of the family. Another address than the family's learns nothing.
+   * @throws 404 for a removed family; 409 for a confirmed one; otherwise 401
+   */
+  private async refuse(manager: EntityManager, email: string, guid: string | null): Promise<never> {
+    const family = guid === null ? undefined : await manager.findOneBy(Family, { guid });
     if (family === null) throw notFound(SERVER_MESSAGES.resendRemoved);
-    const isConfirmed = family.state === 'registered' && family.email === email.toLowerCase();
-    if (isConfirmed) throw conflict(SERVER_MESSAGES.resendConfirmed);
-  }
-
-  private async ownFamily(
-    manager: EntityManager,
-    sessionId: string,
-    email: string,
-  ): Promise<Family> {
-    const family = await this.drafts.lockByEmail(manager, sessionId, email);
-    if (family === null) throw sessionExpired();
-    return family;
+    const isConfirmed = family?.state === 'registered' && family.email === email;
+    throw isConfirmed ? conflict(SERVER_MESSAGES.resendConfirmed) : sessionExpired();
   }
 }

@@ -34,7 +34,7 @@ export class StepOneService {
   async register(request: Request, details: RegisterDto): Promise<RegisterResponse> {
     const { session, sessionID } = request;
     const isKnown = session.isRegistrant === true;
-    if (isKnown && (await this.drafts.exists(sessionID))) {
+    if (isKnown && (await this.hasDraft(sessionID))) {
       const { guid, hasChildren } = await this.save(sessionID, details);
       // A repeat after a lost response must find the children by the same cookie.
       if (hasChildren) return { guid };
@@ -45,6 +45,10 @@ export class StepOneService {
     await (isKnown ? renewSession : beginSession)(request, { isRegistrant: true });
     const { guid } = await this.save(request.sessionID, details);
     return { guid };
+  }
+
+  private hasDraft(sessionId: string): Promise<boolean> {
+    return this.drafts.exists(this.dataSource.manager, sessionId, { state: 'draft' });
   }
 
   private async save(sessionId: string, details: RegisterDto): Promise<SavedDraft> {

@@ -26,7 +26,7 @@ import {
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 
 import { ApiNullableText } from '../common/api.js';
-import { plusForSpace, sentOf } from '../common/field.js';
+import { queriedAddress, sentOf } from '../common/field.js';
 import { Choice, Day, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
 import type { ListOrder } from '../common/list.js';
 import { ListQuery, namesOf } from '../common/simple-rest.js';
@@ -44,7 +44,7 @@ export class SearchQueryDto implements SearchQuery {
 
   @PartOfText(
     { description: 'Part of the family’s or any guardian’s address.', example: 'okafor' },
-    plusForSpace,
+    queriedAddress,
   )
   readonly emailAddress?: string;
 
