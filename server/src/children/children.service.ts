@@ -110,10 +110,9 @@ export class ChildrenService {
         const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
         if (faults.length > 0) throw invalidInput(faults);
       }
-      const child = await manager.findOneByOrFail(Child, { id });
-      if (!isChanged(child, stored, sent, version)) return stored;
+      if (!isChanged(stored, stored, sent, version)) return stored;
       const modified = modifiedBy(actor, this.calendar.moment().now);
-      await manager.save(Child, Object.assign(child, rowOf(sent), modified));
+      await manager.update(Child, { id }, { ...rowOf(sent), ...modified });
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('child', actor, stored, record));
       return record;

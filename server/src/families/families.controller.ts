@@ -57,7 +57,8 @@ export class StaffFamiliesController {
   @ApiOkResponse({ schema: { type: 'string', example: EXAMPLE.guid } })
   @ApiErrors({ 404: familyNotRegistered })
   async guid(@Query() { email }: FamilyAddressDto, @Res() response: Response): Promise<void> {
-    response.json(await this.families.guidOf(email));
+    const { guid } = await this.families.get({ email });
+    response.json(guid);
   }
 
   @Get('getByGuid/:guid')

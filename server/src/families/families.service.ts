@@ -77,11 +77,8 @@ export class FamiliesService {
     const modified = modifiedBy(BY_SITE, this.clock.now());
     const fields = { ...familyFields(details), ...modified, draftExpiresAt };
     await manager.save(Family, Object.assign(family, fields));
-    const guardian = await manager.findOneByOrFail(Guardian, {
-      familyId: family.id,
-      isPrimaryIndicator: 'Y',
-    });
-    await manager.save(Guardian, Object.assign(guardian, guardianFields(details), modified));
+    const guardian = { ...guardianFields(details), ...modified };
+    await manager.update(Guardian, { familyId: family.id }, guardian);
   }
 
   async acceptAgreement(
@@ -218,8 +215,11 @@ export class FamiliesService {
   }
 }
 
-const missing = (key: FamilyKey): string =>
-  'guid' in key ? STAFF_MESSAGES.guidNotFound : STAFF_MESSAGES.familyNotFound;
+function missing(key: FamilyKey): string {
+  const { familyNotFound, familyNotRegistered, guidNotFound } = STAFF_MESSAGES;
+  if ('id' in key) return familyNotFound;
+  return 'guid' in key ? guidNotFound : familyNotRegistered;
+}
 
 /** Clients send an empty indicator for "Select One". */
 function chosen(indicator: Indicator | '' | undefined): Indicator | undefined {

@@ -5,6 +5,7 @@ import { CHILD_JSON } from '../children/children.sql.js';
 import type { Moment } from '../common/lab.js';
 import type { List } from '../common/list.js';
 import {
+  allOf,
   beginsPattern,
   containsPattern,
   isOneOf,
@@ -61,7 +62,9 @@ const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELS
   network: 'family.agreement_network',
 } satisfies Fields<ConsentRecord>)} END`;
 
-export type FamilyKey = { readonly id: number } | { readonly guid: string };
+/** One of these. The address is in lower case. */
+export type FamilyKey =
+  { readonly id: number } | { readonly guid: string } | { readonly email: string };
 
 /** Selects a `StaffFamilyDetails` as `record`. */
 export function familySql(key: FamilyKey, at: Moment): Sql {
@@ -73,8 +76,8 @@ export function familySql(key: FamilyKey, at: Moment): Sql {
     children: sql`(SELECT coalesce(json_agg(${CHILD_JSON} ORDER BY child.id), '[]')
       FROM children AS child WHERE child.family_id = family.id)`,
   });
-  const isNamed = 'id' in key ? sql`family.id = ${key.id}` : sql`family.guid = ${key.guid}`;
-  return sql`SELECT ${details} AS record FROM families AS family WHERE ${isNamed} AND ${VISIBLE}`;
+  const isKey = Object.entries(key).map(([column, value]) => sql`family.${raw(column)} = ${value}`);
+  return sql`SELECT ${details} AS record FROM families AS family WHERE ${allOf(isKey)} AND ${VISIBLE}`;
 }
 
 /** Families without such a date come last in both directions. */
@@ -101,13 +104,15 @@ function filtered(
   { now, today, timeZone }: Moment,
   by: SearchMethod,
 ): Sql[] {
-  const dayStart = (day: string, plus: number): Sql =>
-    sql`(${day}::date + ${raw(String(plus))})::timestamp AT TIME ZONE ${timeZone}`;
-  const since = (column: Sql) => (day: string) => sql`${column} >= ${dayStart(day, 0)}`;
-  const until = (column: Sql) => (day: string) => sql`${column} < ${dayStart(day, 1)}`;
-  const registered = sql`family.registered_date`;
+  const within = (column: string, first: string | undefined, last: string | undefined): Sql[] => [
+    ...when(first, (day) => sql`${raw(column)} >= ${day}::timestamp AT TIME ZONE ${timeZone}`),
+    ...when(
+      last,
+      (day) => sql`${raw(column)} < (${day}::date + 1)::timestamp AT TIME ZONE ${timeZone}`,
+    ),
+  ];
   // Staff add families without the agreement.
-  const signedUp = sql`coalesce(family.agreement_accepted_at, family.created_date)`;
+  const signedUp = 'coalesce(family.agreement_accepted_at, family.created_date)';
   const ofChild = childConditions(filter, today);
   return [
     ...when(filter.id, (ids) => isOneOf('family.id', ids)),
@@ -122,10 +127,8 @@ function filtered(
     ...when(filter.referredBy, isValue('family.referred_by')),
     ...when(filter.zipCode, (zip) => sql`family.zip_code LIKE ${beginsPattern(zip)}`),
     ...when(filter.city, (city) => sql`lower(family.city) LIKE lower(${containsPattern(city)})`),
-    ...when(filter.registeredFrom, since(registered)),
-    ...when(filter.registeredTo, until(registered)),
-    ...when(filter.signedUpFrom, since(signedUp)),
-    ...when(filter.signedUpTo, until(signedUp)),
+    ...within('family.registered_date', filter.registeredFrom, filter.registeredTo),
+    ...within(signedUp, filter.signedUpFrom, filter.signedUpTo),
     ...(ofChild.length > 0 ? [hasChild(ofChild)] : []),
   ];
 }

@@ -38,7 +38,7 @@ export function registeredAt(
  * @throws 409 `StaleRecordBody` when someone else saved in between.
  */
 export function isChanged(
-  record: Audited,
+  record: Pick<Audited, 'version' | 'modifiedBy'> & { readonly modifiedDate: Date | string },
   stored: object,
   sent: object,
   version = record.version,
@@ -51,7 +51,7 @@ export function isChanged(
     message: staleRecordMessage(record.modifiedBy),
     current: {
       modifiedBy: record.modifiedBy,
-      modifiedDate: record.modifiedDate.toISOString(),
+      modifiedDate: new Date(record.modifiedDate).toISOString(),
       version: record.version,
       fields,
     },

@@ -1,6 +1,6 @@
 import type { StaffFamilyDetails } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { ChildrenService } from '../children/children.service.js';
@@ -12,7 +12,6 @@ import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
 import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
-import { Family } from './family.entity.js';
 import { lockFamily } from './family-locks.js';
 import { familyGrid, type FamilyKey } from './families.sql.js';
 
@@ -35,16 +34,6 @@ export class StaffFamiliesService {
   /** @throws 404 */
   get(key: FamilyKey): Promise<StaffFamilyDetails> {
     return this.families.read(this.dataSource.manager, key);
-  }
-
-  /** @param email in lower case. @throws 404 */
-  async guidOf(email: string): Promise<string> {
-    const family = await this.dataSource.manager.findOne(Family, {
-      select: { guid: true },
-      where: { email, state: Not('draft') },
-    });
-    if (family === null) throw notFound(STAFF_MESSAGES.familyNotRegistered);
-    return family.guid;
   }
 
   /** @throws 409 for too many guardians or children, or when the address is taken. */

@@ -78,7 +78,7 @@ export class GuardiansService {
       city: cityOf(fields.zipCode),
       isPrimaryIndicator: primaryAfter(isPrimaryIndicator, { was: 'N', others }),
     });
-    await this.updateOthers(manager, guardian, actor);
+    await this.updateOther(manager, guardian, actor);
     const record = await this.get(guardian.id, manager);
     await this.audit.record(manager, created('guardian', actor, record));
     return record;
@@ -110,19 +110,16 @@ export class GuardiansService {
     actor: string,
   ): Promise<StaffGuardian> {
     const stored = await this.lock(manager, id);
-    const guardian = await manager.findOneByOrFail(Guardian, { id });
-    const others = await manager.countBy(Guardian, { familyId: guardian.familyId, id: Not(id) });
-    const isPrimaryIndicator = primaryAfter(sent.isPrimaryIndicator, {
-      was: guardian.isPrimaryIndicator,
-      others,
-    });
+    const { familyId, isPrimaryIndicator: was } = stored;
+    const others = await manager.countBy(Guardian, { familyId, id: Not(id) });
+    const isPrimaryIndicator = primaryAfter(sent.isPrimaryIndicator, { was, others });
     const fields = { ...sentOf(sent), isPrimaryIndicator };
-    if (!isChanged(guardian, stored, fields, version)) return stored;
-    const { email = guardian.email, zipCode = guardian.zipCode } = fields;
-    if (email !== guardian.email) await this.listeners.addressGiven(manager, email);
+    if (!isChanged(stored, stored, fields, version)) return stored;
+    const { email = stored.email, zipCode = stored.zipCode } = fields;
+    if (email !== stored.email) await this.listeners.addressGiven(manager, email);
     const modified = { ...modifiedBy(actor, this.clock.now()), city: cityOf(zipCode) };
-    await manager.save(Guardian, Object.assign(guardian, fields, modified));
-    await this.updateOthers(manager, guardian, actor);
+    await manager.update(Guardian, { id }, { ...fields, ...modified });
+    await this.updateOther(manager, { id, familyId, isPrimaryIndicator }, actor);
     const record = await this.get(id, manager);
     await this.audit.record(manager, updated('guardian', actor, stored, record));
     return record;
@@ -148,30 +145,24 @@ export class GuardiansService {
     const record = await this.get(id, manager);
     await manager.delete(Guardian, { id });
     await this.audit.record(manager, deleted('guardian', actor, record));
-    await this.updateOthers(manager, { id, familyId, isPrimaryIndicator: 'N' }, actor);
+    await this.updateOther(manager, { id, familyId, isPrimaryIndicator: 'N' }, actor);
   }
 
-  /** Keeps exactly one guardian primary after this one was saved or removed. */
-  private async updateOthers(
+  /** Keeps exactly one guardian primary after this one was saved or removed: a family has at most one other. */
+  private async updateOther(
     manager: EntityManager,
     guardian: Pick<Guardian, 'id' | 'familyId' | 'isPrimaryIndicator'>,
     actor: string,
   ): Promise<void> {
-    const others = await manager.find(Guardian, {
-      where: { familyId: guardian.familyId, id: Not(guardian.id) },
-      order: { isPrimaryIndicator: 'DESC', id: 'ASC' },
-    });
-    for (const [index, other] of others.entries()) {
-      const isPrimaryIndicator = guardian.isPrimaryIndicator === 'N' && index === 0 ? 'Y' : 'N';
-      if (other.isPrimaryIndicator === isPrimaryIndicator) continue;
-      const before = await this.get(other.id, manager);
-      await manager.save(
-        Guardian,
-        Object.assign(other, modifiedBy(actor, this.clock.now()), { isPrimaryIndicator }),
-      );
-      const after = await this.get(other.id, manager);
-      await this.audit.record(manager, updated('guardian', actor, before, after));
-    }
+    const { familyId } = guardian;
+    const other = await manager.findOneBy(Guardian, { familyId, id: Not(guardian.id) });
+    const isPrimaryIndicator = guardian.isPrimaryIndicator === 'Y' ? 'N' : 'Y';
+    if (other === null || other.isPrimaryIndicator === isPrimaryIndicator) return;
+    const before = await this.get(other.id, manager);
+    const modified = modifiedBy(actor, this.clock.now());
+    await manager.update(Guardian, { id: other.id }, { isPrimaryIndicator, ...modified });
+    const after = await this.get(other.id, manager);
+    await this.audit.record(manager, updated('guardian', actor, before, after));
   }
 
   /** Locks the family, then reads the guardian. @throws 404 */
