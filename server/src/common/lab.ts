@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import { type CalendarMonth, MONTH_NAMES, type StaffBrand } from '@kidlab/contract';
+import type { CalendarMonth, StaffBrand } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { Temporal } from 'temporal-polyfill';
 
@@ -90,7 +90,7 @@ export class LabCalendar {
     } catch {
       throw refuse(`${local.replace('T', ' ')} is not a valid date and time.`);
     }
-    const day = `${MONTH_NAMES[time.month - 1] ?? ''} ${String(time.day)}, ${String(time.year)}`;
+    const day = time.toLocaleString('en-US', { dateStyle: 'long' });
     if (time.year < FIRST_YEAR || time.year > LAST_YEAR) {
       throw refuse(`${day} is not in the years ${String(FIRST_YEAR)} to ${String(LAST_YEAR)}.`);
     }

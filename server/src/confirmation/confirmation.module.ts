@@ -5,15 +5,14 @@ import { FamiliesModule } from '../families/families.module.js';
 import { ChangedAddressListener, ConfirmationLinksService } from './confirmation-links.service.js';
 import { ConfirmationLetter, SecondNoticeLetter } from './confirmation.letter.js';
 import { ConfirmationService, RemovalService } from './confirmation.service.js';
-import { FollowUpController } from './follow-up.controller.js';
 import { FollowUpService } from './follow-up.service.js';
 import { MailThrottleService } from './mail-throttle.service.js';
-import { ResendController } from './resend.controller.js';
 import { ResendService } from './resend.service.js';
+import { StaffMailsController } from './staff-mails.controller.js';
 
 @Module({
   imports: [FamiliesModule, EmailModule],
-  controllers: [FollowUpController, ResendController],
+  controllers: [StaffMailsController],
   providers: [
     ChangedAddressListener,
     ConfirmationLinksService,

@@ -1,7 +1,7 @@
 import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 
 import { AuditEvent } from '../audit/audit-event.entity.js';
-import { SavedForm } from '../common/saved-form.entity.js';
+import { SavedForm } from '../common/saved-form.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { columnOf } from '../common/sql.js';
 import { SteadyClient } from '../common/steady-client.js';
