@@ -1,10 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type {
-  ParticipationChange,
-  ParticipationState,
-  Roster,
-  RosterChild,
-} from '@kidlab/contract';
+import type { ParticipationState, Roster, RosterChild } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { SESSION_TEXTS } from '../src/texts/invitations.js';
@@ -46,6 +41,7 @@ function aChild(id: number, overrides: Partial<RosterChild> = {}): RosterChild {
     guardianName: 'Jane Doe',
     primaryPhone: '(510) 555-0100',
     note: null,
+    hadSeat: null,
     ...overrides,
   };
 }
@@ -197,7 +193,7 @@ describe('the page of a session', () => {
     const question = 'Will Kim be 24 months old on that day?';
     server.answer({
       'PUT /participations/43': ({ body }) =>
-        (body as ParticipationChange).ageConfirmed === true
+        (body as { ageConfirmed?: boolean }).ageConfirmed === true
           ? { body: { ...KIM, state: 'accepted' } }
           : refused(400, question, { errors: [{ field: 'ageConfirmed', message: question }] }),
     });
@@ -275,15 +271,44 @@ describe('the page of a session', () => {
     const slot = { ...SLOT, cancelledAt: SLOT.startsAt, cancelReason: 'We are ill.' };
     server.answer({
       'POST /slots/8/cancellation': { body: slot },
-      [READ]: { body: { slot, seated: [], waiting: [], cancelled: [KIM] } },
+      [READ]: {
+        body: {
+          slot,
+          seated: [],
+          waiting: [],
+          cancelled: [
+            { ...MAYA, hadSeat: true },
+            { ...KIM, hadSeat: false },
+            { ...BEN, hadSeat: null },
+          ],
+        },
+      },
     });
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
     await alertsSay('Canceled: We are ill.');
     expect(screen.queryByRole('button', { name: SLOT_TEXTS.edit })).toBeNull();
     // Staff may call those whom it concerned.
     const concerned = screen.getByRole('region', { name: SESSION_TEXTS.cancelled });
-    within(concerned).getByText('Kim Doe');
-    within(concerned).getByRole('link', { name: '(510) 555-0100' });
+    const lines = within(concerned).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Maya Doe.*\(510\) 555-0100Had a seat$/),
+      expect.stringMatching(/^Kim Doe.*\(510\) 555-0100Was waiting$/),
+      expect.stringMatching(/^Ben Doe.*\(510\) 555-0100We come by bus\.$/),
+    ]);
+  });
+
+  test('with recorded attendance it can’t be canceled, and no reason is asked for', async () => {
+    const server = session({ seated: [BEN, { ...MAYA, state: 'no_show' }] });
+    const { user } = await open();
+    await press(user, SLOT_TEXTS.cancel);
+    const dialog = within(await screen.findByRole('alertdialog', { name: SLOT_TEXTS.cancel }));
+    dialog.getByText(SLOT_TEXTS.attended);
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: SLOT_TEXTS.close }));
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    expect(server.calls('POST /slots/8/cancellation')).toEqual([]);
   });
 
   test.each(['', '?id=8'])('a page without a session leads to the studies: %s', async (query) => {

@@ -175,7 +175,11 @@ describe('sessions of a study', () => {
 
   test('are canceled with a reason; one with answers can’t be deleted', async () => {
     const cancelled = aSlot(8, { cancelledAt: WRITTEN.createdDate, cancelReason: 'We are ill.' });
-    const server = serve({ ...PAGE, 'POST /slots/8/cancellation': { body: cancelled } });
+    const server = serve({
+      ...PAGE,
+      'GET /slots/8/roster': { body: { slot: aSlot(8), seated: [], waiting: [], cancelled: [] } },
+      'POST /slots/8/cancellation': { body: cancelled },
+    });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     const button = await screen.findByRole('button', { name: `Cancel Session ${WHEN}` });
     expect(screen.queryByRole('button', { name: `Delete Session ${WHEN}` })).toBeNull();

@@ -76,15 +76,6 @@ export interface LetterPreview {
   text: string;
 }
 
-/** `POST invitations`: either these families, or the first `take` of the candidates. */
-export interface InvitationsRequest {
-  studyId: number;
-  familyIds?: number[];
-  take?: number;
-  /** Also children whose age is only possible. */
-  withPossible?: boolean;
-}
-
 /** Answer of `POST invitations` */
 export interface InvitationsResult {
   queued: number;
@@ -121,18 +112,6 @@ export interface StaffParticipation {
   ageConfirmedAt: string | null;
 }
 
-/** `PUT participations/{id}`: an answer by telephone, a seat given by staff, attendance. */
-export interface ParticipationChange {
-  state: ParticipationState;
-  /** Unchanged when missing. */
-  slotId?: number;
-  /** The parent confirms the age on that day; needed when it is only possible. */
-  ageConfirmed?: boolean;
-  /** The same for siblings with the same answer as the child: they sit or wait together. */
-  withSiblings?: boolean;
-  version?: number;
-}
-
 /** For each state, those from which staff may change an answer to it. */
 export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly ParticipationState[]>> = {
   invited: [],
@@ -163,6 +142,8 @@ export interface RosterChild extends StaffParticipation, FamilyOfRow {
   primaryPhone: string;
   /** The parent's note. */
   note: string | null;
+  /** Of `Roster.cancelled`: had a seat, or was waiting. `null` for others, or if no longer known. */
+  hadSeat: boolean | null;
 }
 
 /** `GET slots/{id}/roster` */

@@ -85,6 +85,7 @@ describe('GET /slots/{id}/roster', () => {
       guardianName: 'Primary Okafor',
       primaryPhone: '(510) 555-0102',
       note: 'We come by bus.',
+      hadSeat: null,
     });
   });
 
@@ -100,8 +101,8 @@ describe('GET /slots/{id}/roster', () => {
     const { seated, waiting, cancelled } = await read(slot.id);
     expect([seated, waiting]).toEqual([[], []]);
     expect(cancelled).toMatchObject([
-      { firstName: 'Cleo', state: 'cancelled_by_lab', primaryPhone: '(510) 555-0102' },
-      { firstName: 'Ada', state: 'cancelled_by_lab', guardianName: 'Primary Okafor' },
+      { firstName: 'Cleo', hadSeat: false, primaryPhone: '(510) 555-0102' },
+      { firstName: 'Ada', hadSeat: true, guardianName: 'Primary Okafor' },
     ]);
   });
 

@@ -5,7 +5,13 @@ import { mergeTranslations, type TranslationMessages } from 'react-admin';
 
 import { CANDIDATE_LABELS } from '../texts/inviting.js';
 import { AUDIT_LABELS, MAIL_LABELS } from '../texts/operations.js';
-import { FILTER_TEXTS, LEAVE_UNSAVED, SAVED_SEARCH_TEXTS, totalText } from '../texts/portal.js';
+import {
+  FILTER_TEXTS,
+  LEAVE_UNSAVED,
+  SAVED_SEARCH_TEXTS,
+  totalText,
+  USERS_TEXTS,
+} from '../texts/portal.js';
 import {
   CHILD_GRID_FILTER_LABELS,
   FAMILY_FILTER_LABELS,
@@ -25,6 +31,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   candidates: CANDIDATE_LABELS,
   mails: MAIL_LABELS,
   'audit-events': AUDIT_LABELS,
+  users: USERS_TEXTS.added,
   [FAMILY_SUMMARIES]: {
     ...SEARCH_TEXTS.columns,
     email: SEARCH_TEXTS.added.emailAddress,

@@ -45,7 +45,11 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
         <Alert severity="warning">{`${SLOT_TEXTS.cancelled}: ${slot.cancelReason ?? ''}`}</Alert>
         <Section heading={SESSION_TEXTS.cancelled}>
-          <Children of={cancelled} none={SESSION_TEXTS.nobodyCancelled} />
+          <Children of={cancelled} none={SESSION_TEXTS.nobodyCancelled}>
+            {({ hadSeat }) =>
+              hadSeat === null ? null : SESSION_TEXTS[hadSeat ? 'hadSeat' : 'wasWaiting']
+            }
+          </Children>
         </Section>
       </Box>
     );

@@ -1,16 +1,22 @@
-import { REPEAT_FORM, SLOT_FORM, type StaffSlot } from '@kidlab/contract';
+import {
+  CANCELLATION_FORM,
+  REPEAT_FORM,
+  SLOT_FORM,
+  type StaffSlot,
+  STUDY_LENGTH,
+} from '@kidlab/contract';
 import { Box } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 
-import { EndSlotDialog } from './end-slot-dialog.js';
-import { useChange, useMailedFamilies } from './use-studies.js';
-import { Fields, TextInput } from '../inputs/inputs.js';
+import { mailedFamilies, useChange, useRoster } from './use-studies.js';
+import { Fields, LongTextInput, TextInput } from '../inputs/inputs.js';
 import type { Values } from '../inputs/record-values.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { newFormKey } from '../providers/http.js';
+import { portalCalls } from '../providers/portal-calls.js';
 import { mailedText } from '../texts/invitations.js';
-import { SLOT_TEXTS } from '../texts/studies.js';
+import { SLOT_LABELS, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 /** A new session has only its study. */
 type Slot = Pick<StaffSlot, 'studyId' | 'studyName'> & Partial<StaffSlot>;
@@ -20,11 +26,15 @@ export type Asked =
   | { readonly what: 'edit'; readonly slot: Slot }
   | { readonly what: 'cancel' | 'delete'; readonly slot: StaffSlot };
 
-type SlotDialogProps = Asked & { readonly onClose: () => void };
+interface DialogProps<AnySlot> {
+  readonly slot: AnySlot;
+  readonly onClose: () => void;
+}
 
-/** Edits, cancels or deletes a session. */
-export function SlotDialog(props: SlotDialogProps): ReactNode {
-  return props.what === 'edit' ? <EditSlotDialog {...props} /> : <EndSlotDialog {...props} />;
+/** Adds, edits, cancels or deletes a session. */
+export function SlotDialog(props: Asked & { readonly onClose: () => void }): ReactNode {
+  if (props.what === 'edit') return <EditSlotDialog {...props} />;
+  return props.what === 'cancel' ? <CancelDialog {...props} /> : <DeleteDialog {...props} />;
 }
 
 /** Moves the end by as many days as the start, so a session can run past midnight. */
@@ -43,20 +53,15 @@ const RULES = {
 };
 const REPEAT = { repeatTimes: '0', repeatWeeks: '1' };
 
-interface EditSlotDialogProps {
-  readonly slot: Slot;
-  readonly onClose: () => void;
-}
-
-/** Adds or edits a session, in the lab's time zone. */
-function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactNode {
+/** In the lab's time zone. */
+function EditSlotDialog({ slot: present, onClose }: DialogProps<Slot>): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
   const [formKey] = useState(newFormKey);
   // Keeps the version from when the dialog opened, so a later change by someone else is not overwritten.
   const [slot, setSlot] = useState(present);
   const { id, studyId, studyName } = slot;
-  const mailed = useMailedFamilies(id);
+  const { data: roster } = useRoster(id);
   const [day = '', startsLocal = ''] = slot.startsLocal?.split('T') ?? [];
   const endsLocal = slot.endsLocal?.split('T')[1] ?? '';
   const seats = String(slot.seats ?? '');
@@ -71,12 +76,14 @@ function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactN
       ? dataProvider.create('slots', { data: { studyId, ...data }, meta: { formKey } })
       : dataProvider.update('slots', { id, data, previousData: slot });
   };
-  const label = (source: keyof typeof SLOT_TEXTS) => ({ source, label: SLOT_TEXTS[source] });
+  const label = (source: keyof typeof SLOT_LABELS) => ({ source, label: SLOT_LABELS[source] });
   return (
     <AskDialog
       key={slot.version}
       heading={id === undefined ? SLOT_TEXTS.add : SLOT_TEXTS.edit}
-      question={[SLOT_TEXTS.question, mailedText(mailed, SLOT_TEXTS.ifMoved)].join(' ')}
+      question={[SLOT_TEXTS.question, mailedText(mailedFamilies(roster), SLOT_TEXTS.ifMoved)].join(
+        ' ',
+      )}
       subject={studyName}
       confirm={SLOT_TEXTS.save}
       values={{ day, startsLocal, endsLocal, seats, ...(id === undefined ? REPEAT : {}) }}
@@ -102,5 +109,67 @@ function EditSlotDialog({ slot: present, onClose }: EditSlotDialogProps): ReactN
         </Fields>
       </Box>
     </AskDialog>
+  );
+}
+
+/** The button of the dialog disappears with the session. */
+const toHeading = (): HTMLElement | null => document.querySelector('h1');
+
+/** Cancels a session with a reason for parents; not one with recorded attendance. */
+function CancelDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
+  const change = useChange();
+  const { data: roster, isPending } = useRoster(slot.id);
+  const common = { heading: SLOT_TEXTS.cancel, subject: slotText(slot), onClose };
+  // Whether it can be canceled is said before a reason is asked for.
+  if (isPending) return null;
+  if (roster?.seated.some(({ state }) => state !== 'accepted') === true) {
+    return <AskDialog {...common} question={SLOT_TEXTS.attended} confirm={SLOT_TEXTS.close} />;
+  }
+  return (
+    <AskDialog
+      {...common}
+      question={`${SLOT_TEXTS.cancelQuestion} ${mailedText(mailedFamilies(roster))}`}
+      confirm={SLOT_TEXTS.cancel}
+      cancel={SLOT_TEXTS.keep}
+      isDangerous
+      rules={CANCELLATION_FORM}
+      values={{ reason: '' }}
+      onConfirm={({ reason = '' }) =>
+        change(() => portalCalls.cancelSlot(slot.id, reason), SLOT_TEXTS.wasCanceled)
+      }
+      focusAfter={toHeading}
+    >
+      <Box sx={{ mt: 2 }}>
+        <LongTextInput
+          source="reason"
+          label={SLOT_TEXTS.reason}
+          required
+          autoFocus
+          rows={2}
+          limit={STUDY_LENGTH.cancelReason}
+        />
+      </Box>
+    </AskDialog>
+  );
+}
+
+/** Deletes a session that no family has answered. */
+function DeleteDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
+  const dataProvider = useDataProvider();
+  const change = useChange();
+  return (
+    <AskDialog
+      heading={SLOT_TEXTS.delete}
+      question={SLOT_TEXTS.deleteQuestion}
+      subject={slotText(slot)}
+      confirm={SLOT_TEXTS.delete}
+      cancel={SLOT_TEXTS.keep}
+      isDangerous
+      onConfirm={() =>
+        change(() => dataProvider.delete('slots', { id: slot.id }), SLOT_TEXTS.wasDeleted)
+      }
+      onClose={onClose}
+      focusAfter={toHeading}
+    />
   );
 }

@@ -1,4 +1,10 @@
-import { PORTAL_ROUTES, SIMPLE_REST, type StaffSlot, type StaffStudy } from '@kidlab/contract';
+import {
+  PORTAL_ROUTES,
+  type Roster,
+  SIMPLE_REST,
+  type StaffSlot,
+  type StaffStudy,
+} from '@kidlab/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useGetOne, useNotify, useRefresh } from 'react-admin';
 
@@ -56,11 +62,10 @@ export function useRoster(id: number | undefined) {
 }
 
 /** How many families get an email when the session is canceled or moved. `null` until it is known. */
-export function useMailedFamilies(id: number | undefined): number | null {
-  const { data } = useRoster(id);
-  if (data === undefined) return null;
-  const children = [...data.seated.filter(({ state }) => state === 'accepted'), ...data.waiting];
-  return new Set(children.map(({ familyId }) => familyId)).size;
+export function mailedFamilies(roster?: Roster): number | null {
+  if (roster === undefined) return null;
+  const seated = roster.seated.filter(({ state }) => state === 'accepted');
+  return new Set([...seated, ...roster.waiting].map(({ familyId }) => familyId)).size;
 }
 
 /**

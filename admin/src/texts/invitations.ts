@@ -43,6 +43,8 @@ export const SESSION_TEXTS = {
   nobodyWaits: 'The waiting list is empty.',
   cancelled: 'Who Had a Seat or Was Waiting',
   nobodyCancelled: 'Nobody had a seat or was waiting.',
+  hadSeat: 'Had a seat',
+  wasWaiting: 'Was waiting',
   noFreeSeat: 'No seat is free. Add seats, or remove a child.',
   print: 'Print',
   came: 'Came',

@@ -47,12 +47,6 @@ export const SLOT_TEXTS = {
   delete: 'Delete Session',
   keep: 'Keep Session',
   save: 'Save',
-  seats: 'Seats',
-  day: 'Day',
-  startsLocal: 'From',
-  endsLocal: 'To',
-  repeatTimes: 'Number of repeats',
-  repeatWeeks: 'Weeks between',
   question: 'Times are in the lab’s time zone.',
   ifMoved: 'If the day or a time changes,',
   reason: 'Reason (parents will read it)',
@@ -62,14 +56,23 @@ export const SLOT_TEXTS = {
   cancelled: 'Canceled',
   wasCanceled: 'The session was canceled.',
   wasDeleted: 'The session was deleted.',
+  attended: 'Attendance is recorded for this session, so it can’t be canceled.',
+  close: 'Close',
 } as const;
 
-/** Columns of the list of sessions. */
+/** Columns of the list of sessions, and fields of their form. */
 export const SLOT_LABELS = {
   startsAt: 'When',
   seats: 'Seats',
   waiting: 'Waiting',
   actions: 'Actions',
+  day: 'Day',
+  startsLocal: 'From',
+  endsLocal: 'To',
+  repeatTimes: 'Number of repeats',
+  repeatWeeks: 'Weeks between',
+  cancelledAt: 'Canceled',
+  cancelReason: 'Reason',
 } as const;
 
 /** `3 of 6` */

@@ -23,6 +23,14 @@ class RosterChildDto
 
   @ApiProperty({ example: '(510) 555-0100' }) readonly primaryPhone: string;
   @ApiNullableText('We come by bus.') readonly note: string | null;
+
+  @ApiProperty({
+    type: Boolean,
+    nullable: true,
+    example: null,
+    description: 'Of `cancelled`: had a seat, or was waiting. For others, `null`.',
+  })
+  readonly hadSeat: boolean | null;
 }
 
 export class RosterDto implements Roster {
