@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import { FUNNEL_TEXTS, INVITE_TEXTS, SHOWN_TEXTS } from '../src/texts/inviting.js';
 import {
+  aLateAnswer,
   alertsSay,
   cellsOf,
   enter,
@@ -316,6 +317,29 @@ describe('inviting', () => {
     // Not all are known, so the dialog doesn't promise who they are.
     const line = 'First on the list now: Lee, Kim, Doe and 9 more.';
     expect(await send('12', line, true)).toEqual({ studyId: 3, take: 12, withPossible: true });
+  });
+
+  test('sends nothing before the families are named', async () => {
+    const { late, release } = aLateAnswer();
+    const server = serve({
+      ...PAGE,
+      'GET /candidates': ({ query }) =>
+        query.get('range') === '[0,24]' ? PAGE['GET /candidates'] : late,
+      'POST /invitations': { body: { queued: 1, refused: [] } },
+    });
+    const { user } = await opened('/invite?id=3', 'Blocks 3');
+    await rowsShown(1);
+    await press(user, INVITE_TEXTS.send);
+    const dialog = within(await dialogOf(INVITE_TEXTS.send));
+    const send = dialog.getByRole('button', { name: INVITE_TEXTS.send });
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    await user.click(send);
+    release(PAGE['GET /candidates']);
+    await dialog.findByText('To: Doe.');
+    expect(server.calls('POST /invitations')).toEqual([]);
+    await user.click(send);
+    await screen.findByText('1 invitation is on its way.');
+    expect(server.calls('POST /invitations')[0]?.body).toMatchObject({ familyIds: [7] });
   });
 
   test('names no families for a number that is refused', async () => {

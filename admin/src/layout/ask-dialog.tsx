@@ -42,6 +42,8 @@ interface AskDialogProps {
   readonly cancel?: string;
   /** The action can't be undone. */
   readonly isDangerous?: boolean;
+  /** What the user must see before confirming has not loaded yet. */
+  readonly isLoading?: boolean;
   /** Text to type before the dialog can be confirmed. */
   readonly toType?: ToType | undefined;
   /** Shown between the question and the buttons, such as inputs. */
@@ -65,7 +67,7 @@ const TYPED = 'typed';
 
 /** Asks before an action, and stays open until the action succeeds. It is open while it is rendered. */
 export function AskDialog(props: AskDialogProps): ReactNode {
-  const { heading, question, subject, confirm, isDangerous = false } = props;
+  const { heading, question, subject, confirm, isDangerous = false, isLoading = false } = props;
   const { cancel = EDIT_TEXTS.cancel, toType, children, values = {}, rules = {} } = props;
   const { onConfirm, onReload, onClose, focusAfter } = props;
   const hasInputs = children !== undefined || toType !== undefined;
@@ -122,7 +124,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         noValidate
         disableInvalidFormNotification
         onSubmit={(entered: unknown) => {
-          if (inFlight.current) return;
+          if (inFlight.current || isLoading) return;
           inFlight.current = true;
           mutate(entered as Values);
         }}
@@ -188,7 +190,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             type="submit"
             autoFocus={onConfirm === undefined}
             variant="contained"
-            aria-disabled={isPending}
+            aria-disabled={isPending || isLoading}
             color={isDangerous ? 'error' : 'primary'}
             {...(isPending ? { startIcon: <CircularProgress size={16} color="inherit" /> } : {})}
           >

@@ -14,7 +14,6 @@ import {
   type FollowUpResponse,
   type Funnel,
   type HandsFigure,
-  type InvitationsRequest,
   type InvitationsResult,
   type LanguagesFigure,
   type LetterPreview,
@@ -76,9 +75,18 @@ export const portalCalls = {
   letter: (studyId: number, signal: AbortSignal): Promise<LetterPreview> =>
     json('GET', `${one(STAFF_CALLS.studies, studyId)}/letter`, { signal }),
 
-  /** @param formKey idempotency key: no family is invited twice. */
-  invite: (request: InvitationsRequest, formKey: string): Promise<InvitationsResult> =>
-    json('POST', STAFF_CALLS.invitations, { json: request, formKey }),
+  /**
+   * @param whom these families, or the first of the candidates
+   * @param withPossible also children whose age is only possible
+   * @param formKey idempotency key: no family is invited twice
+   */
+  invite: (
+    studyId: number,
+    whom: { readonly familyIds: number[] } | { readonly take: number },
+    withPossible: boolean,
+    formKey: string,
+  ): Promise<InvitationsResult> =>
+    json('POST', STAFF_CALLS.invitations, { json: { studyId, ...whom, withPossible }, formKey }),
 
   /** Safe to repeat. */
   withdrawInvitation: (id: number): Promise<void> =>

@@ -90,11 +90,13 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
       question={INVITE_TEXTS.question}
       subject={child?.familyName ?? study.name}
       confirm={INVITE_TEXTS.send}
+      // Staff see whom they invite before they can send.
+      isLoading={child === null && query.data === undefined}
       values={{ take: String(Math.min(Math.max(freeSeats, 1), INVITATION.maxFamilies)) }}
       rules={RULES}
       onConfirm={async ({ take }) => {
-        const request = { studyId: study.id, ...whomOf(Number(take)), withPossible };
-        const { queued, refused } = await portalCalls.invite(request, formKey);
+        const whom = whomOf(Number(take));
+        const { queued, refused } = await portalCalls.invite(study.id, whom, withPossible, formKey);
         onSent({ queued, refused: await linesOf(refused) });
         refresh();
       }}
