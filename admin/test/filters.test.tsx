@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AUDIT_ACTIONS, FAMILY_LABELS } from '@kidlab/contract';
+import { AUDIT_ACTION_NAMES, FAMILY_LABELS } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
@@ -96,14 +96,16 @@ test('audit trail: What and Record offer each code in plain words, and send the 
     action: 'slot.cancelled',
     subjectType: 'slot',
     subjectId: '4',
-    before: null,
-    after: null,
+    before: { seats: 6, startsLocal: '2027-01-12T09:30', sequence: 0 },
+    after: { seats: 8, startsLocal: '2027-01-12T10:00', sequence: 1 },
   };
   const server = serve({ [EVENTS]: { body: [event] } });
   const { user } = open('/audit-events');
   await screen.findByText('1 entry');
   expect(cellsOf(rows()[0]).join()).toContain('system,Session canceled,Session,4');
-  expect(optionsOf('action')).toHaveLength(1 + AUDIT_ACTIONS.length);
+  // The labels of the form; a field without one keeps its name.
+  expect(rows()[0]?.querySelector('summary')?.textContent).toBe('Seats, From, sequence');
+  expect(optionsOf('action')).toHaveLength(1 + Object.keys(AUDIT_ACTION_NAMES).length);
   await user.selectOptions(field('action'), 'Session canceled');
   await user.selectOptions(field('subjectType'), 'Session');
   await waitFor(() => {

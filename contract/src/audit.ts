@@ -54,7 +54,6 @@ export const AUDIT_ACTION_NAMES = {
   'user.second-factor-reset': 'Two-step sign-in reset',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTION_NAMES;
-export const AUDIT_ACTIONS = Object.keys(AUDIT_ACTION_NAMES) as AuditAction[];
 
 export const AUDIT_SUBJECT_NAMES = {
   address: 'Email address',
@@ -74,4 +73,3 @@ export const AUDIT_SUBJECT_NAMES = {
   user: 'User',
 } as const;
 export type AuditSubjectType = keyof typeof AUDIT_SUBJECT_NAMES;
-export const AUDIT_SUBJECT_TYPES = Object.keys(AUDIT_SUBJECT_NAMES) as AuditSubjectType[];

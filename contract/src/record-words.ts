@@ -1,6 +1,3 @@
-import type { FamilyStateFilter } from './family.js';
-import type { MailState } from './enumerations.js';
-
 /** Labels and words for the records of families: on the portal's pages, and in the access report. */
 
 /** Labels of a family's fields that staff fill in, in the order of the forms. */
@@ -77,26 +74,12 @@ export const CHILD_LABELS = {
 
 export const YES_NO = { Y: 'Yes', N: 'No' } as const;
 
-export const FAMILY_STATE_TEXTS: Readonly<Record<FamilyStateFilter, string>> = {
-  registered: 'Confirmed',
-  awaiting: 'Awaiting confirmation',
-  expired: 'Confirmation link expired',
-};
-
-export const MAIL_STATE_NAMES: Readonly<Record<MailState, string>> = {
-  pending: 'Waiting',
-  claimed: 'Being sent',
-  sent: 'Sent',
-  failed: 'Failed',
-  withdrawn: 'Withdrawn',
-};
-
 /** Kinds of emails by their name in the outbox. */
 export const MAIL_KIND_NAMES = {
   confirmation: 'Confirmation',
   'second-notice': 'Second notice',
   invitation: 'Invitation',
-  place: 'Seat or waiting list',
+  place: 'Session update',
   reminder: 'Reminder',
   'set-password': 'Set password',
   'second-factor-on': 'Two-step sign-in on',

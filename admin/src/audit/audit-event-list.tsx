@@ -1,28 +1,22 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECT_TYPES, type AuditEventRow } from '@kidlab/contract';
+import { AUDIT_ACTION_NAMES, AUDIT_SUBJECT_NAMES, type AuditEventRow } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { DateInput, TextInput } from 'react-admin';
+import { DateInput, TextInput, useTranslate } from 'react-admin';
 
 import { ChoiceFilter } from '../inputs/filters.js';
-import { namedOptions } from '../inputs/inputs.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
-import { auditActionName, auditSubjectName } from '../texts/audit.js';
 import { timeText } from '../texts/dates.js';
-import { type Change, changesOf } from './changes.js';
-import { OPERATIONS_TEXTS } from '../texts/operations.js';
+import { changesOf } from './changes.js';
+import { nameIn, OPERATIONS_TEXTS } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
 const filters = [
   <TextInput source="actor" alwaysOn />,
-  <ChoiceFilter source="action" options={namedOptions(AUDIT_ACTIONS, auditActionName)} alwaysOn />,
-  <ChoiceFilter
-    source="subjectType"
-    options={namedOptions(AUDIT_SUBJECT_TYPES, auditSubjectName)}
-    alwaysOn
-  />,
+  <ChoiceFilter source="action" options={AUDIT_ACTION_NAMES} alwaysOn />,
+  <ChoiceFilter source="subjectType" options={AUDIT_SUBJECT_NAMES} alwaysOn />,
   <TextInput source="subjectId" alwaysOn />,
   <DateInput source="from" alwaysOn />,
   <DateInput source="to" alwaysOn />,
@@ -32,6 +26,8 @@ const filters = [
 const ONE_ROW = {
   '& .RaFilterForm-filterFormInput .MuiFormControl-root': { width: { lg: '11.5rem' } },
 };
+
+const actionName = ({ action }: AuditEventRow): string => nameIn(AUDIT_ACTION_NAMES, action);
 
 const Column = PortalColumn<AuditEventRow>;
 
@@ -45,19 +41,19 @@ export default function AuditEventList(): ReactNode {
       sx={ONE_ROW}
     >
       <PortalDataTable<AuditEventRow>
-        rowLabel={({ action, occurredAt }) => `${auditActionName(action)} ${timeText(occurredAt)}`}
+        rowLabel={(event) => `${actionName(event)} ${timeText(event.occurredAt)}`}
         card={(event) => ({
-          primary: `${auditActionName(event.action)} · ${event.actor}`,
+          primary: `${actionName(event)} · ${event.actor}`,
           secondary: timeText(event.occurredAt),
         })}
       >
         <DateColumn source="occurredAt" />
         <Column source="actor" disableSort />
-        <Column source="action" disableSort render={({ action }) => auditActionName(action)} />
+        <Column source="action" disableSort render={actionName} />
         <Column
           source="subjectType"
           disableSort
-          render={({ subjectType }) => auditSubjectName(subjectType)}
+          render={({ subjectType }) => nameIn(AUDIT_SUBJECT_NAMES, subjectType)}
         />
         <Column
           source="subjectId"
@@ -67,25 +63,38 @@ export default function AuditEventList(): ReactNode {
             subjectType === 'family' && id !== null ? <FamilyLink guid={id} name={id} /> : id
           }
         />
-        <Column
-          source="after"
-          disableSort
-          render={({ before, after }) => <Changes changes={changesOf(before, after)} />}
-        />
+        <Column source="after" disableSort render={(event) => <Changes event={event} />} />
       </PortalDataTable>
     </PortalList>
   );
 }
 
-function Changes({ changes }: { readonly changes: readonly Change[] }): ReactNode {
+/** The resources whose labels name the fields of a record. */
+const RESOURCES: Readonly<Record<string, string>> = {
+  child: 'children',
+  family: 'families',
+  guardian: 'guardians',
+  mail: 'mails',
+  slot: 'slots',
+  study: 'studies',
+  user: 'users',
+};
+
+function Changes({ event }: { readonly event: AuditEventRow }): ReactNode {
+  const translate = useTranslate();
+  const fields = `resources.${RESOURCES[event.subjectType] ?? event.subjectType}.fields`;
+  const changes = changesOf(event.before, event.after).map(({ field, ...values }) => ({
+    label: translate(`${fields}.${field}`, { _: field }),
+    ...values,
+  }));
   if (changes.length === 0) return null;
   return (
     <details>
-      <summary>{changes.map(({ field }) => field).join(', ')}</summary>
+      <summary>{changes.map(({ label }) => label).join(', ')}</summary>
       <dl>
-        {changes.map(({ field, before, after }) => (
-          <div key={field}>
-            <dt>{field}</dt>
+        {changes.map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
             <dd>
               {before ?? OPERATIONS_TEXTS.auditNothing} → {after ?? OPERATIONS_TEXTS.auditNothing}
             </dd>

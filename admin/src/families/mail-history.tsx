@@ -100,7 +100,7 @@ function Mail({ mail, onRetried }: MailProps): ReactNode {
         overflowWrap: 'anywhere',
       }}
     >
-      <Typography sx={{ fontWeight: 600 }}>{kindName(mail.kind)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{kindName(mail)}</Typography>
       <Chip
         size="small"
         variant="outlined"

@@ -1,7 +1,8 @@
-import { MAIL_KIND_NAMES, MAIL_STATE_NAMES, MAIL_STATES, type MailRow } from '@kidlab/contract';
+import { MAIL_KIND_NAMES, MAIL_STATE_NAMES, type MailRow } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { SelectInput, useRefresh } from 'react-admin';
+import { useRefresh } from 'react-admin';
 
+import { ChoiceFilter } from '../inputs/filters.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
@@ -13,16 +14,8 @@ import { kindName, mailStateName } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
 const filters = [
-  <SelectInput
-    source="state"
-    alwaysOn
-    choices={MAIL_STATES.map((id) => ({ id, name: MAIL_STATE_NAMES[id] }))}
-  />,
-  <SelectInput
-    source="kind"
-    alwaysOn
-    choices={Object.entries(MAIL_KIND_NAMES).map(([id, name]) => ({ id, name }))}
-  />,
+  <ChoiceFilter source="state" options={MAIL_STATE_NAMES} alwaysOn />,
+  <ChoiceFilter source="kind" options={MAIL_KIND_NAMES} alwaysOn />,
 ];
 
 const Column = PortalColumn<MailRow>;
@@ -41,7 +34,7 @@ export default function MailList(): ReactNode {
         rowLabel={({ toAddress }) => toAddress}
         card={(mail) => ({
           primary: mail.toAddress,
-          secondary: `${kindName(mail.kind)} · ${mailStateName(mail)} · ${timeText(mail.createdAt)}`,
+          secondary: `${kindName(mail)} · ${mailStateName(mail)} · ${timeText(mail.createdAt)}`,
         })}
       >
         <DateColumn source="createdAt" />
@@ -52,7 +45,7 @@ export default function MailList(): ReactNode {
             familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />
           }
         />
-        <Column source="kind" disableSort render={({ kind }) => kindName(kind)} />
+        <Column source="kind" disableSort render={kindName} />
         <Column
           source="state"
           disableSort

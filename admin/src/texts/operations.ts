@@ -59,10 +59,13 @@ export function mailStateName(mail: MailRow): string {
     : MAIL_STATE_NAMES[mail.state];
 }
 
-/** An unknown kind is shown as it is. */
-export function kindName(kind: string): string {
-  const names: Readonly<Record<string, string>> = MAIL_KIND_NAMES;
-  return names[kind] ?? kind;
+/** The words for a code. An unknown one is shown as it is. */
+export function nameIn(names: Readonly<Record<string, string>>, code: string): string {
+  return names[code] ?? code;
+}
+
+export function kindName({ kind }: MailRow): string {
+  return nameIn(MAIL_KIND_NAMES, kind);
 }
 
 export function followUpDone(queued: number): string {
