@@ -1,5 +1,5 @@
 import { type FormRules, freeText } from './rules.js';
-import type { ParticipationState } from './studies.js';
+import type { LocalTimes, ParticipationState } from './studies.js';
 import type { ErrorBody } from './wire.js';
 
 export const INVITATION = {
@@ -49,12 +49,6 @@ export interface InvitedChild {
   waitingBefore: number | null;
   /** Open slots that fit, by start. */
   slots: OfferedSlot[];
-}
-
-/** A session's times on the lab's clocks, `2027-03-14T09:30`. */
-export interface LocalTimes {
-  startsLocal: string;
-  endsLocal: string;
 }
 
 export interface CancelledSession extends LocalTimes {

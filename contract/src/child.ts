@@ -1,18 +1,15 @@
 import {
-  type AgeUnit,
   type Gender,
   GENDERS,
   type Hand,
   HANDS,
-  type Indicator,
   type Language,
   LANGUAGES,
   MONTHS_OF_BIRTH,
-  type SearchState,
 } from './enumerations.js';
 import { type CalendarMonth, childBirthYears, isFutureMonth } from './format.js';
 import { LENGTH } from './limits.js';
-import type { AuditFields, MemberRecord, RecordChange } from './record.js';
+import type { AuditFields, MemberRecord } from './record.js';
 import {
   choice,
   type FieldError,
@@ -26,9 +23,9 @@ import { EML, staffName } from './staff-rules.js';
 
 /** The fields of a child, with their rules and wire types. How to add one: docs/contributing.md. */
 
-const OPTIONAL_LANGUAGE: FieldRule = {
-  oneOf: { values: LANGUAGES, message: 'Please select a language from the list' },
-};
+const optionalLanguage = (message: string): FieldRule => ({
+  oneOf: { values: LANGUAGES, message },
+});
 
 export const CHILD_FIELDS = [
   'firstName',
@@ -54,13 +51,14 @@ export function childForm(today: CalendarMonth): FormRules<ChildField> {
     ),
     whichHandId: choice(HANDS, 'Please select your child’s hand preference'),
     languageSpokenAtHome: choice(LANGUAGES, 'Please select the language spoken at home'),
-    additionalLanguage1: OPTIONAL_LANGUAGE,
-    additionalLanguage2: OPTIONAL_LANGUAGE,
+    additionalLanguage1: optionalLanguage('Please select a language from the list'),
+    additionalLanguage2: optionalLanguage('Please select a language from the list'),
   };
 }
 
 /** Not in the specification. */
 export const FUTURE_BIRTH_MESSAGE = 'Your child’s month of birth can’t be in the future';
+export const STAFF_FUTURE_BIRTH_MESSAGE = 'Month of birth can’t be in the future.';
 
 /** All faults of a child: of its fields, and a month of birth in the future. */
 export function childFaults(
@@ -83,13 +81,6 @@ function withFutureBirth(
   return isFutureMonth(month, today) ? [...faults, { field: 'monthOfBirth', message }] : faults;
 }
 
-const STAFF_LANGUAGE_MESSAGE = 'Please select a valid language.';
-const STAFF_OPTIONAL_LANGUAGE: FieldRule = {
-  oneOf: { values: LANGUAGES, message: STAFF_LANGUAGE_MESSAGE },
-};
-
-export type StaffChildField = ChildField | 'specialNeeds' | 'eml';
-
 /** Years of birth that staff may choose. A stored child keeps its own, however old. */
 export function staffBirthYears(today: CalendarMonth, stored?: string): string[] {
   const years = childBirthYears(today).map(String);
@@ -97,27 +88,28 @@ export function staffBirthYears(today: CalendarMonth, stored?: string): string[]
 }
 
 /** @param stored the present year of birth of an edited child */
-export function staffChildForm(today: CalendarMonth, stored?: string): FormRules<StaffChildField> {
+export function staffChildForm(
+  today: CalendarMonth,
+  stored?: string,
+): FormRules<ChildField | 'specialNeeds' | 'eml'> {
+  const language = 'Please select a valid language.';
   return {
     firstName: staffName('Child first name is invalid.'),
     gender: choice(GENDERS, 'Please select a valid gender.'),
     monthOfBirth: choice(MONTHS_OF_BIRTH, 'Please select a valid month of birth.'),
     yearOfBirth: choice(staffBirthYears(today, stored), 'Please select a valid year of birth.'),
     whichHandId: choice(HANDS, 'Please select a valid preference.'),
-    languageSpokenAtHome: choice(LANGUAGES, STAFF_LANGUAGE_MESSAGE),
-    additionalLanguage1: STAFF_OPTIONAL_LANGUAGE,
-    additionalLanguage2: STAFF_OPTIONAL_LANGUAGE,
+    languageSpokenAtHome: choice(LANGUAGES, language),
+    additionalLanguage1: optionalLanguage(language),
+    additionalLanguage2: optionalLanguage(language),
     specialNeeds: freeText('Special needs', LENGTH.freeText),
     eml: EML,
   };
 }
 
-/** Not in the specification. */
-export const STAFF_FUTURE_BIRTH_MESSAGE = 'Month of birth can’t be in the future.';
-
 /** As `childFaults`, for staff. */
 export function staffChildFaults(
-  values: Readonly<Partial<Record<StaffChildField, string>>>,
+  values: Readonly<Record<string, string>>,
   today: CalendarMonth,
   storedYear?: string,
 ): FieldError[] {
@@ -126,17 +118,7 @@ export function staffChildFaults(
 }
 
 /** Public `POST children`. `email` is the draft's. The audit fields are ignored. */
-export interface ChildRequest extends Partial<AuditFields> {
-  email: string;
-  firstName: string;
-  gender: Gender;
-  monthOfBirth: string;
-  yearOfBirth: string | number;
-  whichHandId: Hand;
-  languageSpokenAtHome: Language;
-  additionalLanguage1?: Language | '' | null;
-  additionalLanguage2?: Language | '' | null;
-}
+export type ChildRequest = Partial<AuditFields> & Omit<Child, 'id' | 'mob' | keyof AuditFields>;
 
 export interface Child extends AuditFields {
   id: number;
@@ -162,44 +144,4 @@ export interface DraftChild extends Child {
 
 export interface StaffChild extends MemberRecord, Child {
   specialNeeds: string | null;
-}
-
-/** Staff `POST children`: the family by `familyId`, `familyGuid` or `email`, as in `GuardianRequest`. */
-export interface ChildRecordRequest extends Omit<
-  ChildRequest,
-  keyof AuditFields | 'email' | 'languageSpokenAtHome'
-> {
-  familyId?: number;
-  familyGuid?: string;
-  /** The family's. */
-  email?: string;
-  /** `English` when left out. */
-  languageSpokenAtHome?: Language;
-  specialNeeds?: string | null;
-  eml?: string | null;
-}
-
-export type ChildRecordChange = RecordChange<ChildRecordRequest>;
-
-/** `filter` of `GET children`. */
-export interface ChildFilter {
-  id?: number | number[];
-  familyId?: number | number[];
-  /** Part of the first name or of the family's name, any case. */
-  q?: string;
-  /** The family's. */
-  state?: SearchState;
-  /** The family's. */
-  okayToContactIndicator?: Indicator;
-  /** `Y`: the child or its family is never invited. */
-  disabledIndicator?: Indicator;
-  /** `Y`: child and family may be invited now. */
-  contactable?: 'Y';
-  gender?: Gender;
-  ageUOM?: AgeUnit;
-  minAge?: number;
-  maxAge?: number;
-  languageSpokenAtHome?: Language;
-  additionalLanguage?: Language;
-  whichHandId?: Hand;
 }

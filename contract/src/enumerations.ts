@@ -126,9 +126,16 @@ export type SearchGender = (typeof SEARCH_GENDERS)[number];
 export const SEARCH_STATES = ['registered', 'awaiting'] as const;
 export type SearchState = (typeof SEARCH_STATES)[number];
 
-/** States of an outbox message. */
-export const MAIL_STATES = ['pending', 'claimed', 'sent', 'failed', 'withdrawn'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+/** States of an outbox message, in plain words. */
+export const MAIL_STATE_NAMES = {
+  pending: 'Waiting',
+  claimed: 'Being sent',
+  sent: 'Sent',
+  failed: 'Failed',
+  withdrawn: 'Withdrawn',
+} as const;
+export type MailState = keyof typeof MAIL_STATE_NAMES;
+export const MAIL_STATES = Object.keys(MAIL_STATE_NAMES) as MailState[];
 
 /** Where a family that awaits confirmation stands. */
 export const WAITING_STAGES = [

@@ -1,16 +1,14 @@
 import type { ConsentRecord } from './agreement.js';
-import type { ChildFilter, ChildRecordRequest, StaffChild } from './child.js';
+import type { StaffChild } from './child.js';
 import {
   type ContactReason,
-  type FamilyOrigin,
   type Indicator,
   REFERRAL_SOURCES,
   type ReferralSource,
   type SearchState,
-  type WaitingStage,
 } from './enumerations.js';
-import type { GuardianRequest, StaffGuardian } from './guardian.js';
-import type { RecordChange, StaffRecord } from './record.js';
+import type { StaffGuardian } from './guardian.js';
+import type { StaffRecord } from './record.js';
 import { choice, type FormRules } from './rules.js';
 import type { ServiceArea } from './service-areas.js';
 import { EML, STAFF_EMAIL, STAFF_INDICATOR, STAFF_ZIP_CODE, staffName } from './staff-rules.js';
@@ -71,57 +69,11 @@ export interface StaffFamilyDetails extends StaffFamily {
   children: StaffChild[];
 }
 
-/**
- * `POST families`. Saves everything or nothing. Here and below, the audit and status fields of the documented payload
- * are ignored.
- */
-export interface FamilyRequest extends Pick<
-  StaffFamily,
-  'email' | 'zipCode' | 'familyName' | 'referredBy'
-> {
-  /** `Y` when left out. */
-  okayToContactIndicator?: Indicator | '';
-  /** `YYYY-MM-DD`; empty for no pause. */
-  pausedUntil?: string | null;
-  eml?: string | null;
-  /** At most two. The first is primary unless another says so. */
-  guardians?: GuardianRequest[];
-  /** At most five. */
-  children?: ChildRecordRequest[];
-}
-
-/** `withSameEmail` also changes the address of guardians who have the family's, all or nothing. */
-export type FamilyChange = RecordChange<FamilyRequest> & { withSameEmail?: boolean };
-
-/** `expired` families are awaiting ones whose newest link has expired. */
-export const FAMILY_STATE_FILTERS = ['registered', 'awaiting', 'expired'] as const;
-export type FamilyStateFilter = (typeof FAMILY_STATE_FILTERS)[number];
-
-/** `filter` of `GET families`. Gender and age apply to the same child. */
-export interface FamilyFilter extends Pick<
-  ChildFilter,
-  'id' | 'okayToContactIndicator' | 'gender' | 'ageUOM' | 'minAge' | 'maxAge'
-> {
-  /**
-   * Words in any order, each part of a name or an address (a single word of one or two letters: the family's name or
-   * address), or at least three digits of a telephone number. Ignores case, accents, apostrophes and hyphens.
-   */
-  q?: string;
-  state?: FamilyStateFilter;
-  referredBy?: ReferralSource;
-  /** Beginning of the zip code. */
-  zipCode?: string;
-  /** Part of the name, any case. */
-  city?: string;
-  /** `Y`: kept, but never mailed. */
-  disabledIndicator?: Indicator;
-  /** First and last day of confirmation (`YYYY-MM-DD`, lab's time zone). */
-  registeredFrom?: string;
-  registeredTo?: string;
-  /** First and last day of signing up: when the agreement was accepted, or staff added the family. */
-  signedUpFrom?: string;
-  signedUpTo?: string;
-  origin?: FamilyOrigin;
-  /** The rows that the dashboard counts. */
-  waitingStage?: WaitingStage;
-}
+/** The states of families in plain words. `expired` ones await confirmation, and their newest link has expired. */
+export const FAMILY_STATE_TEXTS = {
+  registered: 'Confirmed',
+  awaiting: 'Awaiting confirmation',
+  expired: 'Confirmation link expired',
+} as const;
+export type FamilyStateFilter = keyof typeof FAMILY_STATE_TEXTS;
+export const FAMILY_STATE_FILTERS = Object.keys(FAMILY_STATE_TEXTS) as FamilyStateFilter[];

@@ -1,6 +1,6 @@
 import { type Indicator, type Relationship, RELATIONSHIPS } from './enumerations.js';
 import { LENGTH } from './limits.js';
-import type { MemberRecord, RecordChange } from './record.js';
+import type { MemberRecord } from './record.js';
 import { choice, type FormRules, freeText, PATTERNS, patterned } from './rules.js';
 import { EML, STAFF_EMAIL, STAFF_INDICATOR, STAFF_ZIP_CODE, staffName } from './staff-rules.js';
 
@@ -32,23 +32,3 @@ export interface StaffGuardian extends MemberRecord {
   isPrimaryIndicator: Indicator;
   notes: string | null;
 }
-
-/**
- * `POST guardians`. The family is named by `familyId`, `familyGuid` or `familyEmail`, which must agree (409); none of
- * them is used in `FamilyRequest.guardians`.
- */
-export interface GuardianRequest extends Pick<
-  StaffGuardian,
-  'firstName' | 'lastName' | 'email' | 'primaryPhone' | 'zipCode' | 'relationshipToChild'
-> {
-  familyId?: number;
-  familyGuid?: string;
-  familyEmail?: string;
-  /** The family's first guardian is primary, whatever is sent. */
-  isPrimaryIndicator?: Indicator | '';
-  notes?: string | null;
-  eml?: string | null;
-}
-
-/** `withSameEmail` also changes the family's address if it is the guardian's, all or nothing. */
-export type GuardianChange = RecordChange<GuardianRequest> & { withSameEmail?: boolean };

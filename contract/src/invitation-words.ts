@@ -1,7 +1,7 @@
 import { type CandidateReason, CANDIDATE_REASONS } from './invitations.js';
 import type { ContactReason } from './enumerations.js';
 import type { ContactStatus } from './family.js';
-import type { InvitationState, ParticipationState, StaffStudy } from './studies.js';
+import type { StaffStudy } from './studies.js';
 
 /** Words for invitations and answers: on the portal's pages, and in the access report. */
 
@@ -66,23 +66,6 @@ export function contactStatusText(status: ContactStatus): string {
   const when = until === null ? 'May not be invited' : `May be invited from ${shown(until)}`;
   return `${when}, because ${AND.format(reasons.map(why))}.`;
 }
-
-export const INVITATION_STATE_TEXTS: Readonly<Record<InvitationState, string>> = {
-  queued: 'Being sent',
-  sent: 'Sent',
-  withdrawn: 'Withdrawn',
-};
-
-export const PARTICIPATION_STATE_TEXTS: Readonly<Record<ParticipationState, string>> = {
-  invited: 'No answer yet',
-  accepted: 'Has a seat',
-  waitlisted: 'On the waiting list',
-  declined: 'Said no',
-  cancelled_by_parent: 'Canceled by the family',
-  cancelled_by_lab: 'Canceled by the lab',
-  attended: 'Came',
-  no_show: 'Did not come',
-};
 
 /** Why an invitation was withdrawn: by staff, or by a rule checked right before its email was sent. */
 export function withdrawnText(reason: string | null): string {

@@ -109,7 +109,6 @@ export const STAFF_CALLS = {
   /** Followed by the id. */
   familyById: '/families/familyId',
   guardians: '/guardians',
-  children: '/children',
   users: '/users',
   // From here on: not in the specification.
   studies: '/studies',

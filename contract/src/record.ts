@@ -29,6 +29,3 @@ export interface FamilyOfRow {
 
 /** A guardian or a child. */
 export type MemberRecord = StaffRecord & FamilyOfRow;
-
-/** `PUT` of a record: missing fields stay unchanged. */
-export type RecordChange<Request> = Partial<Request> & { version?: number };

@@ -97,10 +97,7 @@ export function freeText(label: string, limit: number): FieldRule {
 export function personName(label: string, required: string): FieldRule {
   return {
     required,
-    maxLength: {
-      limit: LENGTH.name,
-      message: `${label} must be ≤ ${String(LENGTH.name)} characters.`,
-    },
+    ...freeText(label, LENGTH.name),
     pattern: {
       regex: PATTERNS.name,
       message: `${label} should only contain letters, period, apostrophe, hyphen/dash/em-dash, quotes, and spaces.`,
@@ -126,10 +123,7 @@ export function simpleEmail(message: string) {
 
 const registrantEmail: FieldRule = {
   required: 'Please enter your email address.',
-  maxLength: {
-    limit: LENGTH.email,
-    message: `Email must be ≤ ${String(LENGTH.email)} characters.`,
-  },
+  ...freeText('Email', LENGTH.email),
   pattern: {
     regex: PATTERNS.email,
     message:

@@ -26,7 +26,10 @@ export interface SearchQuery {
   emailAddress?: string;
   /** Part of the name, any case. */
   familyName?: string;
-  /** As `FamilyFilter.q`. */
+  /**
+   * Words in any order, each part of a name or an address (a single word of one or two letters: the family's name or
+   * address), or at least three digits of a telephone number. Ignores case, accents, apostrophes and hyphens.
+   */
   q?: string;
   state?: SearchState;
   /** Day of those ages (`YYYY-MM-DD`); by default this month. */
@@ -94,20 +97,6 @@ export interface RegistrationReportRow {
   secondEmailSentDate: string | null;
   okayToContactIndicator: Indicator;
 }
-
-/** Sort columns of the report. `userConfirmed`: has a registered date. */
-export const REPORT_COLUMNS = [
-  'id',
-  'guid',
-  'email',
-  'familyName',
-  'firstName',
-  'registeredDate',
-  'firstEmailSentDate',
-  'userConfirmed',
-  'secondEmailSentDate',
-  'okayToContactIndicator',
-] as const satisfies readonly ('userConfirmed' | keyof RegistrationReportRow)[];
 
 /** `POST registration/send-on-demand-registration-email` */
 export interface ResendResponse extends MessageResponse {

@@ -27,17 +27,6 @@ export interface StaffUser {
   createdBy: string;
 }
 
-/** `POST set-password`. `token` is in the mailed link. */
-export interface SetPasswordRequest {
-  token: string;
-  password: string;
-}
-
-/** `GET set-password?token=`: whether the link still works. */
-export interface SetPasswordStatus {
-  valid: boolean;
-}
-
 /** `POST login` of a user with a second factor, who is not signed in until the code is given. */
 export interface SecondFactorAsked {
   secondFactor: 'required';

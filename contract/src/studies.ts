@@ -6,20 +6,27 @@ import type { ServiceArea } from './service-areas.js';
 export const STUDY_STATES = ['open', 'closed'] as const;
 export type StudyState = (typeof STUDY_STATES)[number];
 
-export const INVITATION_STATES = ['queued', 'sent', 'withdrawn'] as const;
-export type InvitationState = (typeof INVITATION_STATES)[number];
+export const INVITATION_STATE_TEXTS = {
+  queued: 'Being sent',
+  sent: 'Sent',
+  withdrawn: 'Withdrawn',
+} as const;
+export type InvitationState = keyof typeof INVITATION_STATE_TEXTS;
+export const INVITATION_STATES = Object.keys(INVITATION_STATE_TEXTS) as InvitationState[];
 
-export const PARTICIPATION_STATES = [
-  'invited',
-  'accepted',
-  'waitlisted',
-  'declined',
-  'cancelled_by_parent',
-  'cancelled_by_lab',
-  'attended',
-  'no_show',
-] as const;
-export type ParticipationState = (typeof PARTICIPATION_STATES)[number];
+/** The states of a child's answer, in plain words. */
+export const PARTICIPATION_STATE_TEXTS = {
+  invited: 'No answer yet',
+  accepted: 'Has a seat',
+  waitlisted: 'On the waiting list',
+  declined: 'Said no',
+  cancelled_by_parent: 'Canceled by the family',
+  cancelled_by_lab: 'Canceled by the lab',
+  attended: 'Came',
+  no_show: 'Did not come',
+} as const;
+export type ParticipationState = keyof typeof PARTICIPATION_STATE_TEXTS;
+export const PARTICIPATION_STATES = Object.keys(PARTICIPATION_STATE_TEXTS) as ParticipationState[];
 
 /** Longest texts, in characters. */
 export const STUDY_LENGTH = { name: 80, place: 200, letter: 2000, cancelReason: 500 } as const;
@@ -58,16 +65,20 @@ export interface StaffStudy extends AuditFields {
   invited: number;
 }
 
-/** A dated session of a study. Local times are in the lab's time zone, `2027-03-14T09:30`. */
-export interface StaffSlot extends AuditFields {
+/** A session's times on the lab's clocks, `2027-03-14T09:30`. */
+export interface LocalTimes {
+  startsLocal: string;
+  endsLocal: string;
+}
+
+/** A dated session of a study. */
+export interface StaffSlot extends AuditFields, LocalTimes {
   id: number;
   version: number;
   studyId: number;
   studyName: string;
   startsAt: string;
   endsAt: string;
-  startsLocal: string;
-  endsLocal: string;
   seats: number;
   /** Children with a seat, and on the waiting list. */
   taken: number;
@@ -76,23 +87,6 @@ export interface StaffSlot extends AuditFields {
   sequence: number;
   cancelledAt: string | null;
   cancelReason: string | null;
-}
-
-/** A missing criterion does not matter. */
-type CriteriaRequest = Partial<
-  Omit<StudyCriteria, 'minMonths' | 'maxMonths'> &
-    Record<'minMonths' | 'maxMonths', number | string | null>
->;
-
-/** `POST studies`, and parts of it in a `PUT`. */
-export interface StudyRequest {
-  name: string;
-  publicName: string;
-  /** `open` by default. */
-  state?: StudyState;
-  place?: string;
-  letter?: string;
-  criteria?: CriteriaRequest;
 }
 
 /**

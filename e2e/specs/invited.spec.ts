@@ -1,4 +1,4 @@
-import type { ChildRecordRequest } from '@kidlab/contract';
+import type { StaffChild } from '@kidlab/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 
@@ -20,11 +20,11 @@ function dayIn(days: number): string {
 }
 
 /** So old on that day. The study asks for its language, which no other test's children speak. */
-function aChildOf(months: number, firstName: string, day: string): ChildRecordRequest {
+function aChildOf(months: number, firstName: string, day: string): Partial<StaffChild> {
   const birth = new Date(`${day.slice(0, 7)}-01`);
   birth.setUTCMonth(birth.getUTCMonth() - months);
   return aStaffChild(firstName, {
-    yearOfBirth: birth.getUTCFullYear(),
+    yearOfBirth: String(birth.getUTCFullYear()),
     monthOfBirth: birth.toISOString().slice(5, 7),
     languageSpokenAtHome: 'Armenian',
   });

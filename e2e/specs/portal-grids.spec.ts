@@ -258,9 +258,13 @@ test('children: found by name, gender and age, sorted by birth', async ({
   await aFamily(page.request, email, {
     familyName: name,
     children: [
-      aStaffChild('Ana', { yearOfBirth: THIS_YEAR - 1, monthOfBirth: '01' }),
-      aStaffChild('Bob', { yearOfBirth: THIS_YEAR - 6, monthOfBirth: '01', gender: 'Male' }),
-      aStaffChild('Cleo', { yearOfBirth: THIS_YEAR - 9, monthOfBirth: '01' }),
+      aStaffChild('Ana', { yearOfBirth: String(THIS_YEAR - 1), monthOfBirth: '01' }),
+      aStaffChild('Bob', {
+        yearOfBirth: String(THIS_YEAR - 6),
+        monthOfBirth: '01',
+        gender: 'Male',
+      }),
+      aStaffChild('Cleo', { yearOfBirth: String(THIS_YEAR - 9), monthOfBirth: '01' }),
     ],
   });
   await open(page, 'children');

@@ -1,11 +1,11 @@
-import type { ChildRecordRequest } from '@kidlab/contract';
+import type { StaffChild } from '@kidlab/contract';
 import type { APIRequestContext } from '@playwright/test';
 
 import { aFamilyName } from './made-up.js';
 import { THIS_YEAR } from './people.js';
 import { aStaffFamily } from './staff-families.js';
 
-function aChild(firstName: string, years: number): ChildRecordRequest {
+function aChild(firstName: string, years: number): Partial<StaffChild> {
   return {
     firstName,
     gender: 'Female',

@@ -1,20 +1,32 @@
 import {
   ADMIN_API_PATH,
-  type FamilyRequest,
   STAFF_CALLS,
+  type StaffChild,
+  type StaffFamily,
+  type StaffGuardian,
   type StaffSlot,
   type StaffStudy,
-  type StudyRequest,
+  type StudyCriteria,
 } from '@kidlab/contract';
 import { type APIRequestContext, expect } from '@playwright/test';
+
+/** A family as staff write one. */
+export interface NewFamily extends Partial<StaffFamily> {
+  readonly guardians?: Partial<StaffGuardian>[];
+  readonly children?: Partial<StaffChild>[];
+}
+
+interface NewStudy extends Partial<Omit<StaffStudy, 'criteria'>> {
+  readonly criteria?: Partial<StudyCriteria>;
+}
 
 /** A family that staff add by the call; a test overrides what matters. */
 export async function aStaffFamily(
   staff: APIRequestContext,
   email: string,
-  overrides: Partial<FamilyRequest> = {},
+  overrides: NewFamily = {},
 ): Promise<void> {
-  const family: FamilyRequest = {
+  const family: NewFamily = {
     email,
     zipCode: '02134',
     familyName: 'Doe',
@@ -45,11 +57,8 @@ export async function aStaffFamily(
 }
 
 /** A study that staff add by the call. @returns its id */
-export async function aStudy(
-  staff: APIRequestContext,
-  overrides: Partial<StudyRequest> = {},
-): Promise<number> {
-  const study: StudyRequest = {
+export async function aStudy(staff: APIRequestContext, overrides: NewStudy = {}): Promise<number> {
+  const study: NewStudy = {
     name: 'Blocks',
     publicName: 'Building with blocks',
     state: 'open',

@@ -1,21 +1,20 @@
 import {
   ADMIN_API_PATH,
-  type ChildRecordRequest,
-  type FamilyRequest,
-  type GuardianRequest,
   STAFF_CALLS,
+  type StaffChild,
   type StaffFamilyDetails,
+  type StaffGuardian,
 } from '@kidlab/contract';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 
-import { aStaffFamily } from './staff-families.js';
+import { aStaffFamily, type NewFamily } from './staff-families.js';
 import { expectFamilyPage, PORTAL } from './staff.js';
 import { THIS_YEAR } from './people.js';
 
 const api = (path: string): string => ADMIN_API_PATH + path;
 
 /** A guardian as staff write one. All of these people are made up. */
-export function aStaffGuardian(firstName: string, email: string): GuardianRequest {
+export function aStaffGuardian(firstName: string, email: string): Partial<StaffGuardian> {
   return {
     firstName,
     lastName: 'O’Brien',
@@ -28,13 +27,13 @@ export function aStaffGuardian(firstName: string, email: string): GuardianReques
 
 export function aStaffChild(
   firstName: string,
-  overrides: Partial<ChildRecordRequest> = {},
-): ChildRecordRequest {
+  overrides: Partial<StaffChild> = {},
+): Partial<StaffChild> {
   return {
     firstName,
     gender: 'Female',
     monthOfBirth: '03',
-    yearOfBirth: THIS_YEAR - 4,
+    yearOfBirth: String(THIS_YEAR - 4),
     whichHandId: 'Left-handed',
     languageSpokenAtHome: 'Spanish',
     ...overrides,
@@ -56,7 +55,7 @@ export async function readFamily(
 export async function aFamily(
   staff: APIRequestContext,
   email: string,
-  overrides: Partial<FamilyRequest> = {},
+  overrides: NewFamily = {},
 ): Promise<StaffFamilyDetails> {
   await aStaffFamily(staff, email, overrides);
   return readFamily(staff, email);
@@ -72,7 +71,7 @@ export async function openFamily(page: Page, guid: string): Promise<void> {
 export async function openNewFamily(
   page: Page,
   email: string,
-  overrides: Partial<FamilyRequest> = {},
+  overrides: NewFamily = {},
 ): Promise<StaffFamilyDetails> {
   const family = await aFamily(page.request, email, overrides);
   await openFamily(page, family.guid);

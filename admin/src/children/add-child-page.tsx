@@ -28,11 +28,7 @@ export default function AddChildPage(): ReactNode {
       <Page title={title} autoFocus={false}>
         <RecordForm
           initial={{ child: newChild() }}
-          request={(values) => ({
-            ...requestOf('child', values),
-            familyGuid: guid,
-            email,
-          })}
+          request={(values) => ({ ...requestOf('child', values), familyGuid: guid, email })}
           saved={() => ({ to: details })}
           savedBefore={{ to: details, label: RECORD_FORM_TEXTS.openSaved }}
           cancelTo={details}

@@ -2,18 +2,17 @@ import {
   type CalendarMonth,
   CHILD_LABELS,
   FAMILY_LABELS,
-  FAMILY_STATE_TEXTS,
   HANDS,
   LANGUAGES,
-  SEARCH_STATES,
   type StaffChild,
+  YES_NO,
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
-import { namedOptions, TextInput, YES_OR_NO } from '../inputs/inputs.js';
+import { TextInput } from '../inputs/inputs.js';
 import { useToday } from '../inputs/record-values.js';
 import { BulkDelete } from '../layout/list/bulk-delete.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
@@ -25,19 +24,17 @@ import { editChildPath, familyDetailsPath } from '../layout/links.js';
 import { orNone } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { ageText, birthText, OF_THE_FAMILY_LABELS } from '../texts/record.js';
+import { SEARCH_STATE_TEXTS } from '../texts/search.js';
 
-/** `ChildFilter` of the contract. The dashboard leads here with some of them chosen. */
+/** The server's `ChildFilterDto`. The dashboard leads here with some of them chosen. */
 const FILTERS = [
   <TextInput source="q" alwaysOn />,
   ...childFilters(true),
-  <ChoiceFilter
-    source="state"
-    options={namedOptions(SEARCH_STATES, (state) => FAMILY_STATE_TEXTS[state])}
-  />,
+  <ChoiceFilter source="state" options={SEARCH_STATE_TEXTS} />,
   ...['okayToContactIndicator', 'disabledIndicator'].map((source) => (
-    <ChoiceFilter source={source} options={YES_OR_NO} />
+    <ChoiceFilter source={source} options={YES_NO} />
   )),
-  <ChoiceFilter source="contactable" options={YES_OR_NO.filter(({ value }) => value === 'Y')} />,
+  <ChoiceFilter source="contactable" options={{ Y: YES_NO.Y }} />,
   <ChoiceFilter source="whichHandId" options={HANDS} />,
   ...['languageSpokenAtHome', 'additionalLanguage'].map((source) => (
     <ChoiceFilter source={source} options={LANGUAGES} />

@@ -1,4 +1,4 @@
-import type { ChildRecordChange, StaffChild } from '@kidlab/contract';
+import type { StaffChild } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { ChildInputs } from '../inputs/child-inputs.js';
@@ -23,10 +23,7 @@ export default function EditChildPage(): ReactNode {
       {(child, reload) => (
         <RecordForm
           initial={{ child: valuesOf('child', child) }}
-          request={(values): ChildRecordChange => ({
-            ...requestOf('child', values),
-            email: child.email,
-          })}
+          request={(values) => ({ ...requestOf('child', values), email: child.email })}
           saved={() => ({ to: familyDetailsPath(child.familyGuid) })}
           gone={{ to: familyDetailsPath(child.familyGuid), notice: FAMILY_PAGE_TEXTS.childGone }}
           cancelTo={familyDetailsPath(child.familyGuid)}

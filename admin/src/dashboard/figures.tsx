@@ -1,9 +1,4 @@
-import {
-  type ChildrenFigure,
-  GENDERS,
-  referralLabel,
-  type RegistrationsFigure,
-} from '@kidlab/contract';
+import { type ChildrenFigure, GENDERS, type RegistrationsFigure } from '@kidlab/contract';
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,9 +6,9 @@ import { Link } from 'react-router';
 import { type FigureLine, type FigureShape, Key, TONES } from './bars.js';
 import { families, invitableChildren, invitableOfAge } from '../layout/links.js';
 import type { Figures } from '../providers/portal-calls.js';
-import { site } from '../site.js';
 import { daysFrom, formatDate, plural } from '../texts/dates.js';
 import { FIGURE_TEXTS, shareText, WAITING_STAGE_NAMES, waitText } from '../texts/dashboard.js';
+import { referralText } from '../texts/record.js';
 
 /** Groups rows by age and gender into one line per age. */
 function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
@@ -155,7 +150,7 @@ export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = 
       rows
         .toSorted((a, b) => b.families - a.families)
         .map(({ source, families: count, confirmed, confirmationRate }) => {
-          const label = referralLabel(source, site.employeeReferralLabel);
+          const label = referralText(source);
           return {
             label,
             parts: [

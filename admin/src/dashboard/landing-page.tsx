@@ -1,4 +1,4 @@
-import { type FamilyFilter, type MailState, PORTAL_ROUTES, SEARCH } from '@kidlab/contract';
+import { PORTAL_ROUTES, SEARCH } from '@kidlab/contract';
 import { Box, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -12,7 +12,12 @@ import type { Figures } from '../providers/portal-calls.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 import { countOf, mondayOf, today } from '../texts/dates.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
-import { filtered, invitableChildren, unconfirmedForAWeek } from '../layout/links.js';
+import {
+  filtered,
+  type GridFilter,
+  invitableChildren,
+  unconfirmedForAWeek,
+} from '../layout/links.js';
 
 const TEXTS = FIGURE_TEXTS.key;
 
@@ -65,7 +70,7 @@ function InvitableChildren(): ReactNode {
 interface RowsProps {
   readonly label: string;
   readonly resource: 'families' | 'mails';
-  readonly filter: FamilyFilter | { readonly state: MailState };
+  readonly filter: GridFilter;
 }
 
 function Rows({ label, resource, filter }: RowsProps): ReactNode {

@@ -1,9 +1,4 @@
-import {
-  type FamilyRequest,
-  type FieldError,
-  PORTAL_ROUTES,
-  type StaffFamilyDetails,
-} from '@kidlab/contract';
+import { type FieldError, PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { CreateBase } from 'react-admin';
 
@@ -29,15 +24,11 @@ const NEW_FAMILY: RecordValues = {
   child: newChild(),
 };
 
-function familyRequest(values: RecordValues): FamilyRequest {
-  const first = requestOf('guardian', values);
-  return {
-    ...requestOf('family', values),
-    email: first.email,
-    zipCode: first.zipCode,
-    guardians: [first],
-    children: [requestOf('child', values)],
-  };
+function familyRequest(values: RecordValues): object {
+  const guardian = requestOf('guardian', values);
+  const { email, zipCode } = guardian;
+  const [family, child] = [requestOf('family', values), requestOf('child', values)];
+  return { ...family, email, zipCode, guardians: [guardian], children: [child] };
 }
 
 /** Maps a field of the call to the field on the page. */

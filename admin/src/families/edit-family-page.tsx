@@ -1,4 +1,4 @@
-import { type FamilyChange, PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
+import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import { FamilyAddressInputs, FamilyInputs } from './family-inputs.js';
@@ -46,7 +46,7 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
   return (
     <RecordForm
       initial={{ family: valuesOf('family', family) }}
-      request={(values): FamilyChange & { guid: string } => ({
+      request={(values) => ({
         guid,
         ...requestOf('family', values),
         withSameEmail: names !== '' && withGuardians,

@@ -1,8 +1,8 @@
-import { INDICATORS, maskZip, REFERRAL_SOURCES } from '@kidlab/contract';
+import { INDICATORS, maskZip } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
-import { Fields, namedOptions, Part, SelectInput, TextInput } from '../inputs/inputs.js';
-import { RECORD_FORM_TEXTS, referralText } from '../texts/record.js';
+import { Fields, Part, SelectInput, TextInput } from '../inputs/inputs.js';
+import { RECORD_FORM_TEXTS, referralOptions } from '../texts/record.js';
 
 interface FamilyInputsProps {
   /** Hides the pause. */
@@ -19,7 +19,7 @@ export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactN
           source="referredBy"
           required
           empty={RECORD_FORM_TEXTS.selectOne}
-          options={namedOptions(REFERRAL_SOURCES, referralText)}
+          options={referralOptions()}
         />
         <SelectInput source="okayToContactIndicator" options={INDICATORS} />
         {ofNewFamily ? null : (

@@ -1,13 +1,9 @@
 import {
   FAMILY_LABELS,
-  FAMILY_ORIGINS,
-  FAMILY_STATE_FILTERS,
   FAMILY_STATE_TEXTS,
   maskZip,
   PORTAL_ROUTES,
-  REFERRAL_SOURCES,
   type StaffFamily,
-  WAITING_STAGES,
   YES_NO,
 } from '@kidlab/contract';
 import Add from '@mui/icons-material/Add';
@@ -19,7 +15,7 @@ import { Link } from 'react-router';
 import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
-import { namedOptions, TextInput, YES_OR_NO } from '../inputs/inputs.js';
+import { TextInput } from '../inputs/inputs.js';
 import { BulkAction } from '../layout/list/bulk-actions.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
 import { BulkDelete } from '../layout/list/bulk-delete.js';
@@ -31,7 +27,7 @@ import { familyDetailsPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
 import { BULK_TEXTS, familyState, HEADER_TEXTS } from '../texts/portal.js';
-import { FAMILY_ORIGIN_TEXTS, referralText } from '../texts/record.js';
+import { FAMILY_ORIGIN_TEXTS, referralOptions, referralText } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 const HIDDEN = [
@@ -45,25 +41,15 @@ const HIDDEN = [
   'modifiedBy',
 ];
 
-/** `FamilyFilter` of the contract. The dashboard leads here with some of them chosen. */
+/** The server's `FamilyFilterDto`. The dashboard leads here with some of them chosen. */
 const FILTERS = [
   <TextInput source="q" alwaysOn />,
-  <ChoiceFilter
-    source="state"
-    options={namedOptions(FAMILY_STATE_FILTERS, (state) => FAMILY_STATE_TEXTS[state])}
-    alwaysOn
-  />,
-  <ChoiceFilter source="okayToContactIndicator" options={YES_OR_NO} alwaysOn />,
-  <ChoiceFilter source="referredBy" options={namedOptions(REFERRAL_SOURCES, referralText)} />,
-  <ChoiceFilter source="disabledIndicator" options={YES_OR_NO} />,
-  <ChoiceFilter
-    source="origin"
-    options={namedOptions(FAMILY_ORIGINS, (origin) => FAMILY_ORIGIN_TEXTS[origin])}
-  />,
-  <ChoiceFilter
-    source="waitingStage"
-    options={namedOptions(WAITING_STAGES, (stage) => WAITING_STAGE_NAMES[stage])}
-  />,
+  <ChoiceFilter source="state" options={FAMILY_STATE_TEXTS} alwaysOn />,
+  <ChoiceFilter source="okayToContactIndicator" options={YES_NO} alwaysOn />,
+  <ChoiceFilter source="referredBy" options={referralOptions()} />,
+  <ChoiceFilter source="disabledIndicator" options={YES_NO} />,
+  <ChoiceFilter source="origin" options={FAMILY_ORIGIN_TEXTS} />,
+  <ChoiceFilter source="waitingStage" options={WAITING_STAGE_NAMES} />,
   <TextInput source="zipCode" mask={maskZip} />,
   <TextInput source="city" />,
   ...(['signedUpFrom', 'signedUpTo', 'registeredFrom', 'registeredTo'] as const).map((day) => (

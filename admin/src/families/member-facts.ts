@@ -60,14 +60,3 @@ export function childFacts(child: StaffChild, today: CalendarMonth): Fact[] {
     { label: CHILD_LABELS.specialNeeds, value: child.specialNeeds, isLong: true },
   ];
 }
-
-/** Sorts guardians: primary first, then by id. A single guardian is shown as primary. */
-export function shownGuardians(guardians: readonly StaffGuardian[]): StaffGuardian[] {
-  const [only, ...others] = guardians;
-  if (only !== undefined && others.length === 0) return [{ ...only, isPrimaryIndicator: 'Y' }];
-  // "Y" before "N".
-  return guardians.toSorted(
-    (one, other) =>
-      other.isPrimaryIndicator.localeCompare(one.isPrimaryIndicator) || one.id - other.id,
-  );
-}

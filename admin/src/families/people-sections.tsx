@@ -4,7 +4,7 @@ import { Box, Button, Chip, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { childFacts, guardianFacts, guardianName, shownGuardians } from './member-facts.js';
+import { childFacts, guardianFacts, guardianName } from './member-facts.js';
 import { headingId, type Target } from './delete-dialog.js';
 import { useToday } from '../inputs/record-values.js';
 import { addChildPath, addGuardianPath, editChildPath, editGuardianPath } from '../layout/links.js';
@@ -112,7 +112,8 @@ export function usePeople(
       note: undefined,
     }));
   }
-  return shownGuardians(family.guardians).map((guardian) => ({
+  // The server sends the primary guardian first; the only one is always primary.
+  return family.guardians.map((guardian) => ({
     id: guardian.id,
     name: guardianName(guardian),
     facts: guardianFacts(guardian),

@@ -1,4 +1,4 @@
-import { type GuardianRequest, HOUSEHOLD, MESSAGES } from '@kidlab/contract';
+import { HOUSEHOLD, MESSAGES } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { CreateBase } from 'react-admin';
 
@@ -20,7 +20,7 @@ export default function AddGuardianPage(): ReactNode {
   if (guid === null || familyEmail === null) return <NothingToEdit title={title} />;
 
   const familyId = Number(parameter('familyId') ?? state.familyId);
-  const family: Pick<GuardianRequest, 'familyId' | 'familyGuid' | 'familyEmail'> = {
+  const family = {
     familyGuid: guid,
     familyEmail,
     ...(Number.isInteger(familyId) && familyId > 0 ? { familyId } : {}),

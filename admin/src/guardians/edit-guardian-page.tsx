@@ -1,4 +1,4 @@
-import { type GuardianChange, type StaffGuardian } from '@kidlab/contract';
+import type { StaffGuardian } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
@@ -40,7 +40,7 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
   return (
     <RecordForm
       initial={{ guardian: valuesOf('guardian', guardian) }}
-      request={(values): GuardianChange => ({
+      request={(values) => ({
         ...requestOf('guardian', values),
         familyEmail,
         withSameEmail: hadSameEmail && withFamily,

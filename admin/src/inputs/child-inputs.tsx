@@ -4,7 +4,7 @@ import {
   HANDS,
   LANGUAGES,
   LENGTH,
-  MONTH_NAMES,
+  monthName,
   MONTHS_OF_BIRTH,
   staffBirthYears,
 } from '@kidlab/contract';
@@ -21,10 +21,7 @@ import {
 import { useToday, type Values, valuesOf } from './record-values.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
-const MONTHS = MONTHS_OF_BIRTH.map((value, index) => ({
-  value,
-  label: MONTH_NAMES[index] ?? value,
-}));
+const MONTHS = MONTHS_OF_BIRTH.map((value) => [value, monthName(value)] as const);
 
 export function newChild(): Values {
   return valuesOf('child', {

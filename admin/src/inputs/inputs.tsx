@@ -1,4 +1,4 @@
-import { INDICATORS, type Mask, maskedEdit, YES_NO } from '@kidlab/contract';
+import { type Mask, maskedEdit } from '@kidlab/contract';
 import { Box } from '@mui/material';
 import type { ReactNode, SyntheticEvent } from 'react';
 import {
@@ -103,20 +103,11 @@ export function LongTextInput({ rows, limit, ...props }: LongTextInputProps): Re
 }
 
 /** A string is both value and label. */
-type Option = string | { readonly value: string; readonly label: string };
-
-/** Options with labels of their own. */
-export function namedOptions<Value extends string>(
-  values: readonly Value[],
-  nameOf: (value: Value) => string,
-) {
-  return values.map((value) => ({ value, label: nameOf(value) }));
-}
-
-export const YES_OR_NO = namedOptions(INDICATORS, (value) => YES_NO[value]);
+type Option = string | readonly [value: string, label: string];
 
 export interface SelectInputProps extends CommonProps {
-  readonly options: readonly Option[];
+  /** Also labels by value. */
+  readonly options: readonly Option[] | Readonly<Record<string, string>>;
   /** Label of the empty option. Left out, there is none. */
   readonly empty?: string;
   /** Read-only. */
@@ -152,9 +143,9 @@ export function SelectInput(props: SelectInputProps): ReactNode {
       }}
     >
       {empty === undefined ? null : <option value="">{empty}</option>}
-      {options
-        .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
-        .map(({ value, label }) => (
+      {(Array.isArray(options) ? (options as readonly Option[]) : Object.entries(options))
+        .map((option) => (typeof option === 'string' ? [option, option] : option))
+        .map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

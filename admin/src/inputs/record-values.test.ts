@@ -78,7 +78,7 @@ it('the values of a record are text, and are sent trimmed', () => {
     email: '',
     zipCode: '',
   });
-  expect(requestOf('family', { family: values }).familyName).toBe('Doe');
+  expect(requestOf('family', { family: values })).toMatchObject({ familyName: 'Doe' });
 });
 
 it.each([

@@ -1,15 +1,12 @@
 import {
   type CalendarMonth,
   CHILD_FIELD_LABELS,
-  type ChildRecordRequest,
   CRITERIA_FORM,
   FAMILY_FIELD_LABELS,
-  type FamilyRequest,
   faultsOf,
   type FieldError,
   type FormRules,
   GUARDIAN_FIELD_LABELS,
-  type GuardianRequest,
   isAgeRangeInvalid,
   STAFF_FAMILY_FORM,
   STAFF_GUARDIAN_FORM,
@@ -56,18 +53,10 @@ export function valuesOf(part: Part, record: object, without: readonly string[] 
   return Object.fromEntries(fields.map((field) => [field, stored[field] ?? '']));
 }
 
-interface Requests {
-  readonly family: FamilyRequest;
-  readonly guardian: GuardianRequest;
-  readonly child: ChildRecordRequest;
-  readonly study: Values;
-}
-
-/** The request for a part: its trimmed values, which must have passed the rules. */
-export function requestOf<P extends Part>(part: P, values: RecordValues): Requests[P] {
-  const own: Values = values[part] ?? {};
-  const entries = Object.entries(own).map(([field, value]) => [field, value.trim()]);
-  return Object.fromEntries(entries) as Requests[P];
+/** The trimmed values of a part, as the server takes them. */
+export function requestOf(part: Part, values: RecordValues): Values {
+  const entries = Object.entries(values[part] ?? {});
+  return Object.fromEntries(entries.map(([field, value]) => [field, value.trim()]));
 }
 
 function inPart(part: Part, faults: readonly FieldError[]): FieldError[] {

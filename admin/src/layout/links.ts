@@ -1,4 +1,4 @@
-import { type ChildFilter, type FamilyFilter, type Gender, PORTAL_ROUTES } from '@kidlab/contract';
+import { type Gender, PORTAL_ROUTES } from '@kidlab/contract';
 
 import { daysFrom, today } from '../texts/dates.js';
 
@@ -77,22 +77,25 @@ export function filtered(route: string, filter: object): string {
   return path(route, { filter: filterText(filter) });
 }
 
-export function families(filter: FamilyFilter): string {
+/** A filter of a grid, by the field names of its call. */
+export type GridFilter = Readonly<Record<string, string | number>>;
+
+export function families(filter: GridFilter): string {
   return filtered(PORTAL_ROUTES.families, filter);
 }
 
 /** Children who may be invited now. The dashboard's figures count the same ones. */
-export function invitableChildren(filter: ChildFilter): string {
+export function invitableChildren(filter: GridFilter): string {
   return filtered(PORTAL_ROUTES.children, { contactable: 'Y', ...filter });
 }
 
 export function invitableOfAge(years: number, gender?: Gender): string {
-  const ofGender = gender === undefined ? {} : { gender };
+  const ofGender: GridFilter = gender === undefined ? {} : { gender };
   return invitableChildren({ ageUOM: 'Years', minAge: years, maxAge: years, ...ofGender });
 }
 
 /** Families that have not confirmed for over 7 days. */
-export function unconfirmedForAWeek(): FamilyFilter {
+export function unconfirmedForAWeek(): GridFilter {
   // "Over 7 days" starts on the eighth day.
   return { state: 'awaiting', signedUpTo: daysFrom(today(), -8) };
 }

@@ -4,8 +4,6 @@ import {
   SESSION_CALLS,
   type SecondFactorAsked,
   type SecondFactorSignedIn,
-  type SetPasswordRequest,
-  type SetPasswordStatus,
   type SignedInUser,
   type SignInRequest,
 } from '@kidlab/contract';
@@ -65,10 +63,10 @@ export function forgotPassword(email: string): Promise<void> {
 /** Whether a mailed link is still valid. */
 export async function isPasswordLinkOpen(token: string): Promise<boolean> {
   const query = { token };
-  return (await json<SetPasswordStatus>('GET', SESSION_CALLS.setPassword, { query })).valid;
+  return (await json<{ valid: boolean }>('GET', SESSION_CALLS.setPassword, { query })).valid;
 }
 
 /** @throws CallError 400 for a rejected password or an expired link. */
-export function setPassword(request: SetPasswordRequest): Promise<void> {
-  return json('POST', SESSION_CALLS.setPassword, { json: request });
+export function setPassword(token: string, password: string): Promise<void> {
+  return json('POST', SESSION_CALLS.setPassword, { json: { token, password } });
 }

@@ -1,11 +1,8 @@
 import {
-  AGE_MATCHES,
   AGE_UNITS,
-  FAMILY_STATE_TEXTS,
   isAgeRangeInvalid,
   PORTAL_ROUTES,
   SEARCH_GENDERS,
-  SEARCH_STATES,
   type SearchQuery,
   SERVICE_AREAS,
   SIMPLE_REST,
@@ -18,17 +15,13 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { ageOptions, InvalidAgeDialog } from '../inputs/filters.js';
-import { namedOptions, SelectInput, TextInput } from '../inputs/inputs.js';
+import { SelectInput, TextInput } from '../inputs/inputs.js';
 import { filterText } from '../layout/links.js';
 import { useSearch } from '../layout/list/portal-list.js';
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
-import { AGE_MATCH_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
+import { AGE_MATCH_TEXTS, SEARCH_STATE_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 const { added: words } = SEARCH_TEXTS;
-
-const STATES = namedOptions(SEARCH_STATES, (state) => FAMILY_STATE_TEXTS[state]);
-const MATCHES = namedOptions(AGE_MATCHES, (match) => AGE_MATCH_TEXTS[match]);
-const CONTACTABLE = [{ value: 'Y', label: YES_NO.Y }];
 
 const AGES = ['minAge', 'maxAge'] as const;
 
@@ -96,7 +89,12 @@ function SearchInputs(): ReactNode {
       {text('familyName')}
       {text('emailAddress')}
       <SelectInput source="searchGender" label={words.gender} options={SEARCH_GENDERS} />
-      <SelectInput source="state" label={words.state} options={STATES} empty={words.anyState} />
+      <SelectInput
+        source="state"
+        label={words.state}
+        options={SEARCH_STATE_TEXTS}
+        empty={words.anyState}
+      />
       <SelectInput
         source="ageUnit"
         label={words.ageUnit}
@@ -115,13 +113,13 @@ function SearchInputs(): ReactNode {
         hint={ageOn !== '' && minAge === '' && maxAge === '' ? words.ageOnHint : undefined}
       />
       {ageOn === '' ? null : (
-        <SelectInput source="ageMatch" label={words.ageMatch} options={MATCHES} />
+        <SelectInput source="ageMatch" label={words.ageMatch} options={AGE_MATCH_TEXTS} />
       )}
       <SelectInput source="area" label={words.area} options={SERVICE_AREAS} empty={words.anyArea} />
       <SelectInput
         source="contactable"
         label={words.contactable}
-        options={CONTACTABLE}
+        options={{ Y: YES_NO.Y }}
         empty={words.anyArea}
       />
       <Box sx={{ display: 'flex', gap: 1, gridColumn: '1 / -1' }}>

@@ -31,7 +31,7 @@ interface NewPasswordProps {
 function NewPassword({ token, onDone }: NewPasswordProps): ReactNode {
   const [isShown, setShown] = useState(false);
   const form = useSmallForm(check, async ({ password = '' }) => {
-    await setPassword({ token, password });
+    await setPassword(token, password);
     onDone();
   });
   const field = { form, type: isShown ? 'text' : 'password', autoComplete: 'new-password' };

@@ -1,5 +1,4 @@
 import {
-  type ParticipationChange,
   type ParticipationState,
   STAFF_CHANGES,
   type StaffParticipation,
@@ -22,7 +21,10 @@ import { Loaded } from '../layout/page.js';
 import { Objection } from '../providers/http.js';
 import { ANSWER_TEXTS, offerText } from '../texts/inviting.js';
 
-type Answer = Pick<ParticipationChange, 'state' | 'slotId'>;
+interface Answer {
+  readonly state: ParticipationState;
+  readonly slotId?: number;
+}
 
 interface Choice {
   readonly label: string;

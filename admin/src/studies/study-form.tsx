@@ -7,9 +7,6 @@ import {
   SERVICE_AREAS,
   type StaffStudy,
   STUDY_LENGTH,
-  STUDY_STATES,
-  type StudyRequest,
-  type StudyState,
 } from '@kidlab/contract';
 import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -17,20 +14,12 @@ import { AutocompleteArrayInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 
 import { useStudies, useStudyNames } from './use-studies.js';
-import {
-  Fields,
-  LongTextInput,
-  namedOptions,
-  Part,
-  SelectInput,
-  TextInput,
-} from '../inputs/inputs.js';
+import { Fields, LongTextInput, Part, SelectInput, TextInput } from '../inputs/inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { requestOf, type RecordValues, STUDY_LISTS, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { studyPath } from '../layout/links.js';
 import type { CallError } from '../providers/http.js';
-import type { STUDY_FIELD_LABELS } from '../texts/record.js';
 import { STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
 /** Form values are text, so a list is stored as JSON. */
@@ -38,7 +27,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 }
 
-function studyValues({ criteria, ...fields }: Partial<StudyRequest>): RecordValues {
+function studyValues({ criteria, ...fields }: Partial<StaffStudy>): RecordValues {
   const none = Object.fromEntries(STUDY_LISTS.map((list) => [list, []]));
   const all = Object.entries({ ...fields, ...none, ...criteria });
   const texts = all.map(([field, value]): [string, string] => [field, textOf(value)]);
@@ -49,12 +38,10 @@ function listOf(text?: string): unknown {
   return JSON.parse(text === undefined || text === '' ? '[]' : text);
 }
 
-function studyRequest(values: RecordValues): StudyRequest {
-  const texts = requestOf('study', values) as Record<keyof typeof STUDY_FIELD_LABELS, string>;
-  const { name, publicName, state, place, letter, ...criteria } = texts;
+function studyRequest(values: RecordValues): object {
+  const { name, publicName, state, place, letter, ...criteria } = requestOf('study', values);
   const lists = Object.fromEntries(STUDY_LISTS.map((list) => [list, listOf(criteria[list])]));
-  const wanted: object = { ...criteria, ...lists };
-  return { name, publicName, state: state as StudyState, place, letter, criteria: wanted };
+  return { name, publicName, state, place, letter, criteria: { ...criteria, ...lists } };
 }
 
 function serverFaults({ errors }: CallError): FieldError[] {
@@ -66,7 +53,7 @@ function serverFaults({ errors }: CallError): FieldError[] {
 
 interface StudyFormProps {
   /** Initial values. */
-  readonly study: Partial<StudyRequest>;
+  readonly study: Partial<StaffStudy>;
   /** The id when editing. */
   readonly id?: number;
   readonly onReload?: () => void;
@@ -95,10 +82,7 @@ export function StudyForm({ study, id, onReload }: StudyFormProps): ReactNode {
               maxLength={STUDY_LENGTH.place}
               hint={id === undefined ? undefined : STUDY_TEXTS.placeHint}
             />
-            <SelectInput
-              source="state"
-              options={namedOptions(STUDY_STATES, (state) => STUDY_STATE_TEXTS[state])}
-            />
+            <SelectInput source="state" options={STUDY_STATE_TEXTS} />
           </Fields>
         </Section>
         <Section heading={STUDY_TEXTS.children}>

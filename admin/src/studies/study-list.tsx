@@ -1,11 +1,11 @@
-import { PORTAL_ROUTES, type StaffStudy, STUDY_STATES } from '@kidlab/contract';
+import { PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
 import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { useStudyNames } from './use-studies.js';
 import { ChoiceFilter } from '../inputs/filters.js';
-import { namedOptions, TextInput } from '../inputs/inputs.js';
+import { TextInput } from '../inputs/inputs.js';
 import { EditLink, RowLink } from '../layout/list/cells.js';
 import { ButtonsColumn, DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
@@ -17,11 +17,7 @@ import { criteriaText, seatsText, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../text
 /** The server's `StudyFilterDto`. */
 const FILTERS = [
   <TextInput source="q" alwaysOn />,
-  <ChoiceFilter
-    source="state"
-    options={namedOptions(STUDY_STATES, (state) => STUDY_STATE_TEXTS[state])}
-    alwaysOn
-  />,
+  <ChoiceFilter source="state" options={STUDY_STATE_TEXTS} alwaysOn />,
 ];
 
 const HIDDEN = ['id', 'createdDate', 'modifiedDate', 'modifiedBy'];

@@ -2,6 +2,7 @@ import {
   type CalendarMonth,
   FAMILY_LABELS,
   type FamilyOrigin,
+  REFERRAL_SOURCES,
   referralLabel,
   type ReferralSource,
 } from '@kidlab/contract';
@@ -103,6 +104,11 @@ export const FAMILY_PAGE_TEXTS = {
 /** A referral source, with the lab's own name for its employees. */
 export function referralText(source: ReferralSource): string {
   return referralLabel(source, site.employeeReferralLabel);
+}
+
+/** All of them, for a select. */
+export function referralOptions() {
+  return REFERRAL_SOURCES.map((source) => [source, referralText(source)] as const);
 }
 
 /** Month and year of birth as the portal shows them: `March / 2022`. */

@@ -1,4 +1,4 @@
-import { type AgeMatch, STAFF_MESSAGES } from '@kidlab/contract';
+import { type AgeMatch, FAMILY_STATE_TEXTS, STAFF_MESSAGES } from '@kidlab/contract';
 
 /**
  * Texts of the search and the registration report. Source: admin portal, sections 2 and 8, copied byte for byte.
@@ -41,6 +41,10 @@ export const SEARCH_TEXTS = {
     latest: 'Latest families',
   },
 } as const;
+
+const { registered, awaiting } = FAMILY_STATE_TEXTS;
+/** The states that filter children, and the search. */
+export const SEARCH_STATE_TEXTS = { registered, awaiting };
 
 /** Only the month of birth is known, so an age may be uncertain. Not in the specification. */
 export const AGE_MATCH_TEXTS: Readonly<Record<AgeMatch, string>> = {

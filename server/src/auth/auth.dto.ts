@@ -6,8 +6,6 @@ import {
   type SecondFactorSetup,
   type SecondFactorSignedIn,
   type SecondFactorStatus,
-  type SetPasswordRequest,
-  type SetPasswordStatus,
   type SignedInUser,
   type SignInRequest,
   type StaffMfa,
@@ -50,11 +48,11 @@ export class PasswordLinkDto {
   readonly token: string = '';
 }
 
-export class SetPasswordDto extends PasswordLinkDto implements SetPasswordRequest {
+export class SetPasswordDto extends PasswordLinkDto {
   @PasswordField() readonly password: string = '';
 }
 
-export class SetPasswordStatusDto implements SetPasswordStatus {
+export class SetPasswordStatusDto {
   @ApiProperty() readonly valid: boolean;
 }
 

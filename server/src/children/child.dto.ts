@@ -1,7 +1,6 @@
 import {
   type Child as WireChild,
   childForm,
-  type ChildRecordRequest,
   type ChildRequest,
   type DraftChild,
   GUARDIAN_FORM,
@@ -14,13 +13,11 @@ import {
   LANGUAGES,
   monthName,
   MONTHS_OF_BIRTH,
-  type ChildRecordChange,
   STAFF_FUTURE_BIRTH_MESSAGE,
   type StaffChild,
   staffChildForm,
   AGE_UNITS,
   type AgeUnit,
-  type ChildFilter,
   type Indicator,
   INDICATORS,
   SEARCH_STATES,
@@ -79,7 +76,7 @@ export class SaveChildDto implements ChildRequest {
 
 const STAFF_FORM = staffChildForm(SAMPLE_LAB.today);
 
-export class ChildFieldsDto implements ChildRecordRequest {
+export class ChildFieldsDto {
   @Field(STAFF_FORM.firstName, { example: 'Chidi' }) readonly firstName: string;
   @Field(STAFF_FORM.gender) readonly gender: Gender;
 
@@ -118,12 +115,10 @@ const YEAR_MESSAGE = STAFF_FORM.yearOfBirth.required ?? '';
 const ANY_YEAR = { required: YEAR_MESSAGE, pattern: { regex: /^\d{4}$/, message: YEAR_MESSAGE } };
 
 /** Fields that are left out stay. The service checks the birth: a stored year stays valid, however old it is. */
-export class ChildChangeDto
-  extends PartialType(OmitType(ChildFieldsDto, ['monthOfBirth', 'yearOfBirth']), {
-    skipNullProperties: false,
-  })
-  implements ChildRecordChange
-{
+export class ChildChangeDto extends PartialType(
+  OmitType(ChildFieldsDto, ['monthOfBirth', 'yearOfBirth']),
+  { skipNullProperties: false },
+) {
   @Field(STAFF_FORM.monthOfBirth, { as: twoDigits, mayBeLeftOut: true })
   readonly monthOfBirth?: string;
 
@@ -131,7 +126,8 @@ export class ChildChangeDto
   @SeenVersion() readonly version?: number;
 }
 
-export class ChildFilterDto implements ChildFilter {
+/** `state` and `okayToContactIndicator` are the family's. */
+export class ChildFilterDto {
   @Ids() readonly id?: number[];
   @Ids() readonly familyId?: number[];
   @Choice(GENDERS) readonly gender?: Gender;

@@ -5,13 +5,10 @@ import {
   type ContactStatus,
   FAMILY_ORIGINS,
   FAMILY_STATE_FILTERS,
-  type FamilyFilter,
   type FamilyOrigin,
   type FamilyStateFilter,
   WAITING_STAGES,
   type WaitingStage,
-  type FamilyChange,
-  type FamilyRequest,
   type Indicator,
   INDICATORS,
   REFERRAL_SOURCES,
@@ -37,7 +34,7 @@ import { RecordDto, SeenVersion } from './record.dto.js';
 
 const FORM = STAFF_FAMILY_FORM;
 
-export class NewFamilyDto implements FamilyRequest {
+export class NewFamilyDto {
   @Field(FORM.familyName, { example: 'Okafor' }) readonly familyName: string;
   @Field(FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
   @Field(FORM.zipCode, { example: '94608' }) readonly zipCode: string;
@@ -65,12 +62,12 @@ export class NewFamilyDto implements FamilyRequest {
 }
 
 /** Fields that are left out stay. */
-export class FamilyChangeDto
-  extends PartialType(OmitType(NewFamilyDto, ['guardians', 'children']), {
+export class FamilyChangeDto extends PartialType(
+  OmitType(NewFamilyDto, ['guardians', 'children']),
+  {
     skipNullProperties: false,
-  })
-  implements FamilyChange
-{
+  },
+) {
   @TrueOrFalse('Guardians with the family’s old address get the new one as well.')
   readonly withSameEmail?: boolean;
 
@@ -81,19 +78,17 @@ export class FamilyAddressDto {
   @Field(STAFF_EMAIL, { as: queriedAddress, example: EXAMPLE.email }) readonly email: string;
 }
 
-export class FamilyFilterDto
-  extends PickType(ChildFilterDto, [
-    'id',
-    'q',
-    'gender',
-    'ageUOM',
-    'minAge',
-    'maxAge',
-    'okayToContactIndicator',
-    'disabledIndicator',
-  ])
-  implements FamilyFilter
-{
+/** Gender and age apply to the same child. A zip code may be cut off. Families sign up by accepting the agreement. */
+export class FamilyFilterDto extends PickType(ChildFilterDto, [
+  'id',
+  'q',
+  'gender',
+  'ageUOM',
+  'minAge',
+  'maxAge',
+  'okayToContactIndicator',
+  'disabledIndicator',
+]) {
   @Choice(FAMILY_STATE_FILTERS) readonly state?: FamilyStateFilter;
   @Choice(FAMILY_ORIGINS) readonly origin?: FamilyOrigin;
   @Choice(WAITING_STAGES) readonly waitingStage?: WaitingStage;

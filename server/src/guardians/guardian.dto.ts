@@ -1,6 +1,4 @@
 import {
-  type GuardianChange,
-  type GuardianRequest,
   type Indicator,
   INDICATORS,
   type Relationship,
@@ -18,7 +16,7 @@ import { FamilyAddress, FamilyLinkDto, MemberDto, SeenVersion } from '../familie
 
 const FORM = STAFF_GUARDIAN_FORM;
 
-export class GuardianFieldsDto implements GuardianRequest {
+export class GuardianFieldsDto {
   @Field(FORM.firstName, { example: 'Amara' }) readonly firstName: string;
   @Field(FORM.lastName, { example: 'Okafor' }) readonly lastName: string;
   @Field(FORM.email, { as: lowerCase, example: EXAMPLE.email }) readonly email: string;
@@ -40,10 +38,9 @@ export class NewGuardianDto extends IntersectionType(FamilyLinkDto, GuardianFiel
 }
 
 /** Fields that are left out stay. */
-export class GuardianChangeDto
-  extends PartialType(GuardianFieldsDto, { skipNullProperties: false })
-  implements GuardianChange
-{
+export class GuardianChangeDto extends PartialType(GuardianFieldsDto, {
+  skipNullProperties: false,
+}) {
   @TrueOrFalse('The family gets the new address as well if it had the guardian’s.')
   readonly withSameEmail?: boolean;
 

@@ -11,7 +11,6 @@ import {
   HANDS,
   type Language,
   LANGUAGES,
-  REPORT_COLUMNS,
   type RegistrationReportRow,
   type ReportQuery,
   SEARCH_GENDERS,
@@ -112,7 +111,8 @@ export const DETAIL_SORTS = {
   referredBy: { key: 'family.referred_by' },
 };
 
-export const REPORT_SORTS: Readonly<Record<(typeof REPORT_COLUMNS)[number], Key>> = {
+/** `userConfirmed`: has a registered date. */
+export const REPORT_SORTS: Readonly<Record<keyof RegistrationReportRow | 'userConfirmed', Key>> = {
   id: { key: 'family.id' },
   guid: { key: 'family.guid' },
   email: { key: 'family.email' },
@@ -138,7 +138,7 @@ export class DetailListDto extends IntersectionType(
 /** By default the latest registration comes first, unconfirmed families last. */
 export class ReportListDto extends IntersectionType(
   ReportQueryDto,
-  ListQuery(REPORT_COLUMNS, { column: 'registeredDate', direction: 'DESC' }),
+  ListQuery(namesOf(REPORT_SORTS), { column: 'registeredDate', direction: 'DESC' }),
 ) {}
 
 /** An export's query for the audit trail, without the names and addresses that were searched for. */

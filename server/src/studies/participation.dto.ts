@@ -1,6 +1,5 @@
 import {
   PARTICIPATION_STATES,
-  type ParticipationChange,
   type ParticipationState,
   type StaffParticipation,
 } from '@kidlab/contract';
@@ -45,7 +44,7 @@ export class ParticipationDto implements StaffParticipation {
   @ApiMoment({ nullable: true }) readonly ageConfirmedAt: string | null;
 }
 
-export class ParticipationChangeDto implements ParticipationChange {
+export class ParticipationChangeDto {
   @Needed('Please choose an answer.')
   @Choice(PARTICIPATION_STATES)
   readonly state: ParticipationState;

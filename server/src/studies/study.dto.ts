@@ -13,7 +13,6 @@ import {
   STUDY_FORM,
   STUDY_STATES,
   type StudyCriteria,
-  type StudyRequest,
   type StudyState,
 } from '@kidlab/contract';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
@@ -56,7 +55,7 @@ export function criteriaOf(sent: CriteriaFieldsDto): StudyCriteria {
   };
 }
 
-export class StudyFieldsDto implements StudyRequest {
+export class StudyFieldsDto {
   @Field(STUDY_FORM.name, { example: 'Blocks 3' }) readonly name: string;
   @Field(STUDY_FORM.publicName, { example: 'Building with blocks' }) readonly publicName: string;
   @Choice(STUDY_STATES) readonly state?: StudyState;

@@ -3,7 +3,6 @@ import {
   type CandidateReason,
   INVITATION,
   INVITATION_STATES,
-  type InvitationsRequest,
   type InvitationsResult,
   type InvitationState,
   type StaffInvitation,
@@ -19,7 +18,7 @@ import { FamilyReferenceDto, ID, Needed, ParticipationDto } from '../participati
 
 const EITHER = 'Please say which families are invited, or how many.';
 
-export class InvitationsRequestDto implements InvitationsRequest {
+export class InvitationsRequestDto {
   @Needed(STUDY_MESSAGES.studyNotFound)
   @WholeNumber(ID, { example: 3 })
   readonly studyId: number;
