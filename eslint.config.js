@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import playwright from 'eslint-plugin-playwright';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -31,6 +32,12 @@ const ONE_LOOK = {
   selector:
     'CallExpression[callee.name="expect"] AwaitExpression > CallExpression.argument:not([callee.object.name="database"]):not([callee.name="readFamily"])',
   message: 'Use a retrying assertion: await expect(locator).…, or expect.poll(() => …).',
+};
+
+/** Lint judges the time of literals only. */
+const MADE_PATTERN = {
+  selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
+  message: 'Write a regular expression as a literal: lint checks that it takes linear time.',
 };
 
 /** Tests take specified words from the specification, not from the product. The product's other words are in `added`. */
@@ -114,6 +121,21 @@ export default defineConfig(
     files: ['server/src/**/*.ts', 'contract/src/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-console': 'error' },
+  },
+  {
+    files: ['{contract,server,admin,public-site}/src/**/*.{ts,tsx}'],
+    // Masks a name that it escapes.
+    ignores: TESTS.concat('server/src/email/transports/smtp-transport.ts'),
+    rules: { 'no-restricted-syntax': ['error', MADE_PATTERN] },
+  },
+  {
+    files: ['{contract,server,admin,public-site}/src/**/*.{ts,tsx}'],
+    ignores: TESTS,
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
   {
     files: BROWSER_PROGRAMS,

@@ -57,5 +57,5 @@ export function likelyEmail(email: string): string | null {
   const [local, domain, ...rest] = email.trim().toLowerCase().split('@');
   if (!local || !domain || rest.length > 0) return null;
   const meant = Object.keys(SLIPS).find((known) => SLIPS[known]?.split(' ').includes(domain));
-  return meant === undefined ? null : email.trim().replace(/[^@]*$/, meant);
+  return meant === undefined ? null : email.trim().slice(0, -domain.length) + meant;
 }
