@@ -40,6 +40,11 @@ export function createEmptyDatabase(server = testServer()): Promise<TestDatabase
   return createDatabase(server, 'template1');
 }
 
+/** Another database on the tests' server with the same content. Nobody may use the first one meanwhile. */
+export function copyDatabase(url: string): Promise<TestDatabase> {
+  return createDatabase(testServer(), new URL(url).pathname.slice(1));
+}
+
 async function createDatabase(server: string, template: string): Promise<TestDatabase> {
   const name = `kidlab_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
