@@ -83,10 +83,9 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
   ): Promise<void> {
     const { familyId, linkId } = message;
     if (familyId === null || linkId === null) return;
-    if ((await lockFamily(manager, { id: familyId })) === null) return;
-    // Without the entity: bookkeeping does not change the family's version.
+    // Locks the family too. Without the entity: bookkeeping does not change the family's version.
     await manager.query(
-      `UPDATE families SET ${this.sentColumn} = $2 WHERE id = $1 AND ${this.sentColumn} IS NULL`,
+      `UPDATE families SET ${this.sentColumn} = coalesce(${this.sentColumn}, $2) WHERE id = $1`,
       [familyId, sentAt],
     );
     // Not earlier: a family whose new mail is delayed or refused would have no valid link.
