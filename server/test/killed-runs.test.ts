@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { expect, test } from 'vitest';
+
+import { SERVER } from './server-process.js';
+
+const RUNS = 'setInterval(() => {}, 1000); console.log("there");';
+
+/** Kills a process that has started `program`. Resolves when that has ended, too: it holds an end of the same pipe. */
+async function killStarterOf(program: string, args: readonly string[]): Promise<void> {
+  const start = `require('child_process').spawn(${JSON.stringify(program)}, ${JSON.stringify(args)}, { stdio: ['pipe', 'inherit', 'inherit'] })`;
+  const starter = spawn(process.execPath, ['-e', start], {
+    env: { ...process.env, npm_lifecycle_event: 'test' },
+  });
+  await once(starter.stdout, 'data');
+  starter.kill('SIGKILL');
+  await once(starter.stdout, 'end');
+  expect(starter.signalCode).toBe('SIGKILL');
+}
+
+test('a server ends with the test run that started it', async () => {
+  const [preload = '', path = ''] = SERVER;
+  await killStarterOf(process.execPath, [preload, path, '-e', RUNS]);
+});
+
+// Elsewhere, shells become their last command.
+if (process.platform === 'linux') {
+  test('a command ends with npm, which runs it in a shell', async () => {
+    const { href } = new URL('../../scripts/lib/orphan.mjs', import.meta.url);
+    const script = `import { endWithNpm } from '${href}'; endWithNpm(); ${RUNS}`;
+    // Something to do afterwards: otherwise the shell may become the program.
+    const inShell = '"$0" --input-type=module -e "$1"; true';
+    await killStarterOf('sh', ['-c', inShell, process.execPath, script]);
+  });
+}
