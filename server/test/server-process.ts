@@ -78,6 +78,12 @@ export class ServerProcess {
     }
   }
 
+  /** From now on, nobody reads what the server writes. */
+  closeOutput(): void {
+    this.child?.stdout?.destroy();
+    this.child?.stderr?.destroy();
+  }
+
   /** No time for a last word. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');

@@ -5,8 +5,10 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Client } from 'pg';
 
+import { DataDir, removeTemplate } from './commands.js';
 import { createTestDatabase } from './database.js';
 import { aRegistration } from './factories.js';
+import { until } from './reliability/waiting.js';
 import { freePort, ServerProcess } from './server-process.js';
 
 const STEP_ONE = '/kidlab-reg/families/registerAndLinkGuardian';
@@ -103,6 +105,22 @@ test('a connection that a proxy keeps open and idle is closed, and holds nobody 
   expect(await server.stop()).toBe(0);
   await closed;
   expect(server.output).not.toMatch(/cut off|took too long/);
+});
+
+test('a server whose output nobody reads starts, and stops its database in the end', async () => {
+  const data = await DataDir.ready();
+  const own = new ServerProcess(await freePort(), { DATA_DIR: data.path, BOT_CHECK: 'off' });
+  const ended = own.start().catch((error: unknown) => error);
+  own.closeOutput();
+  const ready = until('the server', async () => {
+    const answer = await fetch(`${own.origin}/health/ready`).catch(() => null);
+    return answer?.ok === true || !own.isRunning;
+  });
+  await Promise.race([ended, ready]);
+
+  expect(await own.stop()).toBe(0);
+  await data.remove();
+  await removeTemplate();
 });
 
 /** Resolves when a statement waits for our lock: the request has come so far. */

@@ -14,6 +14,10 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+// Whoever read our output may be gone, such as a killed npm. Without a listener, the next line would end this process,
+// but not its database.
+process.stdout.on('error', () => undefined);
+
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
