@@ -36,6 +36,7 @@ function aChild(id: number, overrides: Partial<RosterChild> = {}): RosterChild {
     familyGuid: `guid-${String(id)}`,
     familyName: 'Doe',
     ageText: '23–24 months',
+    isAgeOpen: false,
     gender: 'Female',
     specialNeeds: '',
     guardianName: 'Jane Doe',
@@ -187,6 +188,27 @@ describe('the page of a session', () => {
       expect(document.activeElement?.tagName).toBe('H1');
     });
   });
+
+  test.each([KIM, MAYA])(
+    'staff confirm the age of a child that keeps its place: $state',
+    async (shown) => {
+      const child = { ...shown, isAgeOpen: true };
+      const isWaiting = child.state === 'waitlisted';
+      const server = session(isWaiting ? { waiting: [child] } : { seated: [BEN, child] });
+      const call = `PUT /participations/${String(child.id)}`;
+      server.answer({ [call]: { body: child } });
+      const { user } = await open();
+      expect(screen.queryByRole('button', { name: 'Confirm Age Ben Doe' })).toBeNull();
+      await press(user, `Confirm Age ${child.firstName} Doe`);
+      const dialog = within(
+        await screen.findByRole('alertdialog', { name: SESSION_TEXTS.confirmAge }),
+      );
+      await user.click(dialog.getByRole('button', { name: SESSION_TEXTS.confirmAge }));
+      await screen.findByText(SESSION_TEXTS.ageConfirmed);
+      const { state, version } = child;
+      expect(server.calls(call)[0]?.body).toEqual({ state, version, ageConfirmed: true });
+    },
+  );
 
   test('staff confirm an age that is only possible, for the parent', async () => {
     const server = session();

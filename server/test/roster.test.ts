@@ -80,6 +80,7 @@ describe('GET /slots/{id}/roster', () => {
       familyGuid: okafor.guid,
       familyName: 'okafor',
       ageText: '23–24 months',
+      isAgeOpen: false,
       gender: 'Male',
       specialNeeds: '',
       guardianName: 'Primary Okafor',
@@ -119,7 +120,9 @@ describe('GET /slots/{id}/roster', () => {
     const confirmed = { ...waits, ageConfirmedAt: product.clock.now() };
     const answers = [waits, confirmed, waits, confirmed];
     await lab.asked(study, await desk.family({ children }), answers);
-    expect((await read(slot.id)).waiting.map(({ ageText }) => ageText)).toEqual([
+    const { waiting } = await read(slot.id);
+    expect(waiting.map(({ isAgeOpen }) => isAgeOpen)).toEqual([true, false, false, false]);
+    expect(waiting.map(({ ageText }) => ageText)).toEqual([
       '23–24 months (age not confirmed)',
       '23–24 months (confirmed by the parent)',
       '32–33 months',

@@ -34,6 +34,8 @@ describe('a slot with families', () => {
 
   const change = async (body: Record<string, unknown>): Promise<unknown> =>
     (await trial.changeSlot(body)).body;
+  const roster = async (): Promise<Roster> =>
+    (await trial.desk.call('get', `/slots/${String(trial.slot.id)}/roster`)).body as Roster;
   const mailed = async (): Promise<string[]> => {
     await trial.product.deliver();
     return trial.product.mailServer.mails.map(({ to }) => [to].flat()[0]?.text ?? '').sort();
@@ -233,8 +235,6 @@ describe('a slot with families', () => {
       const { seated: children } = await roster();
       return children.map(({ ageConfirmedAt }) => ageConfirmedAt);
     };
-    const roster = async (): Promise<Roster> =>
-      (await trial.desk.call('get', `/slots/${String(trial.slot.id)}/roster`)).body as Roster;
     const at = trial.product.clock.now();
     await trial.product.dataSource.query('UPDATE participations SET age_confirmed_at = $1', [at]);
     await change(AFTERNOON);
@@ -286,8 +286,8 @@ describe('a slot with families', () => {
     }
     expect(deeds.map(({ before }) => before)).toEqual(
       expect.arrayContaining([
-        { state: 'accepted', slotId: trial.slot.id },
-        { state: 'waitlisted', slotId: trial.slot.id },
+        { state: 'accepted', slotId: trial.slot.id, ageConfirmedAt: null },
+        { state: 'waitlisted', slotId: trial.slot.id, ageConfirmedAt: null },
       ]),
     );
   });

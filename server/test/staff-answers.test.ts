@@ -7,7 +7,7 @@ import {
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES } from '../src/studies/answers/answer-rules.js';
-import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
+import { AFTERNOON, beginInvitationTrial, morningOf, type Parent } from './invited-families.js';
 import { STAFF_EMAIL, type StaffDesk } from './staff-records.js';
 
 type Payload = Record<string, unknown>;
@@ -243,6 +243,54 @@ describe('PUT /participations/{id}', () => {
     trial.product.clock.advance({ minutes: 1 });
     // For the same session it is not asked again.
     expect(await done(yes(), possible)).toMatchObject({ state: 'accepted', ...confirmed });
+  });
+
+  test('the age of a child that keeps its place is confirmed: it may get a seat, and no letter says so', async () => {
+    await trial.another({ minMonths: 45 });
+    await trial.changeSlot({ seats: 2 });
+    const [seated, first, second] = [
+      await trial.invite(2),
+      await trial.invite(2),
+      await trial.invite(),
+    ];
+    await done({ ...yes(), ageConfirmed: true, withSiblings: true }, seated);
+    for (const family of [first, second]) {
+      await done({ ...yes(), state: 'waitlisted', ageConfirmed: true, withSiblings: true }, family);
+    }
+    const moved = morningOf('2026-12-15');
+    await trial.changeSlot({ ...moved, seats: 4 });
+    expect(await trial.counters()).toEqual({ taken: 2, waiting: 3 });
+    const lettersBefore = (await trial.lettersTo(second)).length;
+    const waiting = { state: 'waitlisted', ageConfirmed: true };
+    const before = await done({ state: 'waitlisted' }, first);
+    expect(before).toMatchObject({ ageConfirmedAt: null, waitingBefore: 0 });
+    expect((await put({ ...waiting, version: before.version - 1 }, first)).status).toBe(409);
+    expect(await done(waiting, first)).toMatchObject({
+      state: 'waitlisted',
+      waitingBefore: 0,
+      version: before.version + 1,
+      ageConfirmedAt: trial.product.clock.now().toISOString(),
+    });
+    expect(await trial.desk.audit(1)).toMatchObject([
+      {
+        action: 'participation.updated',
+        before: { state: 'waitlisted', ageConfirmedAt: null },
+        after: { state: 'waitlisted', ageConfirmedAt: trial.product.clock.now().toISOString() },
+      },
+    ]);
+    // The sibling's age is still open.
+    expect(await trial.counters()).toEqual({ taken: 2, waiting: 3 });
+    const [, sibling] = first.family.participationIds;
+    const path = `/participations/${String(sibling)}`;
+    expect((await trial.desk.call('put', path, waiting)).body).toMatchObject({ state: 'accepted' });
+    expect(await trial.counters()).toEqual({ taken: 4, waiting: 1 });
+    // A repeat changes nothing.
+    const again = await done(waiting, second);
+    expect(await done(waiting, second)).toEqual(again);
+    expect(await trial.lettersTo(second)).toHaveLength(lettersBefore);
+    expect(await done({ state: 'accepted', ageConfirmed: true }, seated)).toMatchObject({
+      ageConfirmedAt: trial.product.clock.now().toISOString(),
+    });
   });
 
   test('an age is confirmed only for a child with a seat or on the waiting list', async () => {

@@ -70,7 +70,12 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
             {(child) => (
               <>
                 {attendance === 'open' ? <Attendance child={child} /> : <Mark child={child} />}
-                {child.state === 'accepted' ? changeButton(child, 'cancelled_by_lab') : null}
+                {child.state === 'accepted' ? (
+                  <>
+                    {child.isAgeOpen ? changeButton(child, 'confirmAge') : null}
+                    {changeButton(child, 'remove')}
+                  </>
+                ) : null}
               </>
             )}
           </Children>
@@ -84,8 +89,9 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
           <Children of={waiting} none={SESSION_TEXTS.nobodyWaits}>
             {(child) => (
               <>
-                {hasFreeSeat ? changeButton(child, 'accepted') : null}
-                {changeButton(child, 'cancelled_by_lab')}
+                {hasFreeSeat ? changeButton(child, 'seat') : null}
+                {child.isAgeOpen ? changeButton(child, 'confirmAge') : null}
+                {changeButton(child, 'remove')}
               </>
             )}
           </Children>
@@ -152,15 +158,23 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
 }
 
 const CHANGES = {
-  accepted: {
+  seat: {
     action: SESSION_TEXTS.seat,
     question: seatQuestion,
+    change: () => ({ state: 'accepted' }),
     done: SESSION_TEXTS.seated,
   },
-  cancelled_by_lab: {
+  remove: {
     action: SESSION_TEXTS.remove,
     question: () => SESSION_TEXTS.removeQuestion,
+    change: () => ({ state: 'cancelled_by_lab' }),
     done: SESSION_TEXTS.removed,
+  },
+  confirmAge: {
+    action: SESSION_TEXTS.confirmAge,
+    question: () => SESSION_TEXTS.confirmAgeQuestion,
+    change: ({ state }: RosterChild) => ({ state, ageConfirmed: true }),
+    done: SESSION_TEXTS.ageConfirmed,
   },
 } as const;
 
@@ -180,20 +194,20 @@ function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): Reac
   const dataProvider = useDataProvider();
   const change = useChange();
   const [ageConfirmed, setAgeConfirmed] = useState(false);
-  const { action, question, done } = CHANGES[to];
+  const { action, question, change: changeOf, done } = CHANGES[to];
   return (
     <AskDialog
       heading={action}
-      question={[question(child), siblingsText(siblings)].join(' ')}
+      question={[question(child), to === 'confirmAge' ? '' : siblingsText(siblings)].join(' ')}
       subject={childName(child)}
       confirm={action}
-      isDangerous={to === 'cancelled_by_lab'}
+      isDangerous={to === 'remove'}
       onConfirm={() =>
         change(
           () =>
             dataProvider.update('participations', {
               id: child.id,
-              data: { state: to, ...(ageConfirmed ? { ageConfirmed } : {}) },
+              data: { ...changeOf(child), ...(ageConfirmed ? { ageConfirmed } : {}) },
               previousData: child,
             }),
           done,
@@ -203,7 +217,7 @@ function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): Reac
       // The child's row, with the button, is gone.
       focusAfter={() => document.querySelector('h1')}
     >
-      {to === 'accepted' && child.ageConfirmedAt === null ? (
+      {to === 'seat' && child.ageConfirmedAt === null ? (
         <FormControlLabel
           label={ANSWER_TEXTS.ageConfirmed}
           control={<Checkbox size="small" autoFocus checked={ageConfirmed} />}

@@ -56,6 +56,9 @@ export const SESSION_TEXTS = {
   seated: 'The child has a seat now.',
   removed: 'The child was removed from the session.',
   removeQuestion: 'The child is removed from this session. The family gets an email.',
+  confirmAge: 'Confirm Age',
+  confirmAgeQuestion: 'The parent says that the child has the study’s age on that day.',
+  ageConfirmed: 'The age is confirmed.',
 } as const;
 
 export function seatQuestion({ waitingBefore }: RosterChild): string {

@@ -13,6 +13,15 @@ export class Child extends HouseholdMember {
   @Column({ type: 'smallint' }) monthOfBirth: number;
   @Column({ type: 'smallint' }) yearOfBirth: number;
 
+  /** With `month`, a child is a `CalendarMonth`: that of its birth. */
+  get year(): number {
+    return this.yearOfBirth;
+  }
+
+  get month(): number {
+    return this.monthOfBirth;
+  }
+
   /** A generated column for search: months since the year 0 (`year * 12 + month - 1`). */
   @Column({ type: 'integer', select: false, insert: false, update: false })
   readonly birthMonthNumber?: number;

@@ -17,7 +17,7 @@ import { SlotsService } from './slots.service.js';
 import { Study } from './study.entity.js';
 import { participationFields } from './studies.sql.js';
 
-type RosterRow = Omit<RosterChild, 'ageText'> & CalendarMonth;
+type RosterRow = Omit<RosterChild, 'ageText' | 'isAgeOpen'> & CalendarMonth;
 
 /** The children with a seat in a slot, its waiting list, and the children its cancellation affects. */
 @Injectable()
@@ -40,8 +40,9 @@ export class RosterService {
     const children = rows.map(({ month, year, ...child }) => {
       const birth = { month, year };
       const match = ageMatchOn(birth, criteria, day);
-      const remark = ageRemark(match, child.ageConfirmedAt !== null);
-      return { ...child, ageText: `${ageTextOn(birth, day)}${remark}` };
+      const isConfirmed = child.ageConfirmedAt !== null;
+      const ageText = `${ageTextOn(birth, day)}${ageRemark(match, isConfirmed)}`;
+      return { ...child, ageText, isAgeOpen: match === 'possible' && !isConfirmed };
     });
     const lists: Roster = { slot, seated: [], waiting: [], cancelled: [] };
     for (const child of children) lists[LIST_OF[child.state] ?? 'seated'].push(child);

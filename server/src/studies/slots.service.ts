@@ -20,9 +20,8 @@ import { SeatsService } from './answers/seats.service.js';
 import { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
-import { Slot } from './slot.entity.js';
+import { Slot } from './study.entity.js';
 import { childrenIn, lockSlots, lockWithFamilies } from './slot-locks.js';
-import { Study } from './study.entity.js';
 import { slotGrid, slotSql } from './studies.sql.js';
 
 const HOUR = 3_600_000;
@@ -62,26 +61,19 @@ export class SlotsService {
     const studyId = readId(String(slot.studyId), STUDY_MESSAGES.studyNotFound);
     const { now } = this.calendar.moment();
     return saveOnce(this.dataSource, form, now, async (manager) => {
-      if (!(await manager.existsBy(Study, { id: studyId }))) {
-        throw notFound(STUDY_MESSAGES.studyNotFound);
-      }
       const slots = Array.from({ length: repeatTimes + 1 }, (_, index) =>
         manager.create(Slot, {
           ...this.timesOf(slot, index * repeatWeeks),
           ...createdBy(actor, now),
-          studyId,
-          seats: Number(slot.seats),
-          sequence: 0,
+          ...{ studyId, seats: Number(slot.seats), sequence: 0 },
         }),
       );
       refusePast(slots, now);
-      const records: StaffSlot[] = [];
-      for (const { id } of await manager.save(Slot, slots)) {
-        records.push(await this.get(id, manager));
-      }
-      await this.audit.record(manager, ...records.map((each) => created('slot', actor, each)));
-      const [first] = records;
-      if (first === undefined) throw new Error('no slot was made');
+      await manager.save(Slot, slots);
+      const made: StaffSlot[] = [];
+      for (const { id } of slots) made.push(await this.get(id, manager));
+      await this.audit.record(manager, ...made.map((each) => created('slot', actor, each)));
+      const [first] = made as [StaffSlot];
       return first;
     });
   }
@@ -100,9 +92,7 @@ export class SlotsService {
       const { startsLocal = stored.startsLocal, endsLocal = stored.endsLocal } = sent;
       const seats = sent.seats === undefined ? slot.seats : Number(sent.seats);
       const isMoved = startsLocal !== stored.startsLocal || endsLocal !== stored.endsLocal;
-      const times: Partial<Pick<Slot, 'startsAt' | 'endsAt'>> = isMoved
-        ? this.timesOf({ startsLocal, endsLocal })
-        : {};
+      const times = isMoved ? this.timesOf({ startsLocal, endsLocal }) : slot;
       if (!isChanged(slot, stored, { startsLocal, endsLocal, seats }, version)) return;
       if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
       if (seats < slot.taken) throw conflict(STUDY_MESSAGES.seatsTaken);
@@ -110,13 +100,12 @@ export class SlotsService {
       if (isMoved) {
         if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.slotBegun);
         await refuseAttended(manager, id);
-        if (slot.taken + slot.waiting > 0) {
-          refusePast([{ startsAt: times.startsAt ?? slot.startsAt }], now);
-        }
+        if (slot.taken + slot.waiting > 0) refusePast([times], now);
       }
+      const { startsAt, endsAt } = times;
       const sequence = slot.sequence + (isMoved ? 1 : 0);
-      const modified = modifiedBy(actor, now);
-      await manager.save(Slot, Object.assign(slot, times, modified, { seats, sequence }));
+      const change = { startsAt, endsAt, seats, sequence, ...modifiedBy(actor, now) };
+      await manager.save(Slot, Object.assign(slot, change));
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('slot', actor, stored, record));
       // More seats can be filled; a move may also free a family that waits elsewhere.
@@ -148,7 +137,7 @@ export class SlotsService {
       if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.begunNotCancelled);
       await refuseAttended(manager, id);
       const children = await childrenIn(manager, [id]);
-      const answer = { state: 'cancelled_by_lab', slotId: id } as const;
+      const answer = { state: 'cancelled_by_lab', waitingNumber: null } as const;
       await this.changes.write(manager, actor, children, answer);
       const cancellation = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
       await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancellation));

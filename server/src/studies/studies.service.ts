@@ -1,4 +1,4 @@
-import { type StaffStudy, type StudyCriteria } from '@kidlab/contract';
+import type { StaffStudy, StudyCriteria } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 
@@ -13,7 +13,7 @@ import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
 import { PlaceLetter } from './invitations/place.letter.js';
-import { Slot } from './slot.entity.js';
+import { Slot, Study } from './study.entity.js';
 import { childrenIn, lockWithFamilies } from './slot-locks.js';
 import { studyGrid, studySql } from './studies.sql.js';
 import {
@@ -22,7 +22,6 @@ import {
   type StudyFieldsDto,
   type StudyListDto,
 } from './study.dto.js';
-import { Study } from './study.entity.js';
 
 /** Studies, as staff plan them. */
 @Injectable()
@@ -86,7 +85,7 @@ export class StudiesService {
       const wanted = {
         ...sentOf(others),
         ...(isMoved ? { place } : {}),
-        ...(criteria === undefined ? {} : { criteria: criteriaOf(criteria) }),
+        ...(criteria && { criteria: criteriaOf(criteria) }),
       };
       if (wanted.criteria !== undefined) await refuseUnknown(manager, wanted.criteria, id);
       if (!isChanged(study, flat(stored), flat(wanted), version)) return stored;

@@ -1,12 +1,19 @@
-import type { StaffParticipation, StaffSlot, StaffStudy } from '@kidlab/contract';
+import type { StaffInvitation, StaffParticipation, StaffSlot, StaffStudy } from '@kidlab/contract';
 import sql, { raw, type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
 import { columnOf, containsPattern, isoTimestamp, isOneOf, when } from '../common/sql.js';
-import { columnsOf, type Fields, jsonObject, namedColumns } from '../families/record.sql.js';
+import { isNamed } from '../families/conditions.sql.js';
+import {
+  columnsOf,
+  FAMILY_OF_MEMBER,
+  type Fields,
+  jsonObject,
+  namedColumns,
+} from '../families/record.sql.js';
+import type { InvitationListDto } from './invitations/invitations.dto.js';
 import type { SlotListDto } from './slot.dto.js';
-import { Slot } from './slot.entity.js';
-import { Study } from './study.entity.js';
+import { Slot, Study } from './study.entity.js';
 import type { StudyListDto } from './study.dto.js';
 
 const STUDY_FIELDS: Fields<StaffStudy> = {
@@ -101,4 +108,51 @@ export function slotGrid({ sort, filter }: SlotListDto, timeZone: string): List 
     columns: namedColumns(slotFields(timeZone)),
     joins: sql`JOIN slots AS slot ON slot.id = page.id1 JOIN studies AS study ON study.id = slot.study_id`,
   };
+}
+
+function invitationFields(timeZone: string): Fields<StaffInvitation> {
+  return {
+    id: 'invitation.id',
+    studyId: 'study.id',
+    studyName: 'study.name',
+    ...FAMILY_OF_MEMBER,
+    familyEmail: 'family.email',
+    state: 'invitation.state',
+    withdrawnReason: 'invitation.withdrawn_reason',
+    sentAt: sql`CASE WHEN invitation.state <> 'queued' THEN ${isoTimestamp('invitation.sent_at')} END`,
+    answeredAt: isoTimestamp('invitation.answered_at'),
+    note: 'invitation.note',
+    participations: sql`(
+      SELECT coalesce(json_agg(${jsonObject(participationFields(timeZone))} ORDER BY child.id), '[]')
+      ${PARTICIPATIONS} WHERE participation.invitation_id = invitation.id)`,
+  };
+}
+
+const INVITATION_JOINS = sql`JOIN studies AS study ON study.id = invitation.study_id
+  JOIN families AS family ON family.id = invitation.family_id`;
+
+export function invitationGrid({ sort, filter }: InvitationListDto, timeZone: string): List {
+  const key = `invitation.${columnOf(sort.column)}`;
+  return {
+    from: sql`FROM invitations AS invitation`,
+    conditions: [
+      ...when(filter.studyId, (id) => sql`invitation.study_id = ${id}`),
+      ...when(filter.familyId, (ids) => isOneOf('invitation.family_id', ids)),
+      ...when(
+        filter.q,
+        (q) => sql`invitation.family_id IN (
+          SELECT id FROM families WHERE ${isNamed('folded_name', q)}
+          UNION ALL SELECT family_id FROM children WHERE ${isNamed('folded_name', q)})`,
+      ),
+    ],
+    order: { key, direction: sort.direction, nulls: 'last' },
+    ids: ['invitation.id'],
+    columns: namedColumns(invitationFields(timeZone)),
+    joins: sql`JOIN invitations AS invitation ON invitation.id = page.id1 ${INVITATION_JOINS}`,
+  };
+}
+
+export function invitationSql(id: number, timeZone: string): Sql {
+  return sql`SELECT ${jsonObject(invitationFields(timeZone))} AS record
+    FROM invitations AS invitation ${INVITATION_JOINS} WHERE invitation.id = ${id}`;
 }

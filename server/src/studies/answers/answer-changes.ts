@@ -3,12 +3,12 @@ import { type EntityManager, In, Not } from 'typeorm';
 
 import { invalidInput } from '../../common/http-error.js';
 import { Participation } from '../invitation.entity.js';
-import { overlap, type Slot } from '../slot.entity.js';
+import { overlap, type Slot } from '../study.entity.js';
 import { ANSWER_MESSAGES, hasAttendance, hasSeat, SITTING_OR_WAITING } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import type { ReadInvitation } from './invitation-views.service.js';
 
-/** An answer that changes something. */
+/** An answer of a parent that changes something. */
 export interface Change {
   readonly child: StaffParticipation;
   /** `null` for a no. */
@@ -17,78 +17,61 @@ export interface Change {
   readonly offer: OfferedSlot | undefined;
   readonly ageConfirmed: boolean;
   readonly givesUpSeat: boolean;
-  /** Position in the request. */
-  readonly index: number;
+  readonly fault: (
+    field: 'participationId' | 'answer' | 'slotId' | 'ageConfirmed',
+    message: string,
+  ) => FieldError;
 }
 
-export function faultAt(
-  { index }: Pick<Change, 'index'>,
-  name: string,
-  message: string,
-): FieldError {
-  return { field: `answers[${String(index)}].${name}`, message };
-}
-
-/** @throws 400 for a child that is not invited, or that is named twice */
-export function changesIn({ view, children }: ReadInvitation, { answers }: AnswersDto): Change[] {
-  const faults: FieldError[] = [];
-  const changes = answers.flatMap((answer, index): Change[] => {
+/**
+ * The answers that change something, and the children who keep their place, but whose age a move to another day had left
+ * open and is confirmed now.
+ * @throws 400 for a child that is not invited, or that is named twice
+ */
+export function changesIn(
+  { view, children }: ReadInvitation,
+  { answers }: AnswersDto,
+): { changes: Change[]; confirmed: StaffParticipation[] } {
+  const changes: Change[] = [];
+  const confirmed: StaffParticipation[] = [];
+  for (const [index, answer] of answers.entries()) {
     const { participationId, ageConfirmed = false, givesUpSeat = false } = answer;
     const child = children.find(({ id }) => id === participationId);
     const shown = view.children.find((each) => each.participationId === participationId);
-    const isTwice = answers
-      .slice(0, index)
-      .some((each) => each.participationId === participationId);
+    const fault: Change['fault'] = (name, message) => ({
+      field: `answers[${String(index)}].${name}`,
+      message,
+    });
+    const isTwice = answers.findIndex((each) => each.participationId === participationId) < index;
     if (child === undefined || shown === undefined || isTwice) {
       const { twice, otherChild } = ANSWER_MESSAGES;
-      faults.push(faultAt({ index }, 'participationId', isTwice ? twice : otherChild));
-      return [];
+      throw invalidInput([fault('participationId', isTwice ? twice : otherChild)]);
     }
     const slotId = answer.answer === 'yes' ? (answer.slotId ?? null) : null;
-    if (slotId === (shown.slot?.id ?? null) && child.state !== 'invited') return [];
-    const offer = shown.slots.find(({ id }) => id === slotId);
-    return [{ child, slotId, offer, ageConfirmed, givesUpSeat, index }];
-  });
-  if (faults.length > 0) throw invalidInput(faults);
-  return changes;
-}
-
-/** Children who keep their place, and whose age a move to another day had left open: now it is confirmed. */
-export function confirmedIn({ view }: ReadInvitation, { answers }: AnswersDto): number[] {
-  return answers.flatMap(({ participationId: id, answer, slotId, ageConfirmed }) => {
-    const slot = view.children.find((each) => each.participationId === id)?.slot ?? null;
-    const isKept = answer === 'yes' && slot !== null && slot.id === slotId;
-    return isKept && slot.ageQuestion !== null && ageConfirmed === true ? [id] : [];
-  });
+    if (slotId !== (shown.slot?.id ?? null) || child.state === 'invited') {
+      const offer = shown.slots.find(({ id }) => id === slotId);
+      changes.push({ child, slotId, offer, ageConfirmed, givesUpSeat, fault });
+    } else if (shown.slot?.ageQuestion != null && ageConfirmed) confirmed.push(child);
+  }
+  return { changes, confirmed };
 }
 
 /** Faults for a 400. @param slots the study's slots that the family leaves or chooses */
 export function faultsIn(change: Change, slots: readonly Slot[], now: Date): FieldError[] {
-  const { child, slotId, offer, ageConfirmed } = change;
+  const { child, slotId, offer, ageConfirmed, fault } = change;
+  const { begun, marked, timeGone, ageQuestion } = ANSWER_MESSAGES;
   const held = slots.find(({ id }) => id === child.slotId);
-  if (hasSeat(child) && held !== undefined && held.startsAt <= now)
-    return [faultAt(change, 'answer', ANSWER_MESSAGES.begun)];
+  if (hasSeat(child) && held !== undefined && held.startsAt <= now) return [fault('answer', begun)];
   // It is marked from an hour before the start.
-  if (hasAttendance(child.state)) return [faultAt(change, 'answer', ANSWER_MESSAGES.marked)];
-  if (slotId !== null && !slots.some(({ id }) => id === slotId)) {
-    return [faultAt(change, 'slotId', ANSWER_MESSAGES.timeGone)];
-  }
-  const isAsked = offer?.ageQuestion != null;
-  return isAsked && !ageConfirmed
-    ? [faultAt(change, 'ageConfirmed', ANSWER_MESSAGES.ageQuestion)]
-    : [];
-}
-
-/** Faults for slots that are no longer offered. */
-export function overtakenIn(changes: readonly Change[]): FieldError[] {
-  return changes
-    .filter(({ slotId, offer }) => slotId !== null && offer === undefined)
-    .map((change) => faultAt(change, 'slotId', ANSWER_MESSAGES.timeGone));
+  if (hasAttendance(child.state)) return [fault('answer', marked)];
+  if (slotId !== null && !slots.some(({ id }) => id === slotId)) return [fault('slotId', timeGone)];
+  const isAsked = offer?.ageQuestion != null && !ageConfirmed;
+  return isAsked ? [fault('ageConfirmed', ageQuestion)] : [];
 }
 
 /**
- * Faults for slots that overlap another seat of the family, or another of its choices, and for slots with fewer seats
- * than its children who would be there: they would wait for ever.
+ * Faults for a 409: slots that are no longer offered, that overlap another seat of the family or another of its choices,
+ * or that have fewer seats than its children who would be there: they would wait for ever.
  */
 export async function clashesIn(
   manager: EntityManager,
@@ -102,14 +85,15 @@ export async function clashesIn(
     relations: { slot: true },
   });
   const seats = kept.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);
-  return changes.flatMap((change) => {
-    const wanted = slots.find(({ id }) => id === change.slotId);
+  const { timeGone, busy, tooSmall } = ANSWER_MESSAGES;
+  return changes.flatMap(({ slotId, offer, fault }) => {
+    const wanted = slots.find(({ id }) => id === slotId);
     if (wanted === undefined) return [];
+    if (offer === undefined) return [fault('slotId', timeGone)];
     const isBusy = seats.some((seat) => overlap(seat, wanted));
     seats.push(wanted);
-    const there = [...kept, ...changes].filter(({ slotId }) => slotId === wanted.id);
-    if (isBusy) return [faultAt(change, 'slotId', ANSWER_MESSAGES.busy)];
-    const isTooSmall = there.length > wanted.seats;
-    return isTooSmall ? [faultAt(change, 'slotId', ANSWER_MESSAGES.tooSmall)] : [];
+    if (isBusy) return [fault('slotId', busy)];
+    const there = [...kept, ...changes].filter((each) => each.slotId === wanted.id);
+    return there.length > wanted.seats ? [fault('slotId', tooSmall)] : [];
   });
 }

@@ -2,7 +2,7 @@ import {
   type AnswersConflict,
   type FieldError,
   type InvitationView,
-  REGISTRATION_SITE_ACTOR,
+  REGISTRATION_SITE_ACTOR as PARENT,
 } from '@kidlab/contract';
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -17,22 +17,14 @@ import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
-import { Slot } from '../slot.entity.js';
+import { Slot } from '../study.entity.js';
 import { lockSlots } from '../slot-locks.js';
-import {
-  type Change,
-  changesIn,
-  clashesIn,
-  confirmedIn,
-  faultAt,
-  faultsIn,
-  overtakenIn,
-} from './answer-changes.js';
+import { type Change, changesIn, clashesIn, faultsIn } from './answer-changes.js';
 import { ANSWER_MESSAGES } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import { gone, InvitationViewsService, type ReadInvitation } from './invitation-views.service.js';
 import { ParticipationChangesService } from './participation-changes.service.js';
-import { admissionTo } from './waiting-list.js';
+import { admissionTo } from './seats.service.js';
 
 /** Answers of parents, by the mailed link. */
 @Injectable()
@@ -80,37 +72,37 @@ export class AnswersService {
     const family = await lockFamily(manager, { id: familyId });
     if (family === null) throw notFound(SERVER_MESSAGES.unknownLink);
     const held = await manager.findBy(Participation, { invitationId: id });
+    const places = [...held, ...request.answers];
     const locked = await lockSlots(
       manager,
-      [...held, ...request.answers].map(({ slotId }) => slotId),
+      places.map(({ slotId }) => slotId),
     );
     // Read again: now these answers and slots are locked.
     const found = await this.views.read(manager, token);
     const { view, study, end } = found;
-    const { note = view.note } = request;
-    const changes = changesIn(found, request);
-    const confirmed = confirmedIn(found, request);
+    const { note = view.note, noteSeen = view.note } = request;
+    const { changes, confirmed } = changesIn(found, request);
     if (changes.length + confirmed.length === 0 && note === view.note) return;
     // After the deadline, a no is still welcome.
     const isNo = changes.length > 0 && changes.every(({ slotId }) => slotId === null);
     if (end !== null && !(end === 'expired' && isNo)) throw gone(end);
     // A note alone does not raise the sequence.
-    const { noteSeen = view.note } = request;
     const isOlder = request.sequence !== view.sequence || noteSeen !== view.note;
     if (isOlder) throw conflict(found, ANSWER_MESSAGES.changed);
     const now = this.calendar.moment().now;
     const slots = locked.filter(({ studyId }) => studyId === study.id);
     const faults = changes.flatMap((change) => faultsIn(change, slots, now));
     if (faults.length > 0) throw invalidInput(faults);
-    refuse(found, overtakenIn(changes));
     refuse(found, await clashesIn(manager, familyId, changes, slots));
     refuse(found, await this.write(manager, family, changes));
+    if (confirmed.length > 0) {
+      const children = confirmed.map((child) => ({ ...child, family }));
+      await this.changes.write(manager, PARENT, children, { ageConfirmedAt: now });
+    }
     const answered = { answeredAt: now, note: note === '' ? null : note };
-    const actor = REGISTRATION_SITE_ACTOR;
-    if (confirmed.length > 0) await this.changes.confirmAges(manager, confirmed, actor);
-    if (changes.length > 0) return this.changes.tell(manager, [id], actor, answered);
+    if (changes.length > 0) return this.changes.tell(manager, [id], PARENT, answered);
     // A new note or a confirmed age needs no letter.
-    await manager.update(Invitation, { id }, { ...answered, ...modifiedBy(actor, now) });
+    await manager.update(Invitation, { id }, { ...answered, ...modifiedBy(PARENT, now) });
   }
 
   /** @returns errors for children who would lose a seat unasked: then nothing may be saved */
@@ -119,34 +111,26 @@ export class AnswersService {
     family: Family,
     changes: readonly Change[],
   ): Promise<FieldError[]> {
-    const actor = REGISTRATION_SITE_ACTOR;
     await this.changes.giveUp(
       manager,
       changes.map(({ child }) => child),
     );
-    for (const { child } of changes.filter(({ slotId }) => slotId === null)) {
-      const state = child.state === 'accepted' ? 'cancelled_by_parent' : 'declined';
-      await this.changes.write(manager, actor, [{ ...child, family }], {
-        state,
-        slotId: child.slotId,
-      });
-    }
     const faults: FieldError[] = [];
-    const slotIds = new Set(changes.flatMap(({ slotId }) => slotId ?? []));
-    for (const slotId of slotIds) {
+    for (const slotId of new Set(changes.map((change) => change.slotId))) {
       // Siblings who choose the same slot get seats or wait together.
       const siblings = changes.filter((change) => change.slotId === slotId);
-      const admission = await admissionTo(manager, this.calendar, slotId, siblings.length);
-      if (admission.state === 'waitlisted') {
-        const unasked = siblings.filter(
-          ({ child, givesUpSeat }) => child.state === 'accepted' && !givesUpSeat,
-        );
-        faults.push(...unasked.map((each) => faultAt(each, 'slotId', ANSWER_MESSAGES.seatLost)));
-      }
-      for (const { child, ageConfirmed } of siblings) {
+      const admission =
+        slotId === null ? null : await admissionTo(manager, this.calendar, slotId, siblings.length);
+      for (const { child, ageConfirmed, givesUpSeat, fault } of siblings) {
+        const isSeated = child.state === 'accepted';
+        if (admission?.state === 'waitlisted' && isSeated && !givesUpSeat) {
+          faults.push(fault('slotId', ANSWER_MESSAGES.seatLost));
+        }
         const ageConfirmedAt = ageConfirmed ? this.calendar.moment().now : null;
-        const answer = { ...admission, slotId, ageConfirmedAt };
-        await this.changes.write(manager, actor, [{ ...child, family }], answer);
+        const state = isSeated ? 'cancelled_by_parent' : 'declined';
+        const no = { state, waitingNumber: null } as const;
+        const answer = admission === null ? no : { ...admission, slotId, ageConfirmedAt };
+        await this.changes.write(manager, PARENT, [{ ...child, family }], answer);
       }
     }
     return faults;

@@ -1,9 +1,10 @@
-import {
-  type CancelledSession,
-  type InvitationView,
-  type InvitedChild,
-  type OfferedSlot,
-  type StaffParticipation,
+import type {
+  CalendarMonth,
+  CancelledSession,
+  InvitationView,
+  InvitedChild,
+  OfferedSlot,
+  StaffParticipation,
 } from '@kidlab/contract';
 import { HttpStatus, Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
@@ -18,8 +19,8 @@ import { namedColumns } from '../../families/record.sql.js';
 import type { Invitation } from '../invitation.entity.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { fits } from '../candidates/study-at.js';
+import { type Slot, Study } from '../study.entity.js';
 import { localTime, participationFields, PARTICIPATIONS } from '../studies.sql.js';
-import { Study } from '../study.entity.js';
 import {
   answerBy,
   ENDED_MESSAGES,
@@ -31,23 +32,18 @@ import {
   stateForFamily,
 } from './answer-rules.js';
 
-interface SlotRow extends Omit<OfferedSlot, 'ageQuestion'> {
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-  /** Not `null` if the slot is canceled. */
-  readonly cancelReason: string | null;
-}
+type SlotRow = Omit<OfferedSlot, 'ageQuestion'> &
+  Pick<Slot, 'startsAt' | 'endsAt' | 'cancelledAt' | 'cancelReason'>;
+type ChildRow = StaffParticipation & CalendarMonth;
 
 /** A seat that is still free after filling is one that no waiting family can take. */
 const slotsSql = (studyId: number, timeZone: string): Sql => sql`
   SELECT id, starts_at AS "startsAt", ends_at AS "endsAt", ${localTime('starts_at', timeZone)} AS "startsLocal",
-    ${localTime('ends_at', timeZone)} AS "endsLocal", cancel_reason AS "cancelReason",
+    ${localTime('ends_at', timeZone)} AS "endsLocal", cancelled_at AS "cancelledAt", cancel_reason AS "cancelReason",
     seats - taken AS "seatsLeft",
     (SELECT count(DISTINCT family_id)::integer FROM participations
      WHERE slot_id = slots.id AND state = 'waitlisted') AS waiting
   FROM slots WHERE study_id = ${studyId} ORDER BY starts_at, id`;
-
-type ChildRow = StaffParticipation & { readonly month: number; readonly year: number };
 
 const childrenSql = (invitationId: number, timeZone: string): Sql => sql`
   SELECT ${namedColumns(participationFields(timeZone))}, child.month_of_birth AS month, child.year_of_birth AS year
@@ -91,13 +87,17 @@ export class InvitationViewsService {
       throw notFound(SERVER_MESSAGES.unknownLink);
     }
     const match = invitation.withPossible ? 'possible' : 'certain';
+    const taking = slots.filter(({ cancelledAt }) => cancelledAt === null);
     const fitting = (child: ChildRow): SlotRow[] =>
-      slots.filter(
-        (slot) =>
-          slot.cancelReason === null && fits(ageMatchOn(child, study.criteria, dayOf(slot)), match),
-      );
+      taking.filter((slot) => fits(ageMatchOn(child, study.criteria, dayOf(slot)), match));
     const until = answerBy(expiresAt, children.flatMap(fitting));
-    const end = endOf(invitation, study, slots, until, now);
+    const endOf = (): EndedReason | null => {
+      if (invitation.state === 'withdrawn') return 'withdrawn';
+      if (study.state === 'closed') return 'closed';
+      if (!taking.some(({ startsAt }) => startsAt > now)) return 'over';
+      return now < until ? null : 'expired';
+    };
+    const end = endOf();
     const openTo = (child: ChildRow): SlotRow[] =>
       end === null ? fitting(child).filter(({ startsAt }) => startsAt > openAfter(now)) : [];
     const view = {
@@ -106,29 +106,17 @@ export class InvitationViewsService {
       sequence: invitation.sequence,
       expiresLocal: this.calendar.localOf(until),
       note: invitation.note ?? '',
-      children: children.map((child) => shownChild(child, study, slots, openTo(child), now)),
+      children: children.map((child) => {
+        const own = slots.find(({ id }) => id === child.slotId);
+        return shownChild(child, study, own, openTo(child), now);
+      }),
     };
-    const mayGiveBack = children.some(({ state, slotId }) => {
-      const slot = slots.find(({ id }) => id === slotId);
-      return sitsOrWaits(state) && slot !== undefined && slot.startsAt > now;
-    });
+    const mayGiveBack = children.some(
+      ({ state, slotId }) =>
+        sitsOrWaits(state) && slots.some(({ id, startsAt }) => id === slotId && startsAt > now),
+    );
     return { invitation, study, children, view, end: mayGiveBack ? null : end };
   }
-}
-
-/** Why the family can't choose any more; `null` while it can. */
-function endOf(
-  { state }: Invitation,
-  study: Study,
-  slots: readonly SlotRow[],
-  until: Date,
-  now: Date,
-): EndedReason | null {
-  if (state === 'withdrawn') return 'withdrawn';
-  if (study.state === 'closed') return 'closed';
-  const isComing = slots.some((slot) => slot.cancelReason === null && slot.startsAt > now);
-  if (!isComing) return 'over';
-  return now < until ? null : 'expired';
 }
 
 export function gone(reason: EndedReason): HttpError {
@@ -140,32 +128,35 @@ function dayOf({ startsLocal }: SlotRow): CalendarDay {
   return calendarDay(startsLocal.slice(0, 10));
 }
 
-/** @param open slots that it may choose */
+/**
+ * @param own the slot of its answer
+ * @param open slots that it may choose
+ */
 function shownChild(
   child: ChildRow,
   { criteria }: Study,
-  slots: readonly SlotRow[],
+  own: SlotRow | undefined,
   open: readonly SlotRow[],
   now: Date,
 ): InvitedChild {
   const { id: participationId, firstName, waitingBefore } = child;
+  const state = stateForFamily(child.state, own?.endsAt ?? null, now);
   const isMarked = hasAttendance(child.state);
   const hasConfirmed = sitsOrWaits(child.state) && child.ageConfirmedAt !== null;
   const offer = (slot: SlotRow): OfferedSlot => {
-    const { startsAt, endsAt: _, cancelReason: __, ...shown } = slot;
-    const isKnown = slot.id === child.slotId && (isMarked || hasConfirmed);
-    const isAsked = !isKnown && startsAt > now;
-    return { ...shown, ageQuestion: isAsked ? openAgeOf(child, criteria, dayOf(slot)) : null };
+    const { id, startsLocal, endsLocal, seatsLeft, waiting, startsAt } = slot;
+    const isKnown = slot === own && (isMarked || hasConfirmed);
+    const ageQuestion = isKnown || startsAt <= now ? null : openAgeOf(child, criteria, dayOf(slot));
+    return { id, startsLocal, endsLocal, seatsLeft, waiting, ageQuestion };
   };
-  const own = slots.find(({ id }) => id === child.slotId);
-  const state = stateForFamily(child.state, own?.endsAt ?? null, now);
   const isIn = sitsOrWaits(state) || isMarked;
+  const isCancelled = own !== undefined && state === 'cancelled_by_lab';
   return {
     participationId,
     firstName,
     state,
     slot: own !== undefined && isIn ? offer(own) : null,
-    cancelled: own !== undefined && state === 'cancelled_by_lab' ? cancellationOf(own) : null,
+    cancelled: isCancelled ? cancellationOf(own) : null,
     waitingBefore,
     slots: isMarked ? [] : open.map(offer),
   };

@@ -1,3 +1,4 @@
+import type { StaffParticipation } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 
@@ -10,12 +11,8 @@ import { Invitation, Participation } from '../invitation.entity.js';
 import { PlaceLetter } from '../invitations/place.letter.js';
 import { sitsOrWaits } from './answer-rules.js';
 
-type Answer = Pick<Participation, 'state' | 'slotId'> &
-  Partial<Pick<Participation, 'waitingNumber' | 'ageConfirmedAt'>>;
-
-type Answered = Pick<Participation, 'id' | 'childId' | 'state' | 'slotId'> & {
-  readonly family: Pick<Family, 'guid'>;
-};
+type Answer = Partial<Pick<Participation, 'state' | 'slotId' | 'waitingNumber' | 'ageConfirmedAt'>>;
+type Answered = (Participation | StaffParticipation) & { readonly family: Pick<Family, 'guid'> };
 
 /** Seats may be free: `SeatsService` fills them. */
 export const FREED_SEATS = new AfterCommit('freedSeats');
@@ -39,7 +36,7 @@ export class ParticipationChangesService {
     if (ids.length > 0) await manager.update(Participation, { id: In(ids) }, givenUp);
   }
 
-  /** Gives these children the same answer. */
+  /** Gives these children the same answer. Who waits may get a seat then: by this change, or by a confirmed age. */
   async write(
     manager: EntityManager,
     actor: string,
@@ -48,31 +45,23 @@ export class ParticipationChangesService {
   ): Promise<void> {
     const ids = children.map(({ id }) => id);
     const modified = modifiedBy(actor, this.clock.now());
-    const change = { waitingNumber: null, ...answer, ...modified };
-    await manager.update(Participation, { id: In(ids) }, change);
-    const { state, slotId } = answer;
-    const events = children.map(({ childId, family, ...before }) => ({
+    await manager.update(Participation, { id: In(ids) }, { ...answer, ...modified });
+    const { waitingNumber: _, ...changed } = answer;
+    const events = children.map(({ childId, family, state, slotId, ageConfirmedAt }) => ({
       actor,
       action: 'participation.updated' as const,
       subjectType: 'child' as const,
       subjectId: String(childId),
       familyGuid: family.guid,
-      before: { state: before.state, slotId: before.slotId },
-      after: { state, slotId },
+      before: { state, slotId, ageConfirmedAt },
+      after: { state, slotId, ageConfirmedAt, ...changed },
     }));
     await this.audit.record(manager, ...events);
-  }
-
-  /** Families that wait may get seats now. */
-  async confirmAges(manager: EntityManager, ids: readonly number[], actor: string): Promise<void> {
-    const now = this.clock.now();
-    const confirmed = { ageConfirmedAt: now, ...modifiedBy(actor, now) };
-    await manager.update(Participation, { id: In([...ids]) }, confirmed);
     FREED_SEATS.note(manager);
   }
 
   /**
-   * Mails the families what is true after a change of answers, and fills the seats that it has freed.
+   * Mails the families what is true after a change of answers.
    * @param answered given when a parent has answered, also by telephone
    */
   async tell(
@@ -88,6 +77,5 @@ export class ParticipationChangesService {
       { ...answered, ...modified, sequence: () => 'sequence + 1' },
     );
     await this.letters.queue(manager, invitationIds);
-    FREED_SEATS.note(manager);
   }
 }

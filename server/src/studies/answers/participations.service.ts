@@ -1,9 +1,8 @@
 import { attendanceAt, STAFF_CHANGES, type StaffParticipation } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 
-import { Child } from '../../children/child.entity.js';
 import { conflict, invalidInput, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
@@ -13,9 +12,8 @@ import { isChanged } from '../../families/record-changes.js';
 import { jsonObject } from '../../families/record.sql.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { ParticipationChangeDto } from '../participation.dto.js';
-import type { Slot } from '../slot.entity.js';
+import { type Slot, Study } from '../study.entity.js';
 import { lockSlots } from '../slot-locks.js';
-import { Study } from '../study.entity.js';
 import { participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import {
   ageQuestionOf,
@@ -26,8 +24,7 @@ import {
   sitsOrWaits,
 } from './answer-rules.js';
 import { ParticipationChangesService } from './participation-changes.service.js';
-import { SeatsService } from './seats.service.js';
-import { nextWaiting, nextWaitingNumber } from './waiting-list.js';
+import { nextWaiting, nextWaitingNumber, SeatsService } from './seats.service.js';
 
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Injectable()
@@ -45,112 +42,97 @@ export class ParticipationsService {
    */
   async update(
     id: number,
-    { version, state, slotId: sent, ageConfirmed = false, withSiblings }: ParticipationChangeDto,
+    change: ParticipationChangeDto,
     actor: string,
   ): Promise<StaffParticipation> {
-    await this.dataSource.transaction(async (manager) => {
-      const { familyId } = await find(manager, id);
-      const family = await lockFamily(manager, { id: familyId });
-      if (family === null) throw notFound(ANSWER_MESSAGES.notFound);
-      const wanted = sitsOrWaits(state) ? sent : undefined;
-      const { invitationId, slotId: held } = await find(manager, id);
-      const slots = await lockSlots(manager, [held, wanted]);
-      // Read again behind the locks: canceling the slot may just have changed it.
-      const one = await find(manager, id);
-      const slotId = wanted ?? one.slotId;
-      const stored = await this.read(manager, id);
-      if (!isChanged(one, stored, { state, slotId }, version)) return;
-      const { now } = this.calendar.moment();
-      const slot = slots.find((each) => each.id === slotId) ?? null;
-      if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
-      const isAttendance = hasAttendance(state) || hasAttendance(one.state);
-      const same = { invitationId, state: one.state, slotId: one.slotId ?? IsNull() };
-      const siblings = { where: same, relations: { family: true } };
-      const children = withSiblings === true ? await manager.find(Participation, siblings) : [one];
-      if (state === 'waitlisted' && slot !== null) {
-        const others = await manager.countBy(Participation, {
-          invitationId,
-          slotId: slot.id,
-          state: In(SITTING_OR_WAITING),
-          id: Not(In(children.map((child) => child.id))),
-        });
-        if (others + children.length > slot.seats) throw conflict(ANSWER_MESSAGES.tooSmall);
-      }
-      // They wait together.
-      const waitingNumber =
-        state === 'waitlisted' && slotId !== null ? await nextWaitingNumber(manager, slotId) : null;
-      const answers = children.map((child) => {
-        const confirmed = slotId === child.slotId ? child.ageConfirmedAt : null;
-        const ageConfirmedAt = ageConfirmed && sitsOrWaits(state) ? now : confirmed;
-        return { child, answer: { state, slotId, waitingNumber, ageConfirmedAt } };
-      });
-      if (isAttendance) refuseAttendance(one, slot, now);
-      else {
-        await this.refuse(manager, one, { state, slot }, children.length);
-        if (slot !== null && sitsOrWaits(state)) {
-          const unconfirmed = answers.filter(({ answer }) => answer.ageConfirmedAt === null);
-          const ids = unconfirmed.map(({ child }) => child.childId);
-          await this.refuseUnconfirmed(manager, ids, slot);
-          await this.changes.giveUp(manager, children);
-        }
-      }
-      for (const { child, answer } of answers) {
-        await this.changes.write(manager, actor, [child], answer);
-      }
-      if (!isAttendance) {
-        const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
-        await this.changes.tell(manager, [invitationId], actor, answered);
-      }
-    });
+    await this.dataSource.transaction((manager) => this.save(manager, id, change, actor));
     await this.seats.filled();
     return this.read(this.dataSource.manager, id);
   }
 
-  /** @param children how many get this answer together. @throws 400, 409 */
-  private async refuse(
+  private async save(
     manager: EntityManager,
-    one: Participation,
-    { state, slot }: Pick<Participation, 'state'> & { slot: Slot | null },
-    children: number,
+    id: number,
+    { version, state, slotId: sent, ageConfirmed, withSiblings }: ParticipationChangeDto,
+    actor: string,
   ): Promise<void> {
+    const { familyId } = await find(manager, id);
+    await lockFamily(manager, { id: familyId });
+    const isYes = sitsOrWaits(state);
+    const wanted = isYes ? sent : undefined;
+    const slots = await lockSlots(manager, [(await find(manager, id)).slotId, wanted]);
+    // Read again behind the locks: canceling the slot may just have changed it.
+    const one = await find(manager, id);
     const { now } = this.calendar.moment();
-    const { noSlot, notSent, begun, noSeatLeft, othersWait } = ANSWER_MESSAGES;
-    const where = { id: one.invitationId };
-    const invitation = await manager.findOneByOrFail(Invitation, where);
-    if (invitation.state === 'queued') throw conflict(notSent);
-    if (invitation.state === 'withdrawn') throw conflict(ENDED_MESSAGES.withdrawn);
-    if (sitsOrWaits(state)) {
-      const { studyId } = invitation;
-      if (slot?.studyId !== studyId) throw invalidInput([{ field: 'slotId', message: noSlot }]);
-      if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
+    const slotId = wanted ?? one.slotId;
+    const confirmed = isYes && ageConfirmed === true ? { ageConfirmedAt: now } : null;
+    const news = { state, slotId, ...(one.ageConfirmedAt === null ? confirmed : {}) };
+    if (!isChanged(one, await this.read(manager, id), news, version)) return;
+    if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
+
+    const { invitationId } = one;
+    const same = { invitationId, state: one.state, slotId: one.slotId ?? IsNull() };
+    const children = withSiblings === true ? await findBy(manager, same) : [one];
+    if (confirmed !== null && state === one.state && slotId === one.slotId) {
+      // Who waits keeps its place on the waiting list.
+      return this.changes.write(manager, actor, children, confirmed);
     }
+    const slot = slots.find((each) => each.id === slotId) ?? null;
+    if (hasAttendance(state) || hasAttendance(one.state)) {
+      refuseAttendance(one, slot, now);
+      return this.changes.write(manager, actor, children, { state });
+    }
+    const { studyId } = await findOpen(manager, invitationId);
     const hasBegun = slot !== null && slot.startsAt <= now;
-    if (hasBegun && state !== 'cancelled_by_lab') throw conflict(begun);
-    if (slot === null || state !== 'accepted') return;
-    if (slot.taken + children > slot.seats) throw conflict(noSeatLeft);
-    const waitsHere = one.state === 'waitlisted' && one.slotId === slot.id;
-    const next = waitsHere ? null : await nextWaiting(manager, this.calendar, slot.id);
-    if (next !== null && next.familyId !== one.familyId) throw conflict(othersWait);
+    if (hasBegun && state !== 'cancelled_by_lab') throw conflict(ANSWER_MESSAGES.begun);
+    if (!isYes) {
+      await this.changes.write(manager, actor, children, { state, waitingNumber: null });
+    } else if (slot?.studyId !== studyId) {
+      throw invalidInput([{ field: 'slotId', message: ANSWER_MESSAGES.noSlot }]);
+    } else {
+      if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
+      if (state === 'waitlisted') await refuseTooMany(manager, invitationId, children, slot);
+      else await this.refuseSeat(manager, one, children.length, slot);
+      const age = confirmed ?? (await this.earlierAges(manager, children, slot));
+      const waitingNumber = state === 'accepted' ? null : await nextWaitingNumber(manager, slot.id);
+      await this.changes.giveUp(manager, children);
+      await this.changes.write(manager, actor, children, { state, slotId, waitingNumber, ...age });
+    }
+    const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
+    await this.changes.tell(manager, [invitationId], actor, answered);
   }
 
-  /** @throws 400 that asks for all ages which are not certain: one confirmation is for all these children */
-  private async refuseUnconfirmed(
+  /** @throws 409 without a seat for these children, or if other families wait for it */
+  private async refuseSeat(
     manager: EntityManager,
-    childIds: readonly number[],
-    { studyId, startsAt }: Slot,
+    one: Participation,
+    children: number,
+    { id, taken, seats }: Slot,
   ): Promise<void> {
+    if (taken + children > seats) throw conflict(ANSWER_MESSAGES.noSeatLeft);
+    if (one.state === 'waitlisted' && one.slotId === id) return;
+    const next = await nextWaiting(manager, this.calendar, id);
+    if (next !== null && next.familyId !== one.familyId) throw conflict(ANSWER_MESSAGES.othersWait);
+  }
+
+  /**
+   * What becomes of the confirmations of ages: in another slot, on another day, they don't count.
+   * @throws 400 that asks for all ages which are not certain: one confirmation is for all these children
+   */
+  private async earlierAges(
+    manager: EntityManager,
+    children: readonly Participation[],
+    { id, studyId, startsAt }: Slot,
+  ): Promise<Partial<Participation>> {
     const { criteria } = await manager.findOneByOrFail(Study, { id: studyId });
-    const children = await manager.find(Child, {
-      where: { id: In([...childIds]) },
-      order: { id: 'ASC' },
-    });
-    const questions = children.flatMap(({ firstName, yearOfBirth: year, monthOfBirth: month }) => {
-      const child = { firstName, year, month };
-      return ageQuestionOf(child, criteria, this.calendar.dayOf(startsAt)) ?? [];
-    });
+    const day = this.calendar.dayOf(startsAt);
+    const questions = children
+      .filter(({ slotId, ageConfirmedAt }) => slotId !== id || ageConfirmedAt === null)
+      .flatMap(({ child }) => ageQuestionOf(child, criteria, day) ?? []);
     if (questions.length > 0) {
       throw invalidInput([{ field: 'ageConfirmed', message: questions.join(' ') }]);
     }
+    return children.some(({ slotId }) => slotId !== id) ? { ageConfirmedAt: null } : {};
   }
 
   private read(manager: EntityManager, id: number): Promise<StaffParticipation> {
@@ -160,18 +142,49 @@ export class ParticipationsService {
   }
 }
 
+/** @throws 409 if they would wait for ever */
+async function refuseTooMany(
+  manager: EntityManager,
+  invitationId: number,
+  children: readonly Participation[],
+  { id: slotId, seats }: Slot,
+): Promise<void> {
+  const others = await manager.countBy(Participation, {
+    invitationId,
+    slotId,
+    state: In(SITTING_OR_WAITING),
+    id: Not(In(children.map(({ id }) => id))),
+  });
+  if (others + children.length > seats) throw conflict(ANSWER_MESSAGES.tooSmall);
+}
+
 /** @throws 409 */
 function refuseAttendance({ slotId }: Participation, slot: Slot | null, now: Date): void {
-  const { otherState, attendance } = ANSWER_MESSAGES;
-  if (slot?.id !== slotId) throw conflict(otherState);
+  if (slot?.id !== slotId) throw conflict(ANSWER_MESSAGES.otherState);
   const when = attendanceAt(slot.startsAt.getTime(), now.getTime());
-  if (when !== 'open') throw conflict(attendance);
+  if (when !== 'open') throw conflict(ANSWER_MESSAGES.attendance);
+}
+
+/** @throws 409 for an invitation that can't be answered */
+async function findOpen(manager: EntityManager, id: number): Promise<Invitation> {
+  const invitation = await manager.findOneByOrFail(Invitation, { id });
+  if (invitation.state === 'queued') throw conflict(ANSWER_MESSAGES.notSent);
+  if (invitation.state === 'withdrawn') throw conflict(ENDED_MESSAGES.withdrawn);
+  return invitation;
+}
+
+/** By child, with its family. */
+function findBy(
+  manager: EntityManager,
+  where: FindOptionsWhere<Participation>,
+): Promise<Participation[]> {
+  const order = { childId: 'ASC' } as const;
+  return manager.find(Participation, { where, order, relations: { family: true, child: true } });
 }
 
 /** @throws 404 */
 async function find(manager: EntityManager, id: number): Promise<Participation> {
-  const one = { where: { id }, relations: { family: true } };
-  const found = await manager.findOne(Participation, one);
-  if (found === null) throw notFound(ANSWER_MESSAGES.notFound);
+  const [found] = await findBy(manager, { id });
+  if (found === undefined) throw notFound(ANSWER_MESSAGES.notFound);
   return found;
 }

@@ -61,7 +61,7 @@ export class CandidatesService {
       const possible = total(left.filter(({ isPossible }) => isPossible));
       return { step, children: total(left), possible, dropped };
     });
-    const freeSeats = study.slots.reduce((sum, { seatsLeft }) => sum + seatsLeft, 0);
+    const freeSeats = study.slots.reduce((sum, { seats, taken }) => sum + seats - taken, 0);
     const [invited] = await rowsOf<{ unanswered: number }>(this.dataSource, unansweredSql(study));
     return { steps, freeSeats, unanswered: invited?.unanswered ?? 0 };
   }
@@ -70,9 +70,10 @@ export class CandidatesService {
   async letter(id: number): Promise<LetterPreview> {
     const study = await this.eligibility.studyAt(this.dataSource.manager, id);
     const { slots, expiresAt } = study;
-    const family = { firstName: 'Jane', children: [{ firstName: 'Maya' }] };
-    const told = { ...family, study, slots, expiresAt, token: 'example' };
-    const { subject, text } = renderInvitation(this.environment, told);
+    const { subject, text } = renderInvitation(this.environment, {
+      ...{ firstName: 'Jane', children: [{ firstName: 'Maya' }] },
+      ...{ study, slots, expiresAt, token: 'example' },
+    });
     return { subject, text };
   }
 }

@@ -105,13 +105,12 @@ export function candidateGrid(
 
 function hasVerdict(study: StudyAt, verdicts: readonly Verdict[]): Sql {
   const may = mayBeInvitedTo(study);
-  const isAsked = (verdict: Verdict): boolean => verdicts.includes(verdict);
-  if (isAsked('certain') && isAsked('possible')) return isAsked('not') ? sql`true` : may;
-  return anyOf([
-    ...(isAsked('certain') ? [allOf([may, isCertain(study)])] : []),
-    ...(isAsked('possible') ? [allOf([may, sql`NOT ${isCertain(study)}`])] : []),
-    ...(isAsked('not') ? [sql`NOT (${may})`] : []),
-  ]);
+  const ages = [
+    ...(verdicts.includes('certain') ? [isCertain(study)] : []),
+    ...(verdicts.includes('possible') ? [sql`NOT ${isCertain(study)}`] : []),
+  ];
+  const isAsked = ages.length > 0 ? [allOf([may, anyOf(ages)])] : [];
+  return anyOf([...isAsked, ...(verdicts.includes('not') ? [sql`NOT (${may})`] : [])]);
 }
 
 /** The first families of the list. */
@@ -144,9 +143,10 @@ export function unansweredSql({ id, state, now }: StudyAt): Sql {
 function isAtStep(study: StudyAt, step: FunnelStep): Sql {
   const passed = FUNNEL_STEPS.slice(0, FUNNEL_STEPS.indexOf(step) + 1);
   const reasons = passed.flatMap((each) => FUNNEL_REASONS[each]);
-  const isRegistered = sql`family.state = 'registered'`;
-  if (reasons.length === 0) return isRegistered;
-  return allOf([isRegistered, sql`${firstReasonSql(study, reasons)} IS NULL`]);
+  return allOf([
+    sql`family.state = 'registered'`,
+    ...(reasons.length === 0 ? [] : [sql`${firstReasonSql(study, reasons)} IS NULL`]),
+  ]);
 }
 
 /** Counts the children of registered families by the reason for which they leave the funnel. */

@@ -10,23 +10,27 @@ import { Suppressions } from '../../email/suppression/suppressions.service.js';
 import { Family } from '../../families/family.entity.js';
 import { answerBy, openAfter } from '../answers/answer-rules.js';
 import { type Invitation, Participation } from '../invitation.entity.js';
-import { Slot } from '../slot.entity.js';
-import { Study } from '../study.entity.js';
+import { Slot, Study } from '../study.entity.js';
 import { criteriaOf } from '../study.dto.js';
 import { reasonsOf } from './candidate.rules.js';
 import { type Invited, invitedSql } from './candidates.sql.js';
-import { type CandidateFacts, type OpenSlot, slotsFor, type StudyAt } from './study-at.js';
+import {
+  type CandidateFacts,
+  type OpenSlot,
+  slotsFor,
+  type StudyAt,
+  TOOK_PART,
+} from './study-at.js';
 
 const DAY = 86_400_000;
 /** Days for answering an invitation; the cut-off of the last slot may end them sooner. */
 const ANSWER_DAYS = 7;
 
-/** The verdict of the rules on a child. */
+/** The verdict of the rules on a child, and the slots of the study that it may choose. */
 interface JudgedChild {
   readonly id: number;
   readonly verdict: Verdict;
   readonly reasons: readonly CandidateReason[];
-  /** Slots of the study that it may choose. */
   readonly slots: readonly OpenSlot[];
   /** Those on whose day its age is certain. */
   readonly certainSlots: readonly OpenSlot[];
@@ -63,15 +67,10 @@ export class EligibilityService {
       ...moment,
       // Older studies may lack a criterion that was added later.
       criteria: { ...criteriaOf({}), ...study.criteria },
+      // Also if families wait: a seat that is still free after filling is one that they can't take.
       slots: slots
-        // Also if families wait: a seat that is still free after filling is one that they can't take.
         .filter(({ taken, seats }) => taken < seats)
-        .map((slot) =>
-          Object.assign(slot, {
-            day: this.calendar.dayOf(slot.startsAt),
-            seatsLeft: slot.seats - slot.taken,
-          }),
-        ),
+        .map((slot) => Object.assign(slot, { day: this.calendar.dayOf(slot.startsAt) })),
       expiresAt: answerBy(new Date(moment.now.getTime() + ANSWER_DAYS * DAY), slots),
     });
   }
@@ -86,41 +85,37 @@ export class EligibilityService {
     familyIds: readonly number[],
     own?: Invitation,
   ): Promise<JudgedFamily[]> {
+    const ids = [...familyIds];
     const families = await manager.find(Family, {
-      where: { id: In([...familyIds]), state: Not('draft') },
+      where: { id: In(ids), state: Not('draft') },
       relations: { children: true },
       order: { id: 'ASC', children: { id: 'ASC' } },
     });
     const participations = await manager.find(Participation, {
-      where: { familyId: In([...familyIds]) },
+      where: { familyId: In(ids) },
       relations: { slot: true },
     });
-    const rows = await rowsOf<Invited>(manager, invitedSql(study, familyIds, own?.id));
-    const invited = new Map(rows.map(({ id, ...row }) => [id, row]));
+    const histories = await rowsOf<Invited>(manager, invitedSql(study, ids, own?.id));
     const emails = families.map(({ email }) => email);
     const erased = await this.suppressions.among(manager, emails);
     return families.map((family) => {
       const { id, guid, email } = family;
-      const ofFamily = participations.filter(({ familyId }) => familyId === id);
-      const seats = ofFamily.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);
-      const earlier = invited.get(id) ?? { invited: null, isInvited: false };
-      const familyFacts = Object.assign(family, earlier, { seats });
-      const children = family.children.flatMap((child): JudgedChild[] => {
-        const answers = ofFamily.filter(({ childId }) => childId === child.id);
-        const isAsked = answers.some(
-          ({ invitationId, state }) => invitationId === own?.id && state === 'invited',
-        );
-        if (own !== undefined && !isAsked) return [];
-        const studies = answers
-          .filter(({ state }) => state === 'accepted' || state === 'attended')
-          .map(({ slot }) => slot.studyId);
-        const { monthOfBirth: month, yearOfBirth: year } = child;
-        const facts = {
-          family: familyFacts,
-          child: Object.assign(child, { month, year, studies }),
-        };
-        return [judgeChild(facts, study, erased.has(email))];
-      });
+      const { invited = null, isInvited = false } = histories.find((each) => each.id === id) ?? {};
+      const answers = participations.filter(({ familyId }) => familyId === id);
+      const seats = answers.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);
+      const known = Object.assign(family, { invited, isInvited, seats });
+      const asked = answers.filter(
+        ({ invitationId, state }) => invitationId === own?.id && state === 'invited',
+      );
+      const children = family.children
+        .filter((child) => own === undefined || asked.some(({ childId }) => childId === child.id))
+        .map((child) => {
+          const studies = answers
+            .filter(({ childId, state }) => childId === child.id && TOOK_PART.includes(state))
+            .map(({ slot }) => slot.studyId);
+          const facts = { family: known, child: Object.assign(child, { studies }) };
+          return judgeChild(facts, study, erased.has(email));
+        });
       return { id, guid, email, children };
     });
   }
@@ -129,15 +124,7 @@ export class EligibilityService {
    * Checks the children of an invitation again: ids of those who may be invited now, the slots that they are offered, by
    * start, and the reasons if none may. The invitation itself does not count against them.
    */
-  async ofInvitation(
-    manager: EntityManager,
-    invitation: Invitation,
-  ): Promise<{
-    children: number[];
-    slots: OpenSlot[];
-    expiresAt: Date;
-    reasons: CandidateReason[];
-  }> {
+  async ofInvitation(manager: EntityManager, invitation: Invitation) {
     const study = await this.studyAt(manager, invitation.studyId);
     const [family] = await this.judge(manager, study, [invitation.familyId], invitation);
     const children = family?.children ?? [];
@@ -152,12 +139,12 @@ export class EligibilityService {
 }
 
 function judgeChild(facts: CandidateFacts, study: StudyAt, isErased: boolean): JudgedChild {
-  const { child } = facts;
+  const { id } = facts.child;
   const reasons = [...(isErased ? ['erased' as const] : []), ...reasonsOf(facts, study)];
+  const slots = slotsFor(facts, study);
   const certainSlots = slotsFor(facts, study, 'certain');
   const age = certainSlots.length > 0 ? 'certain' : 'possible';
-  const verdict = reasons.length > 0 ? 'not' : age;
-  return { id: child.id, verdict, reasons, slots: slotsFor(facts, study), certainSlots };
+  return { id, verdict: reasons.length > 0 ? 'not' : age, reasons, slots, certainSlots };
 }
 
 /**

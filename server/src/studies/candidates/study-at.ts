@@ -1,8 +1,8 @@
 import {
   type AgeMatch,
-  type CalendarMonth,
   type ContactStatus,
   monthNumber,
+  type ParticipationState,
 } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
@@ -11,13 +11,11 @@ import { ageMatchOn, birthMonthsOf, type CalendarDay } from '../../common/age.js
 import type { Moment } from '../../common/lab.js';
 import { anyOf } from '../../common/sql.js';
 import type { Family } from '../../families/family.entity.js';
-import { overlap, type Slot } from '../slot.entity.js';
-import type { Study } from '../study.entity.js';
+import { overlap, type Slot, type Study } from '../study.entity.js';
 
 /** A slot that parents may choose now: it has free seats, and its cut-off is not over. */
 export interface OpenSlot extends Slot {
   readonly day: CalendarDay;
-  readonly seatsLeft: number;
 }
 
 /** A study at a moment, with its open slots. */
@@ -36,25 +34,21 @@ export interface CandidateFacts {
       /** Slots in which it has a seat. */
       readonly seats: readonly Slot[];
     };
-  readonly child: Child &
-    CalendarMonth & {
-      /** Studies in which it has a seat or attended. */
-      readonly studies: readonly number[];
-    };
+  readonly child: Child & {
+    /** Studies in which it is, or was: see `TOOK_PART`. */
+    readonly studies: readonly number[];
+  };
 }
 
-/** Months of birth, inclusive. */
-interface Months {
-  readonly from: number;
-  readonly to: number;
-}
+/** Has a seat or attended. A seat that was given back does not count. */
+export const TOOK_PART: readonly ParticipationState[] = ['accepted', 'attended'];
 
 /** Birth months with the wanted age on the day. A child born after the day is too young. */
 function monthsOn(
   { criteria: { minMonths, maxMonths } }: Pick<Study, 'criteria'>,
   day: CalendarDay,
   match: AgeMatch,
-): Months {
+): { from: number; to: number } {
   const band = { min: minMonths ?? undefined, max: maxMonths ?? undefined };
   const { from = 0, to = Infinity } = birthMonthsOf(band, day, match);
   return { from, to: Math.min(to, monthNumber(day)) };
@@ -67,16 +61,14 @@ function daysOf({ slots, today }: StudyAt): CalendarDay[] {
 
 export const BORN = raw('child.birth_month_number');
 
-const bornWithin = ({ from, to }: Months): Sql => sql`${BORN} BETWEEN ${from} AND ${to}`;
-
 export function hasAge({ child }: CandidateFacts, study: StudyAt): boolean {
   return daysOf(study).some((day) => ageMatchOn(child, study.criteria, day) !== null);
 }
 
 /** The child has the age on one of the days. Uses an index. */
 export function hasAgeSql(study: StudyAt, match: AgeMatch = 'possible'): Sql {
-  const ranges = daysOf(study).map((day) => monthsOn(study, day, match));
-  const distinct = new Map(ranges.map((range) => [JSON.stringify(range), bornWithin(range)]));
+  const ranges = daysOf(study).map((day) => isOfAgeSql(study, { day }, match));
+  const distinct = new Map(ranges.map((range) => [String(range.values), range]));
   return anyOf([...distinct.values()]);
 }
 
@@ -90,7 +82,8 @@ export function isOfAgeSql(
   { day }: Pick<OpenSlot, 'day'>,
   match: AgeMatch = 'possible',
 ): Sql {
-  return bornWithin(monthsOn(study, day, match));
+  const { from, to } = monthsOn(study, day, match);
+  return sql`${BORN} BETWEEN ${from} AND ${to}`;
 }
 
 /** The open slots that a child may choose: it has the age, and its family has no other seat at that time. */

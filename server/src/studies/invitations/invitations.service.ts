@@ -1,4 +1,4 @@
-import type { CandidateReason, InvitationsResult, StaffInvitation } from '@kidlab/contract';
+import type { InvitationsResult, StaffInvitation } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { saveOnce, type SentForm } from '../../common/saved-form.js';
-import { recordOf, rowsOf } from '../../common/statements.js';
+import { chunksOf, recordOf, rowsOf } from '../../common/statements.js';
 import { Outbox } from '../../email/outbox.repository.js';
 import { lockFamilies, lockFamily } from '../../families/family-locks.js';
 import { BLOCKS_ANOTHER } from '../candidates/candidate.rules.js';
@@ -20,11 +20,10 @@ import {
   invitedOf,
   type JudgedFamily,
 } from '../candidates/eligibility.service.js';
-import type { StudyAt } from '../candidates/study-at.js';
 import { BY_STAFF, Invitation, Participation } from '../invitation.entity.js';
 import { invitationMessage, isAnswered } from './invitation.letter.js';
 import type { InvitationListDto, InvitationsRequestDto } from './invitations.dto.js';
-import { invitationGrid, invitationSql } from './invitations.sql.js';
+import { invitationGrid, invitationSql } from '../studies.sql.js';
 
 export const INVITATION_MESSAGES = {
   notFound: 'There is no such invitation.',
@@ -33,7 +32,7 @@ export const INVITATION_MESSAGES = {
 
 interface Asked {
   readonly family: JudgedFamily;
-  readonly children: readonly number[];
+  readonly childIds: readonly number[];
   readonly invitation: Invitation;
 }
 
@@ -58,32 +57,32 @@ export class InvitationsService {
     { studyId, familyIds, take = 0, withPossible = false }: InvitationsRequestDto,
     form: SentForm,
   ): Promise<InvitationsResult> {
-    const { actor } = form;
-    const invite = async (manager: EntityManager): Promise<InvitationsResult> => {
+    const { now } = this.calendar.moment();
+    const made = createdBy(form.actor, now);
+    return saveOnce(this.dataSource, form, now, async (manager) => {
       const study = await this.eligibility.studyAt(manager, studyId);
       const top = firstFamilies(study, take, withPossible);
       const ids = familyIds ?? (await rowsOf<{ id: number }>(manager, top)).map(({ id }) => id);
       await lockFamilies(manager, ids);
-      const families = await this.eligibility.judge(manager, study, ids);
-      const made = { ...createdBy(actor, study.now), studyId, withPossible, sequence: 0 };
+      const judged = await this.eligibility.judge(manager, study, ids);
+      const families = new Map(judged.map((family) => [family.id, family]));
       const asked: Asked[] = [];
-      const refused: { familyId: number; reasons: CandidateReason[] }[] = [];
+      const refused: InvitationsResult['refused'] = [];
       for (const familyId of new Set(ids)) {
-        const family = families.find(({ id }) => id === familyId);
-        const children = invitedOf(family?.children ?? [], withPossible).map(({ id }) => id);
+        const family = families.get(familyId);
+        const childIds = invitedOf(family?.children ?? [], withPossible).map(({ id }) => id);
         if (family === undefined) refused.push({ familyId, reasons: ['unknown'] });
-        else if (children.length === 0) {
+        else if (childIds.length === 0) {
           refused.push({ familyId, reasons: fewestReasons(family.children) });
         } else {
-          const invitation = manager.create(Invitation, { ...made, familyId, state: 'queued' });
-          asked.push({ family, children, invitation });
+          const queued = { studyId, familyId, withPossible, state: 'queued' as const, sequence: 0 };
+          const invitation = manager.create(Invitation, { ...made, ...queued });
+          asked.push({ family, childIds, invitation });
         }
       }
-      if (asked.length > 0) await this.queue(manager, study, asked, actor);
+      if (asked.length > 0) await this.queue(manager, studyId, asked, form.actor);
       return { queued: asked.length, refused };
-    };
-    const { now } = this.calendar.moment();
-    return saveOnce(this.dataSource, form, now, invite);
+    });
   }
 
   /** Keeps the letter from leaving, and ends its link. Repeatable. @throws 404; 409 after an answer */
@@ -111,7 +110,7 @@ export class InvitationsService {
 
   private async queue(
     manager: EntityManager,
-    { id: studyId, now }: StudyAt,
+    studyId: number,
     asked: readonly Asked[],
     actor: string,
   ): Promise<void> {
@@ -119,21 +118,21 @@ export class InvitationsService {
     const stopped = sql`DELETE FROM invitations AS invitation
       WHERE study_id = ${studyId} AND family_id = ANY (${familyIds}) AND NOT ${BLOCKS_ANOTHER}`;
     await rowsOf(manager, stopped);
-    await manager.save(
+    // `insert` also sets the ids. `save` would compare all of them with each other.
+    await manager.insert(
       Invitation,
       asked.map(({ invitation }) => invitation),
     );
-    const made = { ...createdBy(actor, now), state: 'invited' as const };
-    const children = asked.flatMap(({ family, children: ids, invitation }) => {
-      const one = { ...made, familyId: family.id, invitationId: invitation.id };
-      return ids.map((childId) => manager.create(Participation, { ...one, childId }));
+    const children = asked.flatMap(({ childIds, invitation }) => {
+      const { id: invitationId, familyId, createdDate } = invitation;
+      const made = { ...createdBy(actor, createdDate), invitationId, familyId };
+      return childIds.map((childId) => ({ ...made, childId, state: 'invited' as const }));
     });
-    // PostgreSQL takes at most 65,535 values in a statement.
-    await manager.save(Participation, children, { chunk: 1_000 });
-    const events = asked.map(({ family, children: ids }) => ({
+    for (const chunk of chunksOf(children)) await manager.insert(Participation, chunk);
+    const events = asked.map(({ family, childIds }) => ({
       ...{ actor, action: 'invitation.queued' as const },
       ...familySubject(family),
-      after: { studyId, children: ids },
+      after: { studyId, children: childIds },
     }));
     await this.audit.record(manager, ...events);
     const letters = asked.map(({ family, invitation }) =>

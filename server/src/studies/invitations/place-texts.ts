@@ -4,12 +4,13 @@ import type { LetterContent } from '../../email/letter-registry.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
 import type { KnownPlace, Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
-import { dayOf, isOrAre, namesOf, placeOf, render, type Told, whenOf } from './letter-texts.js';
+import { isOrAre, namesOf, placeOf, render, type Told, whenOf } from './letter-texts.js';
 
 interface News {
   /** Of the children: `Maya and Noah`. */
   readonly names: string;
   readonly are: 'is' | 'are';
+  /** Empty for a place that is gone if no letter has told its time. */
   readonly when: string;
   /** The time that the family knows. */
   readonly was: string;
@@ -19,32 +20,21 @@ interface News {
 
 const on = (when: string): string => (when === '' ? '' : ` on ${when}`);
 
-const moved = (unit: 'day' | 'time') => ({
-  subject: `New ${unit}`,
-  say: ({ names, when, was }: News) =>
-    `The session for ${names} has a new ${unit}: ${when}. Before, it was ${was}.`,
-});
-
-const movedWaiting = (unit: 'day' | 'time') => ({
-  subject: `New ${unit}`,
-  say: ({ names, are, when, was }: News) =>
-    `The session has a new ${unit}. ${names} ${are} on the waiting list for ${when}. Before, it was ${was}.`,
-});
-
-/** With a period, if it ends without a mark. */
-function asSentence(text: string): string {
-  return text.replace(/[^.!?…]$/u, '$&.');
-}
-
 /**
  * What a place letter says of children in one slot, and the subject if this is the letter's main news; earlier entries
  * come first.
  */
 const SAID = {
-  newDay: moved('day'),
-  newTime: moved('time'),
-  newDayWaiting: movedWaiting('day'),
-  newTimeWaiting: movedWaiting('time'),
+  moved: {
+    subject: 'New time',
+    say: ({ names, when, was }) =>
+      `The session for ${names} has a new time: ${when}. Before, it was ${was}.`,
+  },
+  movedWaiting: {
+    subject: 'New time',
+    say: ({ names, are, when, was }) =>
+      `The session has a new time. ${names} ${are} on the waiting list for ${when}. Before, it was ${was}.`,
+  },
   seated: {
     subject: 'You have a seat',
     say: ({ names, when }) => `We are expecting ${names} on ${when}.`,
@@ -54,26 +44,18 @@ const SAID = {
     say: ({ names, are, when }) =>
       `${names} ${are} on the waiting list for ${when}. We will write to you as soon as a seat is free.`,
   },
-  cancelled_by_lab: {
+  canceled: {
     subject: 'Canceled',
     say: ({ names, when, reason }) =>
-      `We are sorry: we had to cancel the session for ${names}${on(when)}. ${asSentence(reason)}`.trim(),
+      `We are sorry: we had to cancel the session for ${names}${on(when)}. ${asSentence(reason)}`,
   },
+  // The session takes place: staff have taken off a child that had a seat, or waited.
   removed: {
-    subject: 'You no longer have a seat',
+    subject: 'You are no longer on our list',
     say: ({ names, are, when }) =>
-      `${names} no longer ${are === 'is' ? 'has' : 'have'} a seat in the session${on(when)}.`,
+      `${names} ${are} no longer on our list for the session${on(when)}.`,
   },
-  removedWaiting: {
-    subject: 'You are no longer on the waiting list',
-    say: ({ names, are, when }) => `${names} ${are} no longer on the waiting list for ${when}.`,
-  },
-  /** No letter has told of the place that the child had. */
-  removedUntold: {
-    subject: 'You are no longer in the session',
-    say: ({ names, are, when }) => `${names} ${are} no longer in the session${on(when)}.`,
-  },
-  cancelled_by_parent: {
+  cancelledByParent: {
     subject: 'You canceled',
     say: ({ names, when }) => `As you asked, we canceled the session for ${names}${on(when)}.`,
   },
@@ -88,27 +70,23 @@ interface Said {
   readonly before: KnownPlace | undefined;
 }
 
+interface Places {
+  readonly places: readonly Participation[];
+  /** Seats that the family knows, in slots in which none of its children has a place any more. */
+  readonly ended: readonly KnownPlace[];
+  /** What earlier letters said, those whose delivery is not recorded last. */
+  readonly known: readonly KnownPlace[];
+  /** Of ages on the days of these places. */
+  readonly questions: readonly string[];
+}
+
 /**
  * Says all that holds now, and what has ended since the last letter.
  * @returns `null` if there is nothing to say
  */
 export function renderPlace(
   lab: Environment,
-  {
-    places,
-    ended,
-    known,
-    questions,
-    ...told
-  }: Told & {
-    places: readonly Participation[];
-    /** Seats that the family knows, in slots in which none of its children has a place any more. */
-    ended: readonly KnownPlace[];
-    /** What earlier letters said, those whose delivery is not recorded last. */
-    known: readonly KnownPlace[];
-    /** Of ages on the days of these places. */
-    questions: readonly string[];
-  },
+  { places, ended, known, questions, ...told }: Told & Places,
 ): LetterContent | null {
   const { study } = told;
   const said = places.flatMap((place): Said[] => {
@@ -117,10 +95,10 @@ export function renderPlace(
     const sent = about.find(({ isSent }) => isSent);
     // A place that is gone may have been told by a letter whose delivery is not recorded.
     const before = hasPlace(place) ? sent : (about.find(hasPlace) ?? sent);
-    const saying = sayingOf(place, before, lab);
+    const saying = sayingOf(place, before);
     if (saying === null) return [];
     const was = before === undefined ? '' : whenOf(before, lab);
-    return [{ saying, place, when: whenKnown(place, before, lab), was, before }];
+    return [{ saying, place, when: whenKnown(place, was, lab), was, before }];
   });
   if (said.length + ended.length === 0) return null;
   const groups = new Map<string, Said & { children: Child[] }>();
@@ -152,6 +130,18 @@ export function renderPlace(
   });
 }
 
+/** The slot may have been moved after the child had left it: then it is the time that was told, if any. */
+function whenKnown(place: Participation, was: string, lab: Environment): string {
+  const { slot, modifiedDate } = place;
+  if (!hasPlace(place) && was !== '') return was;
+  return hasPlace(place) || slot.modifiedDate <= modifiedDate ? whenOf(slot, lab) : '';
+}
+
+/** With a period, if it ends without a mark. */
+function asSentence(text: string): string {
+  return text.replace(/[^.!?…]$/u, '$&.');
+}
+
 function newPlaceOf({ place }: Study): string {
   return place === ''
     ? 'The place has changed. We will write to you again as soon as we know the new one.'
@@ -159,49 +149,29 @@ function newPlaceOf({ place }: Study): string {
 }
 
 function subjectOf(said: readonly Said[], hasNewPlace: boolean, hasEnded: boolean): string {
-  const order = Object.keys(SAID) as Saying[];
-  const news =
-    order.find((saying) => said.some((one) => one.saying === saying)) ?? 'cancelled_by_lab';
-  const lost = said.filter(
-    ({ place, before }) => !hasPlace(place) && before !== undefined && hasSeat(before),
+  const news = (Object.keys(SAID) as Saying[]).find((saying) =>
+    said.some((one) => one.saying === saying),
   );
-  const isSeated = news === 'seated' || news === 'newDay' || news === 'newTime';
-  if (isSeated && (lost.length > 0 || hasEnded)) return 'Your seats have changed';
-  const byLab = (['cancelled_by_lab', 'removed'] as const).find((each) =>
-    lost.some(({ saying }) => saying === each),
-  );
-  const { subject } = SAID[byLab ?? news];
-  if (byLab !== undefined || !hasNewPlace) return subject;
-  return news.startsWith('new') ? `${subject} and place` : 'New place';
-}
-
-/** The time of a seat that is gone as the family knows it: the slot may have been moved since. Empty if no letter told it. */
-function whenKnown(place: Participation, before: KnownPlace | undefined, lab: Environment): string {
-  const { slot, modifiedDate } = place;
-  if (!hasPlace(place) && before !== undefined) return whenOf(before, lab);
-  return hasPlace(place) || slot.modifiedDate <= modifiedDate ? whenOf(slot, lab) : '';
+  const hasLost =
+    hasEnded ||
+    said.some(({ place, before }) => !hasPlace(place) && before !== undefined && hasSeat(before));
+  if (hasLost && said.some(({ place }) => hasPlace(place))) return 'Your seats have changed';
+  const { subject } = SAID[news ?? 'canceled'];
+  if (!hasNewPlace) return subject;
+  return news?.startsWith('moved') === true ? `${subject} and place` : 'New place';
 }
 
 /** @param before what an earlier letter said of the child in this slot */
-function sayingOf(
-  place: Participation,
-  before: KnownPlace | undefined,
-  lab: Environment,
-): Saying | null {
+function sayingOf(place: Participation, before: KnownPlace | undefined): Saying | null {
   const { state, slot } = place;
   const isMoved =
     before !== undefined &&
     hasSeat(before) === hasSeat(place) &&
     (Date.parse(before.startsAt) !== slot.startsAt.getTime() ||
       Date.parse(before.endsAt) !== slot.endsAt.getTime());
-  const isNewDay = isMoved && dayOf(before.startsAt, lab) !== dayOf(slot.startsAt, lab);
-  const move = isMoved && (isNewDay ? 'newDay' : 'newTime');
-  if (hasSeat(place)) return move || 'seated';
-  if (state === 'waitlisted') return move ? `${move}Waiting` : 'waitlisted';
+  if (hasSeat(place)) return isMoved ? 'moved' : 'seated';
+  if (state === 'waitlisted') return isMoved ? 'movedWaiting' : 'waitlisted';
   if (before?.state === state) return null;
-  if (state === 'cancelled_by_parent') return state;
-  // Staff may take off one child; the session takes place.
-  if (slot.cancelledAt !== null) return 'cancelled_by_lab';
-  if (before === undefined || !hasPlace(before)) return 'removedUntold';
-  return hasSeat(before) ? 'removed' : 'removedWaiting';
+  if (state === 'cancelled_by_parent') return 'cancelledByParent';
+  return slot.cancelledAt === null ? 'removed' : 'canceled';
 }

@@ -7,8 +7,7 @@ import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
 import { hasPlace, hasSeat, openAgeOf, sitsOrWaits } from '../answers/answer-rules.js';
 import { Invitation, type KnownPlace, type Participation } from '../invitation.entity.js';
-import { Slot } from '../slot.entity.js';
-import type { Study } from '../study.entity.js';
+import { Slot, type Study } from '../study.entity.js';
 import { calendarOf } from './calendar.js';
 import { FamilyLetter, isMailed, lockSubject, placesOf, type Subject } from './family.letter.js';
 import { renderPlace } from './place-texts.js';
@@ -93,25 +92,24 @@ export class PlaceLetter extends FamilyLetter {
   }
 
   protected async write(
-    message: OutboxMessage,
+    { dedupeKey: letter }: OutboxMessage,
     { family, firstName, study, invitation }: Subject,
     manager: EntityManager,
   ): Promise<LetterContent | null> {
     const now = this.clock.now();
     const all = await placesOf(manager, invitation);
-    if (!isMailed(family) || message.dedupeKey !== placeKey(invitation, all)) return null;
+    if (!isMailed(family) || letter !== placeKey(invitation, all)) return null;
     const places = all.filter(({ slot }) => slot.endsAt > now);
-    const known = invitation.known.filter(({ letter }) => letter !== message.dedupeKey);
-    const news = knownFrom(places, study, message.dedupeKey);
+    const known = invitation.known.filter((each) => each.letter !== letter);
+    const news = places.map((place) => ({ ...tellable(place, study), letter, isSent: false }));
     const inCalendar = [...known, ...news].filter(hasSeat);
     const slots = await manager.find(Slot, {
       where: { id: In(inCalendar.map(({ slotId }) => slotId)), endsAt: MoreThan(now) },
       order: { startsAt: 'ASC', id: 'ASC' },
     });
-    const seats = places.filter(hasSeat);
     const calendars = slots
       .map((slot) => {
-        const isSeated = seats.some(({ slotId }) => slotId === slot.id);
+        const isSeated = places.some((place) => place.slotId === slot.id && hasSeat(place));
         const method = isSeated ? ('REQUEST' as const) : ('CANCEL' as const);
         const entry = { method, invitation, slot, study, at: now, to: family.email };
         return { method, content: calendarOf(entry, this.environment) };
@@ -125,22 +123,25 @@ export class PlaceLetter extends FamilyLetter {
     const token = await this.links.tokenFor(manager, invitation);
     const questions = places.flatMap((place) => this.ageAsked(place, study));
     const told = { firstName, study, places, ended, known, questions, token };
-    const letter = renderPlace(this.environment, told);
-    if (letter === null) return null;
-    const over = ended.map((seat) => ({ ...seat, state: 'declined' as const }));
+    const content = renderPlace(this.environment, told);
+    if (content === null) return null;
+    const state = 'declined' as const;
+    const over = ended.map((seat) => ({ ...seat, state, letter, isSent: false }));
     // Saved before the letter leaves: it may arrive even if its delivery is never recorded.
-    const mayKnow = [...known, ...news, ...unsent(over, message.dedupeKey)];
-    await manager.update(Invitation, { id: invitation.id }, { known: mayKnow });
-    return { ...letter, calendars };
+    await manager.update(
+      Invitation,
+      { id: invitation.id },
+      { known: [...known, ...news, ...over] },
+    );
+    return { ...content, calendars };
   }
 
   /** The question of an age that is not confirmed: a move to another day takes the confirmation back. */
   private ageAsked({ state, ageConfirmedAt, child, slot }: Participation, study: Study): string[] {
-    const isAsked = sitsOrWaits(state) && slot.startsAt > this.clock.now();
-    if (!isAsked || ageConfirmedAt !== null) return [];
-    const { firstName, yearOfBirth: year, monthOfBirth: month } = child;
+    const isOpen =
+      ageConfirmedAt === null && sitsOrWaits(state) && slot.startsAt > this.clock.now();
     const day = this.calendar.dayOf(slot.startsAt);
-    const question = openAgeOf({ firstName, year, month }, study.criteria, day);
+    const question = isOpen ? openAgeOf(child, study.criteria, day) : null;
     return question === null ? [] : [question];
   }
 
@@ -162,22 +163,7 @@ export class PlaceLetter extends FamilyLetter {
   }
 }
 
-/** As `Invitation.known`. */
-function knownFrom(
-  places: readonly Participation[],
-  { place }: Study,
-  letter: string,
-): KnownPlace[] {
-  const said = places.map(({ childId, state, slot }) => {
-    const times = { startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() };
-    return { childId, slotId: slot.id, state, ...times, place };
-  });
-  return unsent(said, letter);
-}
-
-function unsent(
-  places: readonly Omit<KnownPlace, 'isSent' | 'letter'>[],
-  letter: string,
-): KnownPlace[] {
-  return places.map((place) => ({ ...place, letter, isSent: false }));
+function tellable({ childId, state, slot }: Participation, { place }: Study) {
+  const times = { startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() };
+  return { childId, slotId: slot.id, state, ...times, place };
 }
