@@ -11,7 +11,7 @@ import { FamilyLink } from '../layout/list/cells.js';
 import { Section } from '../layout/page.js';
 import { childName, seatQuestion, SESSION_TEXTS, siblingsText } from '../texts/invitations.js';
 import { ANSWER_TEXTS } from '../texts/inviting.js';
-import { seatsText, SLOT_TEXTS, slotText } from '../texts/studies.js';
+import { seatsText, slotText, statusText } from '../texts/studies.js';
 
 export interface RosterProps {
   readonly roster: Roster;
@@ -43,7 +43,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   if (slot.cancelledAt !== null) {
     return (
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
-        <Alert severity="warning">{`${SLOT_TEXTS.cancelled}: ${slot.cancelReason ?? ''}`}</Alert>
+        <Alert severity="warning">{statusText(slot)}</Alert>
         <Section heading={SESSION_TEXTS.cancelled}>
           <Children of={cancelled} none={SESSION_TEXTS.nobodyCancelled}>
             {({ hadSeat }) =>

@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
 import { RosterOnScreen, type RosterProps } from './roster.js';
-import { SlotDialog } from './slot-dialog.js';
+import { CancelSlotDialog, DeleteSlotDialog, EditSlotDialog } from './slot-dialogs.js';
 import { TO_STUDIES, useRoster } from './use-studies.js';
 import { useRecordParams } from '../inputs/record-page.js';
 import { LabTimes, Loaded, Page, PageLink } from '../layout/page.js';
@@ -33,9 +33,15 @@ export default function SessionPage(): ReactNode {
   );
 }
 
+const DIALOGS = { edit: EditSlotDialog, cancel: CancelSlotDialog, delete: DeleteSlotDialog };
+
 function SessionActions({ roster: { slot }, readAt }: RosterProps): ReactNode {
-  const [asked, setAsked] = useState<'edit' | 'cancel' | null>(null);
+  const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
   if (slot.cancelledAt !== null) return null;
+  const Dialog = asked && DIALOGS[asked];
+  const isComing = readAt < Date.parse(slot.startsAt);
+  // With no seats taken and no waiting list, there is no family to notify.
+  const isFree = slot.taken + slot.waiting === 0;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Button variant="outlined" onClick={() => window.print()}>
@@ -44,14 +50,17 @@ function SessionActions({ roster: { slot }, readAt }: RosterProps): ReactNode {
       <Button variant="outlined" onClick={() => setAsked('edit')}>
         {SLOT_TEXTS.edit}
       </Button>
-      {readAt < Date.parse(slot.startsAt) ? (
+      {isComing ? (
         <Button variant="outlined" color="error" onClick={() => setAsked('cancel')}>
           {SLOT_TEXTS.cancel}
         </Button>
       ) : null}
-      {asked === null ? null : (
-        <SlotDialog what={asked} slot={slot} onClose={() => setAsked(null)} />
-      )}
+      {isFree ? (
+        <Button variant="outlined" color="error" onClick={() => setAsked('delete')}>
+          {SLOT_TEXTS.delete}
+        </Button>
+      ) : null}
+      {Dialog === null ? null : <Dialog slot={slot} onClose={() => setAsked(null)} />}
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import type { StudyCriteria, StudyState } from '@kidlab/contract';
+import type { LocalTimes, StaffSlot, StudyCriteria, StudyState } from '@kidlab/contract';
 
 import { STUDY_FIELD_LABELS } from './record.js';
 
@@ -65,7 +65,6 @@ export const SLOT_LABELS = {
   startsAt: 'When',
   seats: 'Seats',
   waiting: 'Waiting',
-  actions: 'Actions',
   day: 'Day',
   startsLocal: 'From',
   endsLocal: 'To',
@@ -76,8 +75,14 @@ export const SLOT_LABELS = {
 } as const;
 
 /** `3 of 6` */
-export function seatsText({ taken, seats }: { taken: number; seats: number }): string {
+export function seatsText({ taken, seats }: Pick<StaffSlot, 'taken' | 'seats'>): string {
   return `${String(taken)} of ${String(seats)}`;
+}
+
+/** `3 of 6`, or `Canceled: We are ill.` */
+export function statusText(slot: StaffSlot): string {
+  if (slot.cancelledAt === null) return seatsText(slot);
+  return `${SLOT_TEXTS.cancelled}: ${slot.cancelReason ?? ''}`;
 }
 
 const CLOCK = new Intl.DateTimeFormat('en-US', {
@@ -101,7 +106,7 @@ export function startText(local: string): string {
 }
 
 /** `Tue, Jan 12, 2027, 9:30 – 10:30 AM`. @param slot its times on the lab's clocks. */
-export function slotText(slot: { startsLocal: string; endsLocal: string }): string {
+export function slotText(slot: LocalTimes): string {
   const [start, end] = [new Date(`${slot.startsLocal}Z`), new Date(`${slot.endsLocal}Z`)];
   return plainSpaces(CLOCK.formatRange(start, end));
 }

@@ -7,12 +7,14 @@ import {
 } from '@kidlab/contract';
 import { Box } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router';
 
 import { mailedFamilies, useChange, useRoster } from './use-studies.js';
 import { Fields, LongTextInput, TextInput } from '../inputs/inputs.js';
 import type { Values } from '../inputs/record-values.js';
 import { AskDialog } from '../layout/ask-dialog.js';
+import { studyPath } from '../layout/links.js';
 import { newFormKey } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { mailedText } from '../texts/invitations.js';
@@ -21,20 +23,9 @@ import { SLOT_LABELS, SLOT_TEXTS, slotText } from '../texts/studies.js';
 /** A new session has only its study. */
 type Slot = Pick<StaffSlot, 'studyId' | 'studyName'> & Partial<StaffSlot>;
 
-/** What to do with which session. */
-export type Asked =
-  | { readonly what: 'edit'; readonly slot: Slot }
-  | { readonly what: 'cancel' | 'delete'; readonly slot: StaffSlot };
-
 interface DialogProps<AnySlot> {
   readonly slot: AnySlot;
   readonly onClose: () => void;
-}
-
-/** Adds, edits, cancels or deletes a session. */
-export function SlotDialog(props: Asked & { readonly onClose: () => void }): ReactNode {
-  if (props.what === 'edit') return <EditSlotDialog {...props} />;
-  return props.what === 'cancel' ? <CancelDialog {...props} /> : <DeleteDialog {...props} />;
 }
 
 /** Moves the end by as many days as the start, so a session can run past midnight. */
@@ -53,8 +44,8 @@ const RULES = {
 };
 const REPEAT = { repeatTimes: '0', repeatWeeks: '1' };
 
-/** In the lab's time zone. */
-function EditSlotDialog({ slot: present, onClose }: DialogProps<Slot>): ReactNode {
+/** Adds or edits a session, in the lab's time zone. */
+export function EditSlotDialog({ slot: present, onClose }: DialogProps<Slot>): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
   const [formKey] = useState(newFormKey);
@@ -112,11 +103,8 @@ function EditSlotDialog({ slot: present, onClose }: DialogProps<Slot>): ReactNod
   );
 }
 
-/** The button of the dialog disappears with the session. */
-const toHeading = (): HTMLElement | null => document.querySelector('h1');
-
 /** Cancels a session with a reason for parents; not one with recorded attendance. */
-function CancelDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
+export function CancelSlotDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
   const change = useChange();
   const { data: roster, isPending } = useRoster(slot.id);
   const common = { heading: SLOT_TEXTS.cancel, subject: slotText(slot), onClose };
@@ -137,7 +125,8 @@ function CancelDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
       onConfirm={({ reason = '' }) =>
         change(() => portalCalls.cancelSlot(slot.id, reason), SLOT_TEXTS.wasCanceled)
       }
-      focusAfter={toHeading}
+      // The button of the dialog disappears.
+      focusAfter={() => document.querySelector('h1')}
     >
       <Box sx={{ mt: 2 }}>
         <LongTextInput
@@ -153,10 +142,11 @@ function CancelDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
   );
 }
 
-/** Deletes a session that no family has answered. */
-function DeleteDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
+/** Deletes a session that no family has answered, and leaves its page. */
+export function DeleteSlotDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
   const dataProvider = useDataProvider();
-  const change = useChange();
+  const navigate = useNavigate();
+  const notify = useNotify();
   return (
     <AskDialog
       heading={SLOT_TEXTS.delete}
@@ -165,11 +155,12 @@ function DeleteDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
       confirm={SLOT_TEXTS.delete}
       cancel={SLOT_TEXTS.keep}
       isDangerous
-      onConfirm={() =>
-        change(() => dataProvider.delete('slots', { id: slot.id }), SLOT_TEXTS.wasDeleted)
-      }
+      onConfirm={async () => {
+        await dataProvider.delete('slots', { id: slot.id });
+        notify(SLOT_TEXTS.wasDeleted, { type: 'success' });
+        void navigate(studyPath(slot.studyId), { replace: true });
+      }}
       onClose={onClose}
-      focusAfter={toHeading}
     />
   );
 }
