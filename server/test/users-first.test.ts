@@ -112,14 +112,8 @@ describe('the first staff user', () => {
     expect(tokensIn(stdout)).toHaveLength(1);
   });
 
-  test.each([
-    [[]],
-    [['nobody']],
-    [['a@example.org', 'b@example.org']],
-    [['--reset-second-factor']],
-    [['a@example.org', '--unknown']],
-  ])('npm run user:add refuses %j', async (args) => {
-    await expect(add(args)).rejects.toMatchObject({
+  test('npm run user:add refuses what is no address', async () => {
+    await expect(add(['nobody'])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^npm run user:add -- EMAIL/) as unknown,
     });
