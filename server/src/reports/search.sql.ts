@@ -81,12 +81,13 @@ export function familySearch({ sort, ...query }: SummarySearch, at: Moment): Lis
 const PRIMARY_GUARDIAN = sql`
   LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
 
-/** In the unit asked for: `24`, or `"24–25"` if that depends on the day of birth. */
+/** In the unit asked for: `24`, or on a day `"24–25"` if that depends on the day of birth. */
 function childAge(query: Pick<DetailSearch, 'ageOn' | 'ageUOM'>, { today }: Moment): Sql {
   const day = dayOfAges(query, today);
   const born = raw('child.birth_month_number');
   const unit = raw(query.ageUOM === 'Months' ? '1' : '12');
   const months = sql`(${monthNumber(day)}::integer - ${born})`;
+  if (query.ageOn === undefined) return sql`${months} / ${unit}`;
   const daysOfMonth = sql`extract(day FROM make_date(${born} / 12, ${born} % 12 + 1, 1) + interval '1 month - 1 day')`;
   return sql`(SELECT CASE least WHEN most THEN to_json(most) ELSE to_json(least || '–' || most) END
     FROM (SELECT greatest(0, ${months} - (${day.day}::integer < ${daysOfMonth})::integer) / ${unit} AS least,
