@@ -185,7 +185,7 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
       const environment = new Environment({ INVITATION_REST_DAYS: String(world.restDays) });
       const eligibility = new EligibilityService(
         new LabCalendar(environment, clock),
-        new Suppressions(new Secrets(['a secret']), clock),
+        new Suppressions(new Secrets(['a secret'])),
       );
       const { manager } = source;
       const { id: studyId } = await store(world, clock);

@@ -234,7 +234,11 @@ describe('GET /studies/{id}/letter', () => {
 test('an erased address is no candidate’s matter: SQL cannot tell it', async () => {
   const { email } = await trial.family();
   const suppressions = trial.product.app.get(Suppressions, { strict: false });
-  await suppressions.add(trial.product.dataSource.manager, suppressions.hashOf(email));
+  await suppressions.add(
+    trial.product.dataSource.manager,
+    suppressions.hashOf(email),
+    trial.product.clock.now(),
+  );
 
   expect(await list()).toMatchObject([{ verdict: 'certain' }]);
 });

@@ -116,7 +116,11 @@ describe('POST /invitations', () => {
   test('refuses an erased address', async () => {
     const one = await trial.family();
     const suppressions = trial.product.app.get(Suppressions, { strict: false });
-    await suppressions.add(trial.product.dataSource.manager, suppressions.hashOf(one.email));
+    await suppressions.add(
+      trial.product.dataSource.manager,
+      suppressions.hashOf(one.email),
+      trial.product.clock.now(),
+    );
 
     expect(await trial.invite({ familyIds: [one.id] })).toMatchObject({
       refused: [{ reasons: ['erased'] }],

@@ -100,7 +100,7 @@ describe('a second notice that a worker has claimed', () => {
       async ({ email }) => {
         const suppressions = product.app.get(Suppressions);
         const hash = suppressions.hashOf(email);
-        await suppressions.add(product.dataSource.manager, hash);
+        await suppressions.add(product.dataSource.manager, hash, product.clock.now());
       },
     ],
   ])('is not mailed when its family %s meanwhile', async (_, happens) => {

@@ -5,6 +5,8 @@ import type { Response } from 'express';
 import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
+import { Environment } from '../config/environment.js';
+import { accessHtml } from './access-html.js';
 import { AccessReports } from './access-reports.service.js';
 import { AddressErasure } from './address-erasure.service.js';
 import { ErasedAddresses } from './erased-addresses.service.js';
@@ -24,13 +26,14 @@ export class PrivacyController {
     private readonly reports: AccessReports,
     private readonly erasure: AddressErasure,
     private readonly erased: ErasedAddresses,
+    private readonly environment: Environment,
   ) {}
 
   @Post('searches')
   @ApiOperation({ summary: 'Everything about an address.' })
   @Answers(AccessReportDto)
   search(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<AccessReportDto> {
-    return this.reports.search(staff, email);
+    return this.reports.make(email, { actor: staff.email, action: 'privacy.searched' });
   }
 
   @Post('downloads')
@@ -49,8 +52,13 @@ export class PrivacyController {
     @Body() { email, format }: AccessDownloadDto,
     @Res() response: Response,
   ): Promise<void> {
-    const { type, name, text } = await this.reports.download(staff, email, format);
-    response.attachment(name).type(type).send(text);
+    const event = { actor: staff.email, action: 'privacy.downloaded', after: { format } } as const;
+    const report = await this.reports.make(email, event);
+    const isJson = format === 'json';
+    // No address in the file name: many people may see it.
+    response
+      .attachment(`personal-data.${format}`)
+      .send(isJson ? JSON.stringify(report, null, 2) : accessHtml(report, this.environment));
   }
 
   @Post('erasures')

@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 
-import { Clock } from '../../common/clock.js';
 import { Secrets } from '../../config/secrets.js';
 import { SuppressedAddress } from './suppressed-address.entity.js';
 
@@ -13,10 +12,7 @@ const KEY_NAME_LENGTH = 6;
 /** Erased addresses, stored as keyed hashes. Hashes of a former SESSION_SECRET work while it is configured. */
 @Injectable()
 export class Suppressions {
-  constructor(
-    private readonly secrets: Secrets,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly secrets: Secrets) {}
 
   /** When the address was erased; `null` when it is not blocked. */
   async since(manager: EntityManager, email: string): Promise<Date | null> {
@@ -34,11 +30,7 @@ export class Suppressions {
   }
 
   /** Blocks mail to the address. @param addressHash see `hashOf`. */
-  async add(
-    manager: EntityManager,
-    addressHash: string,
-    suppressedAt = this.clock.now(),
-  ): Promise<void> {
+  async add(manager: EntityManager, addressHash: string, suppressedAt: Date): Promise<void> {
     await manager.upsert(SuppressedAddress, { addressHash, suppressedAt }, ['addressHash']);
   }
 

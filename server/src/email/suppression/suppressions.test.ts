@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DataSource } from 'typeorm';
 
 import { createTestDatabase } from '../../../test/database.js';
-import { FakeClock } from '../../../test/fake-clock.js';
 import { Secrets } from '../../config/secrets.js';
 import { dataSourceOptions } from '../../database/data-source.js';
 import { Suppressions } from './suppressions.service.js';
@@ -22,13 +21,12 @@ afterAll(async () => {
 });
 
 /** A server with these secrets, the newest first. */
-const serverWith = (...secrets: string[]): Suppressions =>
-  new Suppressions(new Secrets(secrets), new FakeClock());
+const serverWith = (...secrets: string[]): Suppressions => new Suppressions(new Secrets(secrets));
 
 test('a hash is recognised as long as the secret that made it is configured', async () => {
   const first = serverWith('one');
   expect(await first.since(source.manager, EMAIL)).toBeNull();
-  await first.add(source.manager, first.hashOf(EMAIL));
+  await first.add(source.manager, first.hashOf(EMAIL), new Date(0));
 
   for (const secrets of [['one'], ['two', 'one'], ['three', 'two', 'one']]) {
     const server = serverWith(...secrets);
