@@ -12,28 +12,22 @@ import {
   Box,
   Button,
   type ButtonProps,
-  TextField,
-  type TextFieldProps,
+  FormControl,
+  FormHelperText,
+  InputLabel,
+  OutlinedInput,
+  type OutlinedInputProps,
 } from '@mui/material';
-import { type ReactNode, type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 
 import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
-/** Why a submission failed. */
-interface Refusal {
-  readonly message: string | null;
-  readonly faults: readonly FieldError[];
-}
-
-const NOTHING: Refusal = { message: null, faults: [] };
-
-function valuesOf(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries(new FormData(form)) as Record<string, string>;
-}
+type Values = Readonly<Record<string, string>>;
 
 function codeCheck(unreadable: string, isRead: (kind: EnteredCode['kind']) => boolean) {
-  return ({ code = '' }: Readonly<Record<string, string>>): FieldError[] => {
+  return ({ code = '' }: Values): FieldError[] => {
     const entered = enteredCode(code);
     if (entered !== null && isRead(entered.kind)) return [];
     const message = code.trim() === '' ? STAFF_MESSAGES.codeNeeded : unreadable;
@@ -50,82 +44,104 @@ export const firstCodeFaults = codeCheck(
   (kind) => kind === 'app',
 );
 
-export type SmallForm = ReturnType<typeof useSmallForm>;
+interface SmallFormProps {
+  /** Checked on submit. The first invalid field gets the focus. */
+  readonly check: (values: Values) => readonly FieldError[];
+  /** An error that it throws is shown at its fields, or else above the form. */
+  readonly send: (values: Values, reset: () => void) => Promise<void>;
+  /** Called on each submit, even if the check fails. */
+  readonly onTry?: () => void;
+  readonly intro?: ReactNode;
+  /** Shown until there is an error. */
+  readonly notice?: ReactNode;
+  readonly maxWidth?: string;
+  readonly children: (isSending: boolean) => ReactNode;
+}
+
+/** A form of a few fields without react-admin, which the login page does not load. It is submitted once at a time. */
+function SmallForm(props: SmallFormProps): ReactNode {
+  const { check, send, onTry, intro, notice, maxWidth = 'none', children } = props;
+  const form = useForm<Record<string, string>>({
+    // `SmallField` checks a faulty field again while the user types.
+    reValidateMode: 'onSubmit',
+    resolver: (values) => {
+      const errors = check(values).map(({ field, message }) => [field, { type: 'rule', message }]);
+      if (errors.length === 0) return { values, errors: {} };
+      return { values: {}, errors: Object.fromEntries(errors) as object };
+    },
+  });
+  const { isSubmitting, errors } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await send(values, () => form.reset());
+    } catch (error) {
+      const faults = error instanceof CallError ? error.errors : [];
+      if (faults.length === 0) form.setError('root', { message: failureText(error) });
+      faults.forEach(({ field, message }, index) =>
+        form.setError(field, { message }, { shouldFocus: index === 0 }),
+      );
+    }
+  });
+  const problem = errors.root?.message;
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onTry?.();
+          if (!isSubmitting) void submit();
+        }}
+        sx={{ display: 'grid', gap: 2, maxWidth, minWidth: 0 }}
+      >
+        {intro}
+        {problem === undefined ? notice : <Alert severity="error">{problem}</Alert>}
+        {children(isSubmitting)}
+      </Box>
+    </FormProvider>
+  );
+}
+
+interface SmallFieldProps extends Pick<
+  OutlinedInputProps,
+  'type' | 'size' | 'placeholder' | 'autoComplete' | 'autoFocus' | 'inputProps'
+> {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+}
 
 /**
- * A form of a few fields without react-admin, which the login page does not load. It is checked on submit, and
- * submitted once at a time. The first invalid field gets the focus; another error is shown above the form.
- * @param check returns the faults by field name.
- * @param send may throw an error to show.
+ * A required field. Its fault replaces its hint. Material UI's `TextField` would load its select and menu, 30 kB, before
+ * the sign-in.
  */
-export function useSmallForm(
-  check: (values: Readonly<Record<string, string>>) => readonly FieldError[],
-  send: (values: Readonly<Record<string, string>>, form: HTMLFormElement) => Promise<void>,
-) {
-  const inFlight = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>(NOTHING);
-
-  const submit = async (form: HTMLFormElement): Promise<void> => {
-    const values = valuesOf(form);
-    let faults = check(values);
-    let message: string | null = null;
-    if (faults.length === 0) {
-      inFlight.current = true;
-      setBusy(true);
-      setRefusal(NOTHING);
-      try {
-        await send(values, form);
-      } catch (error) {
-        faults = error instanceof CallError ? error.errors : [];
-        if (faults.length === 0) message = failureText(error);
-      } finally {
-        inFlight.current = false;
-        setBusy(false);
-      }
-    }
-    setRefusal({ message, faults });
-    const [first] = faults;
-    if (first === undefined) return;
-    form.querySelector<HTMLInputElement>(`[name="${first.field}"]`)?.focus();
-  };
-
-  return {
-    busy,
-    message: refusal.message,
-    faultOf: (name: string): string | undefined =>
-      refusal.faults.find(({ field }) => field === name)?.message,
-    onSubmit: (event: SubmitEvent<HTMLFormElement>): void => {
-      event.preventDefault();
-      if (inFlight.current) return;
-      void submit(event.currentTarget);
+export function SmallField({ name, label, hint, ...input }: SmallFieldProps): ReactNode {
+  const id = useId();
+  const { register, trigger, getFieldState, formState } = useFormContext();
+  const fault = getFieldState(name, formState).error?.message;
+  const { ref, ...field } = register(name, {
+    onChange: () => {
+      if (fault !== undefined) void trigger(name);
     },
-    /** For forms that check again while the user types. */
-    onInput: ({ currentTarget }: SyntheticEvent<HTMLFormElement>): void => {
-      if (refusal.faults.length === 0) return;
-      setRefusal({ ...refusal, faults: check(valuesOf(currentTarget)) });
-    },
-  };
-}
-
-interface SmallFieldProps extends Omit<TextFieldProps, 'form'> {
-  readonly form: SmallForm;
-  readonly name: string;
-}
-
-/** A required field. Its fault replaces its hint. */
-export function SmallField(props: SmallFieldProps): ReactNode {
-  const { form, name, helperText, slotProps, ...look } = props;
-  const fault = form.faultOf(name);
+  });
   return (
-    <TextField
-      name={name}
-      required
-      error={fault !== undefined}
-      helperText={fault ?? helperText}
-      slotProps={{ ...slotProps, inputLabel: { required: false, shrink: true } }}
-      {...look}
-    />
+    <FormControl error={fault !== undefined} sx={{ flex: '1 1 14rem', maxWidth: '30rem' }}>
+      <InputLabel htmlFor={id} shrink>
+        {label}
+      </InputLabel>
+      <OutlinedInput
+        id={id}
+        label={label}
+        notched
+        required
+        aria-describedby={`${id}-hint`}
+        {...field}
+        {...input}
+        inputRef={ref}
+      />
+      <FormHelperText id={`${id}-hint`}>{fault ?? hint}</FormHelperText>
+    </FormControl>
   );
 }
 
@@ -141,88 +157,73 @@ export function CodeField({ isNumeric = false, ...props }: CodeFieldProps): Reac
     <SmallField
       name="code"
       autoComplete="one-time-code"
-      slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false, inputMode } }}
+      inputProps={{ autoCapitalize: 'none', spellCheck: false, inputMode }}
       {...props}
     />
   );
 }
 
-interface SmallFormBoxProps {
-  readonly form: SmallForm;
-  readonly intro?: ReactNode;
+interface SmallFormBoxProps extends Pick<SmallFormProps, 'check' | 'send' | 'intro' | 'notice'> {
   readonly children: ReactNode;
   readonly submit: string;
+  /** Replaces `submit` while the form is sent. */
+  readonly sending?: string;
   readonly color?: ButtonProps['color'];
   readonly onCancel?: () => void;
 }
 
 /** A small form with its fields in one column. */
 export function SmallFormBox(props: SmallFormBoxProps): ReactNode {
-  const { form, intro, children, submit, color = 'primary', onCancel } = props;
+  const { children, submit, sending = submit, color = 'primary', onCancel, ...form } = props;
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={form.onSubmit}
-      sx={{ display: 'grid', gap: 2, maxWidth: '30rem', minWidth: 0 }}
-    >
-      {intro}
-      <SmallFormAlert form={form} />
-      {children}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button type="submit" variant="contained" color={color} aria-disabled={form.busy}>
-          {submit}
-        </Button>
-        {onCancel === undefined ? null : <Button onClick={onCancel}>{EDIT_TEXTS.cancel}</Button>}
-      </Box>
-    </Box>
+    <SmallForm {...form} maxWidth="30rem">
+      {(isSending) => (
+        <>
+          {children}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button type="submit" variant="contained" color={color} aria-disabled={isSending}>
+              {isSending ? sending : submit}
+            </Button>
+            {onCancel === undefined ? null : (
+              <Button onClick={onCancel}>{EDIT_TEXTS.cancel}</Button>
+            )}
+          </Box>
+        </>
+      )}
+    </SmallForm>
   );
 }
 
-function SmallFormAlert({ form }: { readonly form: SmallForm }): ReactNode {
-  return form.message === null ? null : <Alert severity="error">{form.message}</Alert>;
-}
-
-interface EmailFormProps {
+interface EmailFormProps extends Pick<SmallFormProps, 'onTry'> {
   readonly label: string;
   readonly submit: string;
   readonly rule: FieldRule;
-  /** Called on each submit, even if the check fails. */
-  readonly onTry?: () => void;
   /** May throw an error to show. */
-  readonly send: (email: string, form: HTMLFormElement) => Promise<void>;
+  readonly send: (email: string, reset: () => void) => Promise<void>;
 }
 
-export function EmailForm({ label, submit, rule, onTry, send }: EmailFormProps): ReactNode {
-  const form = useSmallForm(
-    (values) => faultsOf({ email: rule }, values),
-    ({ email = '' }, element) => send(email.trim(), element),
-  );
+export function EmailForm({ label, submit, rule, send, ...form }: EmailFormProps): ReactNode {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        onTry?.();
-        form.onSubmit(event);
-      }}
-      onInput={form.onInput}
+    <SmallForm
+      check={(values) => faultsOf({ email: rule }, values)}
+      send={({ email = '' }, reset) => send(email.trim(), reset)}
+      {...form}
     >
-      <SmallFormAlert form={form} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', mt: 1 }}>
-        <SmallField
-          form={form}
-          label={label}
-          size="small"
-          name="email"
-          type="email"
-          autoComplete="off"
-          slotProps={{ htmlInput: { maxLength: LENGTH.email } }}
-          sx={{ flex: '1 1 14rem', maxWidth: '30rem' }}
-        />
-        <Button type="submit" variant="contained" aria-disabled={form.busy}>
-          {submit}
-        </Button>
-      </Box>
-    </form>
+      {(isSending) => (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', mt: 1 }}>
+          <SmallField
+            label={label}
+            size="small"
+            name="email"
+            type="email"
+            autoComplete="off"
+            inputProps={{ maxLength: LENGTH.email }}
+          />
+          <Button type="submit" variant="contained" aria-disabled={isSending}>
+            {submit}
+          </Button>
+        </Box>
+      )}
+    </SmallForm>
   );
 }

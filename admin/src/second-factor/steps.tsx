@@ -14,7 +14,6 @@ import {
   firstCodeFaults,
   SmallField,
   SmallFormBox,
-  useSmallForm,
 } from '../inputs/small-form.js';
 import { site } from '../site.js';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
@@ -39,18 +38,15 @@ interface ProofFormProps {
 
 /** Re-authentication by password and, if two-step sign-in is on, a code. */
 export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps): ReactNode {
-  const form = useSmallForm(
-    (values) => [
-      ...(values['password'] === ''
-        ? [{ field: 'password', message: STAFF_MESSAGES.passwordNeeded }]
-        : []),
-      ...(asksCode ? codeFaults(values) : []),
-    ],
-    ({ password = '', code = '' }) => onProven({ password, ...(asksCode ? { code } : {}) }),
-  );
   return (
     <SmallFormBox
-      form={form}
+      check={(values) => [
+        ...(values['password'] === ''
+          ? [{ field: 'password', message: STAFF_MESSAGES.passwordNeeded }]
+          : []),
+        ...(asksCode ? codeFaults(values) : []),
+      ]}
+      send={({ password = '', code = '' }) => onProven({ password, ...(asksCode ? { code } : {}) })}
       intro={
         <>
           <Typography variant="h2">
@@ -64,14 +60,13 @@ export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps
       onCancel={onCancel}
     >
       <SmallField
-        form={form}
         label={TEXTS.password}
         name="password"
         type="password"
         autoComplete="current-password"
         autoFocus
       />
-      {asksCode ? <CodeField label={TEXTS.currentCode} form={form} /> : null}
+      {asksCode ? <CodeField label={TEXTS.currentCode} /> : null}
     </SmallFormBox>
   );
 }
@@ -84,10 +79,10 @@ interface KeyStepProps {
 
 /** Shows the new key and asks for its first code. */
 export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
-  const form = useSmallForm(firstCodeFaults, ({ code = '' }) => onCode(code));
   return (
     <SmallFormBox
-      form={form}
+      check={firstCodeFaults}
+      send={({ code = '' }) => onCode(code)}
       intro={
         <>
           <Typography variant="h2" tabIndex={-1} ref={takeFocus}>
@@ -110,7 +105,7 @@ export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
       submit={TEXTS.confirm}
       onCancel={onCancel}
     >
-      <CodeField label={TEXTS.code} form={form} isNumeric />
+      <CodeField label={TEXTS.code} isNumeric />
     </SmallFormBox>
   );
 }

@@ -2,7 +2,7 @@ import { type SecondFactorSignedIn, STAFF_MESSAGES } from '@kidlab/contract';
 import { Alert, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-import { codeFaults, CodeField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
+import { codeFaults, CodeField, SmallFormBox } from '../inputs/small-form.js';
 import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session.js';
 import { SignInPage } from './sign-in-page.js';
@@ -44,7 +44,7 @@ interface CodeFormProps extends CodeStepProps {
 }
 
 function CodeForm({ isOnPaper, onSignedIn, onBack }: CodeFormProps): ReactNode {
-  const form = useSmallForm(codeFaults, async ({ code = '' }) => {
+  const send = async (code: string): Promise<void> => {
     let user: SecondFactorSignedIn;
     try {
       user = await giveCode(code);
@@ -54,13 +54,17 @@ function CodeForm({ isOnPaper, onSignedIn, onBack }: CodeFormProps): ReactNode {
       return;
     }
     await onSignedIn(user);
-  });
+  };
   return (
-    <SmallFormBox form={form} submit={form.busy ? LOGIN_TEXTS.added.busy : TEXTS.submit}>
+    <SmallFormBox
+      check={codeFaults}
+      send={({ code = '' }) => send(code)}
+      submit={TEXTS.submit}
+      sending={LOGIN_TEXTS.added.busy}
+    >
       <CodeField
-        form={form}
         label={isOnPaper ? TEXTS.recoveryCode : TEXTS.code}
-        helperText={isOnPaper ? TEXTS.recoveryIntro : TEXTS.signInIntro}
+        hint={isOnPaper ? TEXTS.recoveryIntro : TEXTS.signInIntro}
         autoComplete={isOnPaper ? 'off' : 'one-time-code'}
         isNumeric={!isOnPaper}
         autoFocus

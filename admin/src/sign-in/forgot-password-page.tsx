@@ -3,7 +3,7 @@ import { Alert } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
-import { SmallFormBox, useSmallForm } from '../inputs/small-form.js';
+import { SmallFormBox } from '../inputs/small-form.js';
 import { forgotPassword } from '../providers/session.js';
 import { site } from '../site.js';
 import { AddressField, SignInPage } from './sign-in-page.js';
@@ -16,10 +16,6 @@ function check({ email = '' }: Readonly<Record<string, string>>) {
 /** Requests a link to set a password. Never reveals whether the address is known. */
 export function ForgotPasswordPage(): ReactNode {
   const [done, setDone] = useState(false);
-  const form = useSmallForm(check, async ({ email = '' }) => {
-    await forgotPassword(email.trim());
-    setDone(true);
-  });
   return (
     <SignInPage title={PASSWORD_TEXTS.forgotHeading} focusHeading>
       {done ? (
@@ -28,11 +24,15 @@ export function ForgotPasswordPage(): ReactNode {
         </Alert>
       ) : (
         <SmallFormBox
-          form={form}
+          check={check}
+          send={async ({ email = '' }) => {
+            await forgotPassword(email.trim());
+            setDone(true);
+          }}
           intro={PASSWORD_TEXTS.forgotIntro}
           submit={PASSWORD_TEXTS.forgotSubmit}
         >
-          <AddressField form={form} name="email" />
+          <AddressField name="email" />
         </SmallFormBox>
       )}
       <p>

@@ -10,7 +10,7 @@ import { Alert } from '@mui/material';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 
-import { SmallField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
+import { SmallField, SmallFormBox } from '../inputs/small-form.js';
 import {
   forgetUser,
   isAfterSession,
@@ -45,6 +45,11 @@ async function logOut(): Promise<void> {
   forgetUser();
   announceEnd();
   await logout().catch(() => undefined);
+}
+
+/** A password is not trimmed: spaces count. */
+function check({ username = '', password = '' }: Readonly<Record<string, string>>) {
+  return faultsOf(loginForm(site), { username, password: password === '' ? '' : 'x' });
 }
 
 /** The password, then the code for users with a second factor. */
@@ -97,48 +102,33 @@ export function LoginPage(): ReactNode {
   if (step.kind === 'left') return <CodesLeft count={step.count} onGoOn={() => goOn(step.to)} />;
   return (
     <SignInPage title={LOGIN_TEXTS.heading}>
-      <PasswordForm notice={step.notice} signIn={signIn} />
+      <SmallFormBox
+        check={check}
+        send={({ username = '', password = '' }) => signIn({ username: username.trim(), password })}
+        notice={
+          step.notice === null ? null : (
+            <Alert
+              severity={step.notice.severity}
+              role={step.notice.severity === 'info' ? 'status' : 'alert'}
+            >
+              {step.notice.text}
+            </Alert>
+          )
+        }
+        submit={LOGIN_TEXTS.submit}
+        sending={LOGIN_TEXTS.added.busy}
+      >
+        <AddressField name="username" autoFocus />
+        <SmallField
+          label={LOGIN_TEXTS.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+        />
+      </SmallFormBox>
       <p>
         <Link to={PORTAL_ROUTES.forgotPassword}>{LOGIN_TEXTS.added.forgotten}</Link>
       </p>
     </SignInPage>
-  );
-}
-
-/** A password is not trimmed: spaces count. */
-function check({ username = '', password = '' }: Readonly<Record<string, string>>) {
-  return faultsOf(loginForm(site), { username, password: password === '' ? '' : 'x' });
-}
-
-interface PasswordFormProps {
-  readonly notice: Notice | null;
-  readonly signIn: (request: SignInRequest) => Promise<void>;
-}
-
-function PasswordForm({ notice, signIn }: PasswordFormProps): ReactNode {
-  const form = useSmallForm(check, ({ username = '', password = '' }) =>
-    signIn({ username: username.trim(), password }),
-  );
-  return (
-    <SmallFormBox
-      form={form}
-      intro={
-        notice === null || form.message !== null ? null : (
-          <Alert severity={notice.severity} role={notice.severity === 'info' ? 'status' : 'alert'}>
-            {notice.text}
-          </Alert>
-        )
-      }
-      submit={form.busy ? LOGIN_TEXTS.added.busy : LOGIN_TEXTS.submit}
-    >
-      <AddressField form={form} name="username" autoFocus />
-      <SmallField
-        form={form}
-        label={LOGIN_TEXTS.password}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-      />
-    </SmallFormBox>
   );
 }

@@ -9,7 +9,7 @@ import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { SmallField, SmallFormBox, useSmallForm } from '../inputs/small-form.js';
+import { SmallField, SmallFormBox } from '../inputs/small-form.js';
 import { TryAgain } from '../layout/page.js';
 import { isPasswordLinkOpen, setPassword } from '../providers/session.js';
 import { SignInPage } from './sign-in-page.js';
@@ -30,14 +30,17 @@ interface NewPasswordProps {
 
 function NewPassword({ token, onDone }: NewPasswordProps): ReactNode {
   const [isShown, setShown] = useState(false);
-  const form = useSmallForm(check, async ({ password = '' }) => {
-    await setPassword(token, password);
-    onDone();
-  });
-  const field = { form, type: isShown ? 'text' : 'password', autoComplete: 'new-password' };
+  const field = { type: isShown ? 'text' : 'password', autoComplete: 'new-password' };
   return (
-    <SmallFormBox form={form} submit={PASSWORD_TEXTS.setSubmit}>
-      <SmallField {...field} label={PASSWORD_TEXTS.newPassword} name="password" helperText={HINT} />
+    <SmallFormBox
+      check={check}
+      send={async ({ password = '' }) => {
+        await setPassword(token, password);
+        onDone();
+      }}
+      submit={PASSWORD_TEXTS.setSubmit}
+    >
+      <SmallField {...field} label={PASSWORD_TEXTS.newPassword} name="password" hint={HINT} />
       <SmallField {...field} label={PASSWORD_TEXTS.repeatPassword} name="repeated" />
       <FormControlLabel
         label={PASSWORD_TEXTS.showPassword}

@@ -1,7 +1,7 @@
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-import { SmallField, type SmallForm } from '../inputs/small-form.js';
+import { SmallField } from '../inputs/small-form.js';
 import { PortalPage, type PortalPageProps } from '../layout/portal-page.js';
 import { lightTheme } from '../layout/theme.js';
 import { site } from '../site.js';
@@ -19,7 +19,6 @@ export function SignInPage(props: PortalPageProps): ReactNode {
 }
 
 interface AddressFieldProps {
-  readonly form: SmallForm;
   readonly name: string;
   readonly autoFocus?: boolean;
 }
@@ -32,7 +31,7 @@ export function AddressField(props: AddressFieldProps): ReactNode {
       type="email"
       autoComplete="username"
       placeholder={emailPlaceholder(site.staffEmailDomain)}
-      slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      inputProps={{ autoCapitalize: 'none', spellCheck: false }}
     />
   );
 }

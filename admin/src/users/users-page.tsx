@@ -49,7 +49,7 @@ export default function UsersPage(): ReactNode {
     notify(done, { type: 'success' });
     void refetch();
   };
-  const add = async (email: string, form: HTMLFormElement): Promise<void> => {
+  const add = async (email: string, reset: () => void): Promise<void> => {
     const user = { email: email.toLowerCase(), enabled: true };
     try {
       await run(
@@ -57,7 +57,7 @@ export default function UsersPage(): ReactNode {
         OPERATIONS_TEXTS.userAdded,
       );
       setFormKey(newFormKey());
-      form.reset();
+      reset();
     } catch (failure) {
       setAddFailure(failureText(failure));
     }
