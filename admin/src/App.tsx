@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Navigate, Route, useMatch } from 'react-router';
 
-import { Layout, Notices } from './layout/layout.js';
+import { Layout } from './layout/layout.js';
 import { lazyPage, LoadingPage, type LoadPage } from './layout/lazy-page.js';
 import { darkTheme, lightTheme } from './layout/theme.js';
 import { UserAdminsOnly } from './layout/signed-in-user.js';
@@ -36,7 +36,7 @@ const PAGES = [
   [PORTAL_ROUTES.secondFactor, () => import('./second-factor/second-factor-page.js')],
   [PORTAL_ROUTES.privacy, () => import('./privacy/privacy-page.js')],
 ] as const;
-const ROUTES = PAGES.map(([path, load]) => ({ path, Page: lazyPage(path, load) }));
+const ROUTES = PAGES.map(([path, load]) => ({ path, Page: lazyPage(load) }));
 
 /** The page for `/` and unknown paths, as specified. */
 function ToLandingPage(): ReactNode {
@@ -45,7 +45,7 @@ function ToLandingPage(): ReactNode {
 
 /** A grid. react-admin also shows a list at every path below its own; here those are unknown paths. */
 function grid(name: string, load: LoadPage, isForUserAdmins = false) {
-  const List = lazyPage(name, load);
+  const List = lazyPage(load);
   function ListAtItsPath(): ReactNode {
     if (useMatch(`/${name}`) === null) return <ToLandingPage />;
     return isForUserAdmins ? (
@@ -93,7 +93,6 @@ export function App(): ReactNode {
       darkTheme={darkTheme}
       layout={Layout}
       loading={LoadingPage}
-      notification={Notices}
       catchAll={ToLandingPage}
       requireAuth
       disableTelemetry

@@ -1,64 +1,31 @@
-import { MESSAGES } from '@kidlab/contract';
 import { Alert, Box, Button, CircularProgress } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useContext, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, useContext, useEffect } from 'react';
 import { useTimeout } from 'react-admin';
 
 import { FocusedPath, Page } from './page.js';
-import { TRY_AGAIN_AFTER } from '../providers/query-client.js';
-import { whoami } from '../providers/session.js';
+import { reload, useReloadOnline } from './reload.js';
+import { CallError, connectionLost } from '../providers/http.js';
 import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 
 /** Imports a module whose default export is a page. */
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
-/** In session storage after an automatic reload, until a page loads. */
-const RELOADED = 'reloaded';
-
-/**
- * A page in its own chunk. A query retries a chunk that could not be fetched; React's `lazy` never does.
- * @param name part of the query key.
- */
-export function lazyPage(name: string, load: LoadPage): ComponentType {
-  return function LazyPage(): ReactNode {
-    const { data: Loaded, isError } = useQuery({
-      queryKey: ['page', name],
-      queryFn: async () => {
-        const { default: page } = await load();
-        sessionStorage.removeItem(RELOADED);
-        return page;
-      },
-      retry: false,
-      refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_AFTER : false),
-      staleTime: Infinity,
-      gcTime: Infinity,
-    });
-    if (isError) return <NotLoaded />;
-    return Loaded === undefined ? <LoadingPage /> : <Loaded />;
-  };
+/** A page in its own chunk. */
+export function lazyPage(load: LoadPage): ComponentType {
+  return lazy(() =>
+    load().catch((cause: unknown) => {
+      throw connectionLost(cause);
+    }),
+  );
 }
 
-/**
- * The chunk could not be fetched. Some browsers never fetch a module again whose import failed, so this reloads the
- * portal as soon as the server answers. Only once: each reload counts as activity, and it may not help.
- */
-function NotLoaded(): ReactNode {
-  useQuery({
-    queryKey: ['reload'],
-    queryFn: async ({ signal }) => {
-      await whoami(signal);
-      if (sessionStorage.getItem(RELOADED) !== null) return null;
-      sessionStorage.setItem(RELOADED, 'yes');
-      window.location.reload();
-      return null;
-    },
-    gcTime: 0,
-  });
-  return <Crashed reason={MESSAGES.connectionLost} />;
+interface CrashedProps {
+  /** Why the page can't be shown. The message of a bug means nothing to the user. */
+  readonly error: unknown;
 }
 
 /** Shown when a page throws, or its chunk can't be fetched or is late. */
-export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
+export function Crashed({ error }: CrashedProps): ReactNode {
   const focusedRef = useContext(FocusedPath);
   // The page that arrives takes the focus from this heading.
   useEffect(
@@ -67,14 +34,15 @@ export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
     },
     [focusedRef],
   );
+  useReloadOnline();
   return (
     <Page title={HEADER_TEXTS.added.crashed}>
-      {reason === undefined ? null : (
+      {error instanceof CallError ? (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {reason}
+          {error.message}
         </Alert>
-      )}
-      <Button variant="contained" onClick={() => window.location.reload()}>
+      ) : null}
+      <Button variant="contained" onClick={reload}>
         {HEADER_TEXTS.added.reload}
       </Button>
     </Page>
@@ -85,7 +53,7 @@ export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
 const PATIENCE = 8_000;
 
 export function LoadingPage(): ReactNode {
-  if (useTimeout(PATIENCE)) return <Crashed reason={MESSAGES.connectionLost} />;
+  if (useTimeout(PATIENCE)) return <Crashed error={connectionLost()} />;
   return (
     <Box role="status" sx={{ display: 'flex', gap: 2, alignItems: 'center', py: 4 }}>
       <CircularProgress size={24} aria-hidden />
