@@ -10,7 +10,7 @@ import {
 import { cellOf, type ExportColumn } from '../src/exports/columns.js';
 import { EXPORT } from '../src/families/family-list.js';
 import { REPORT_COLUMNS } from '../src/registration-report/report-table.js';
-import { DETAILS } from '../src/search/search-page.js';
+import { detailColumns } from '../src/search/search-page.js';
 import { EXPORT_FILES } from '../src/texts/export.js';
 import { familyStateText } from '../src/texts/portal.js';
 
@@ -62,7 +62,7 @@ describe('families_detail', () => {
   });
 
   test('has the fields as headers, and the brand’s word for employees', () =>
-    expect(shown(DETAILS, DETAIL)).toEqual({
+    expect(shown(detailColumns({ ageUOM: 'Months' }), DETAIL)).toEqual({
       email: 'doe@example.org',
       primaryPhone: '(510) 555-0100',
       guardianFirstName: 'Jane',
@@ -76,6 +76,13 @@ describe('families_detail', () => {
       city: 'Allston',
       referredBy: 'Staff member',
     }));
+
+  test.each([
+    [{ ageOn: '2026-12-05', ageUOM: 'Months' }, 'Age on 2026-12-05 (months)'],
+    [{ ageOn: '2026-12-05' }, 'Age on 2026-12-05 (years)'],
+  ] as const)('with %j, the header of the age is "%s"', (query, header) =>
+    expect(detailColumns(query).find(({ field }) => field === 'childAge')?.header).toBe(header),
+  );
 });
 
 describe('the registration report', () => {

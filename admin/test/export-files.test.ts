@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 
-import { type Cell, cleanText, cutText, neutralText } from '../src/exports/cell-text.js';
+import { cleanText, cutText, neutralText } from '../src/exports/cell-text.js';
+import type { Cell } from '../src/exports/columns.js';
 import { FileBuilder } from '../src/exports/build-export.js';
 import { readCsv } from './read-csv.js';
 import { type ReadSheet, readXlsx } from './read-xlsx.js';

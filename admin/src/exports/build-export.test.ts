@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { buildExport, type ExportOrder } from './build-export.js';
+import { buildExport } from './build-export.js';
+import type { ExportOrder } from './columns.js';
 
 const ORDER: ExportOrder = {
   columns: [

@@ -2,37 +2,16 @@ import { stringify } from 'csv-stringify/browser/esm/sync';
 
 import {
   type ByteSink,
-  type Cell,
   cellText,
   cleanText,
   type FileSpec,
   neutralText,
   type RowWriter,
 } from './cell-text.js';
-import { cellOf, type ExportColumn, type ExportWords } from './columns.js';
+import { type Cell, cellOf, type ExportOrder } from './columns.js';
 import type { StreamedList } from '../providers/http.js';
 import { JsonRows } from './row-stream.js';
 import { XLSX_TYPE, XlsxWriter } from './xlsx.js';
-
-/** The request to the worker. */
-export interface ExportOrder {
-  readonly columns: readonly ExportColumn[];
-  readonly sheet: string;
-  readonly words: ExportWords;
-  readonly format: 'xlsx' | 'csv';
-  readonly list: StreamedList;
-}
-
-export interface BuiltFile {
-  readonly file: Blob;
-  readonly rows: number;
-}
-
-/** Messages of the worker: progress, then the file or an error. */
-export type ExportProgress =
-  | { readonly kind: 'rows'; readonly rows: number }
-  | ({ readonly kind: 'file' } & BuiltFile)
-  | { readonly kind: 'failed'; readonly reason: string };
 
 /**
  * Builds a file while its rows arrive.
@@ -43,7 +22,7 @@ export async function buildExport(
   { columns, sheet, words, format, list }: ExportOrder,
   open: (list: StreamedList) => Promise<AsyncIterable<string>>,
   onRows: (rows: number) => void,
-): Promise<BuiltFile> {
+): Promise<{ readonly file: Blob; readonly rows: number }> {
   const builder = new FileBuilder({ format, sheet, headers: columns.map(({ header }) => header) });
   const reader = new JsonRows<object>();
   let rows = 0;
@@ -98,9 +77,6 @@ export class FileBuilder {
 const BYTE_ORDER_MARK = '\ufeff';
 
 const RFC_4180 = {
-  delimiter: ',',
-  quote: '"',
-  escape: '"',
   record_delimiter: '\r\n',
   // Quotes a single CR or LF, which the library does not do when `record_delimiter` is set.
   quote_record_delimiter: true,
@@ -114,15 +90,8 @@ function field(cell: Cell): string {
 function csvWriter({ headers }: Pick<FileSpec, 'headers'>, sink: ByteSink): RowWriter {
   const encoder = new TextEncoder();
   const write = (rows: readonly (readonly Cell[])[]): void => {
-    if (rows.length === 0) return;
-    sink(
-      encoder.encode(
-        stringify(
-          rows.map((row) => row.map(field)),
-          RFC_4180,
-        ),
-      ),
-    );
+    const fields = rows.map((row) => row.map(field));
+    sink(encoder.encode(stringify(fields, RFC_4180)));
   };
   sink(encoder.encode(BYTE_ORDER_MARK));
   write([headers]);

@@ -1,3 +1,5 @@
+import type { Cell } from './columns.js';
+
 /** Text of cells in exported files. Lengths are in UTF-16 units, as in Excel. */
 
 /** Limits of a spreadsheet. Source: admin portal, section 5, and the file format. */
@@ -61,23 +63,8 @@ export function sheetName(wanted: string, number = 1): string {
   const oneLine = cleanText(wanted).replace(/[\t\r\n]/g, ' ');
   const allowed = oneLine.replace(FORBIDDEN_IN_SHEET_NAMES, '').trim();
   const cut = cutText(allowed, SPREADSHEET.sheetName - suffix.length);
-  return (withoutOuterApostrophes(cut).trim() || 'Sheet') + suffix;
-}
-
-/** A sheet name must not start or end with an apostrophe, which quotes names in formulas. */
-function withoutOuterApostrophes(name: string): string {
-  let [begin, end] = [0, name.length];
-  while (name.startsWith("'", begin)) begin += 1;
-  while (end > begin && name.endsWith("'", end)) end -= 1;
-  return name.slice(begin, end);
-}
-
-/** The value of a cell. Zip codes and phone numbers are text. */
-export type Cell = string | number | LabTime | null;
-
-/** A moment in the lab's time zone, `03/01/2026 01:05:07`; a date in Excel. */
-export interface LabTime {
-  readonly time: string;
+  // Apostrophes around a name quote it in formulas.
+  return (cut.replace(/^'+|'+$/g, '').trim() || 'Sheet') + suffix;
 }
 
 export function cellText(cell: Cell): string {

@@ -8,10 +8,18 @@ import {
 } from '@kidlab/contract';
 
 import { formatDateTime, NOT_AVAILABLE, orNone } from '../texts/dates.js';
-import type { Cell } from './cell-text.js';
+import type { StreamedList } from '../providers/http.js';
 import { familyState } from '../texts/portal.js';
 
-/** Columns of exported files. Each page that exports names its own. */
+/** What is exported: a list, and the columns of its file. Each page that exports names its own. */
+
+/** The value of a cell. Zip codes and phone numbers are text. */
+export type Cell = string | number | LabTime | null;
+
+/** A moment in the lab's time zone, `03/01/2026 01:05:07`; a date in Excel. */
+export interface LabTime {
+  readonly time: string;
+}
 
 /** Server settings for the text of a file. */
 export interface ExportWords {
@@ -48,6 +56,21 @@ export interface ExportColumn {
   readonly field: string;
   readonly as: Reading;
 }
+
+/** The request to the worker. */
+export interface ExportOrder {
+  readonly columns: readonly ExportColumn[];
+  readonly sheet: string;
+  readonly words: ExportWords;
+  readonly format: 'xlsx' | 'csv';
+  readonly list: StreamedList;
+}
+
+/** Messages of the worker: progress, then the file or an error. */
+export type ExportProgress =
+  | { readonly kind: 'rows'; readonly rows: number }
+  | { readonly kind: 'file'; readonly file: Blob; readonly rows: number }
+  | { readonly kind: 'failed'; readonly reason: string };
 
 export function cellOf({ field, as }: ExportColumn, row: object, words: ExportWords): Cell {
   const value = (row as Readonly<Record<string, unknown>>)[field];

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 
-import type { ExportOrder, ExportProgress } from './build-export.js';
+import type { ExportOrder, ExportProgress } from './columns.js';
 import { saveFile } from '../layout/save-file.js';
 import { countRows, gridList } from '../providers/lists.js';
 import { site } from '../site.js';

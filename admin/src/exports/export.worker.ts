@@ -1,6 +1,7 @@
 import { connectionLost, failureText, openList, type StreamedList } from '../providers/http.js';
 import { readText } from './row-stream.js';
-import { buildExport, type ExportOrder, type ExportProgress } from './build-export.js';
+import { buildExport } from './build-export.js';
+import type { ExportOrder, ExportProgress } from './columns.js';
 
 /** Fetches and builds one file off the main thread. Each export has its own worker. */
 

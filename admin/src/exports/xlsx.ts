@@ -2,7 +2,6 @@ import { Zip, ZipDeflate } from 'fflate';
 
 import {
   type ByteSink,
-  type Cell,
   cellText,
   escapeXml,
   type FileSpec,
@@ -11,6 +10,7 @@ import {
   sheetText,
   SPREADSHEET,
 } from './cell-text.js';
+import type { Cell } from './columns.js';
 
 /** Higher levels take twice the time to save a tenth of the size. */
 const COMPRESSION = { level: 3 } as const;

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_AGE_UNIT,
   type FamilyDetailRow,
   isAgeRangeInvalid,
   PORTAL_ROUTES,
@@ -34,7 +35,7 @@ import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
 import { NO_SORT, valuesOf } from './search-values.js';
 import { EXPORT_FILES } from '../texts/export.js';
-import { PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
+import { ageOnHeader, PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 /** Search Family and Children. Nothing is searched until the form is submitted or the address has a filter. */
 export default function SearchPage(): ReactNode {
@@ -71,7 +72,7 @@ function DetailExport({ filter }: { readonly filter: SearchQuery | null }): Reac
   return (
     <ExportButtons
       file={EXPORT_FILES.details}
-      columns={DETAILS}
+      columns={detailColumns(filter ?? {})}
       list={detailList(filter ?? {})}
       disabled={filter === null || total === 0}
     />
@@ -96,9 +97,15 @@ const DETAIL_FIELDS = [
   'city',
   'referredBy',
 ] as const satisfies readonly (keyof FamilyDetailRow)[];
-export const DETAILS = DETAIL_FIELDS.map((field): ExportColumn => {
-  return { header: field, field, as: field === 'referredBy' ? 'referral' : 'value' };
-});
+
+/** With "Age on", the header of the age names the day and the unit. */
+export function detailColumns({ ageOn, ageUOM = DEFAULT_AGE_UNIT }: SearchQuery): ExportColumn[] {
+  return DETAIL_FIELDS.map((field) => ({
+    header: field === 'childAge' && ageOn !== undefined ? ageOnHeader(ageOn, ageUOM) : field,
+    field,
+    as: field === 'referredBy' ? 'referral' : 'value',
+  }));
+}
 
 const years = (minAge: string, maxAge: string): SearchQuery => ({
   ageUOM: 'Years',

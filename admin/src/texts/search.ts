@@ -1,4 +1,4 @@
-import { type AgeMatch, FAMILY_STATE_TEXTS, STAFF_MESSAGES } from '@kidlab/contract';
+import { type AgeMatch, type AgeUnit, FAMILY_STATE_TEXTS, STAFF_MESSAGES } from '@kidlab/contract';
 
 /**
  * Texts of the search and the registration report. Source: admin portal, sections 2 and 8, copied byte for byte.
@@ -51,6 +51,11 @@ export const AGE_MATCH_TEXTS: Readonly<Record<AgeMatch, string>> = {
   certain: 'for certain',
   possible: 'possibly',
 };
+
+/** `Age on 2026-12-05 (months)`, a header of the exported file. */
+export function ageOnHeader(day: string, unit: AgeUnit): string {
+  return `${SEARCH_TEXTS.added.ageOn} ${day} (${unit.toLowerCase()})`;
+}
 
 /** Not in the specification. */
 export const PRESET_TEXTS = {
