@@ -14,23 +14,13 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Form, TextInput } from 'react-admin';
+import { Form } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
 import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
 type Values = Readonly<Record<string, string>>;
-
-interface ToType {
-  /** Says what to type, above the input. */
-  readonly instruction?: string;
-  readonly label: string;
-  /** In lower case. The user may type it in any case. */
-  readonly text: string;
-  /** Shown when something else was typed. */
-  readonly error: string;
-}
 
 interface AskDialogProps {
   readonly heading: string;
@@ -44,9 +34,7 @@ interface AskDialogProps {
   readonly isDangerous?: boolean;
   /** What the user must see before confirming has not loaded yet. */
   readonly isLoading?: boolean;
-  /** Text to type before the dialog can be confirmed. */
-  readonly toType?: ToType | undefined;
-  /** Shown between the question and the buttons, such as inputs. */
+  /** Inputs, below the question. */
   readonly children?: ReactNode;
   /** Initial values of the inputs, read once. */
   readonly values?: Values;
@@ -62,15 +50,12 @@ interface AskDialogProps {
   readonly focusAfter?: () => HTMLElement | null;
 }
 
-/** The name of the input for `toType`. */
-const TYPED = 'typed';
-
 /** Asks before an action, and stays open until the action succeeds. It is open while it is rendered. */
 export function AskDialog(props: AskDialogProps): ReactNode {
   const { heading, question, subject, confirm, isDangerous = false, isLoading = false } = props;
-  const { cancel = EDIT_TEXTS.cancel, toType, children, values = {}, rules = {} } = props;
+  const { cancel = EDIT_TEXTS.cancel, children, values = {}, rules = {} } = props;
   const { onConfirm, onReload, onClose, focusAfter } = props;
-  const hasInputs = children !== undefined || toType !== undefined;
+  const hasInputs = children !== undefined;
   const id = useId();
   const inFlight = useRef(false);
   const isTouched = useRef(false);
@@ -98,12 +83,8 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   const close = (): void => {
     if (!isPending) onClose();
   };
-  const validate = (entered: Values): Values => {
-    const faults = faultsOf(rules, entered).map(({ field, message }) => [field, message]);
-    const typed = entered[TYPED]?.trim().toLowerCase();
-    if (toType !== undefined && typed !== toType.text) faults.push([TYPED, toType.error]);
-    return Object.fromEntries(faults) as Values;
-  };
+  const validate = (entered: Values): Values =>
+    Object.fromEntries(faultsOf(rules, entered).map(({ field, message }) => [field, message]));
   const { errors: serverFaults = [], stale = null } = error instanceof CallError ? error : {};
   const isAtInputs =
     serverFaults.length > 0 && serverFaults.every(({ field }) => field in variables);
@@ -144,24 +125,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
                 {subject}
               </Typography>
             )}
-            {toType?.instruction === undefined ? null : (
-              <DialogContentText sx={{ mt: 2 }}>{toType.instruction}</DialogContentText>
-            )}
           </Box>
-          {toType === undefined ? null : (
-            <TextInput
-              source={TYPED}
-              label={toType.label}
-              // The label above the outline must not touch the text.
-              sx={{ mt: 2 }}
-              autoFocus
-              autoComplete="off"
-              slotProps={{
-                htmlInput: { autoCapitalize: 'none' },
-                formHelperText: { role: 'alert' },
-              }}
-            />
-          )}
           {children}
           {isAtInputs ? <InputFaults faults={serverFaults} /> : null}
           {error === null || isAtInputs ? null : (

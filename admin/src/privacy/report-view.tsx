@@ -18,7 +18,7 @@ import {
   Typography,
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { TextInput, useNotify } from 'react-admin';
 
 import { saveFile } from '../layout/save-file.js';
 import { AskDialog } from '../layout/ask-dialog.js';
@@ -134,10 +134,11 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
           }
           confirm={REQUEST_TEXTS.erase}
           isDangerous
-          toType={{
-            label: REQUEST_TEXTS.email,
-            text: email,
-            error: STAFF_MESSAGES.confirmErasure,
+          rules={{
+            email: {
+              required: STAFF_MESSAGES.confirmErasure,
+              oneOf: { values: [email], message: STAFF_MESSAGES.confirmErasure },
+            },
           }}
           onConfirm={() =>
             onErase({
@@ -147,7 +148,19 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
             })
           }
           onClose={close}
-        />
+        >
+          <TextInput
+            source="email"
+            label={REQUEST_TEXTS.email}
+            parse={(text: string) => text.toLowerCase()}
+            autoFocus
+            sx={{ mt: 2 }}
+            slotProps={{
+              htmlInput: { autoCapitalize: 'none' },
+              formHelperText: { role: 'alert' },
+            }}
+          />
+        </AskDialog>
       ) : null}
       {asked === 'lift' ? (
         <AskDialog

@@ -6,13 +6,13 @@ import {
   Dialog,
   DialogActions,
   DialogContent,
+  DialogContentText,
   DialogTitle,
   LinearProgress,
   Typography,
 } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
+import { type RaRecord, TextInput, useGetMany, useListContext, useNotify } from 'react-admin';
 
 import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
@@ -51,36 +51,28 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const { label, color, startIcon, heading, question, confirm } = props;
   const { nameOf, act, doneText, more, isDangerous = false } = props;
   const { selectedIds, onUnselectItems, refetch, resource } = useListContext<Row>();
-  const dataProvider = useDataProvider();
-  const queryClient = useQueryClient();
+  const ids = { ids: selectedIds };
+  const { refetch: read } = useGetMany<Row>(resource, ids, { enabled: false });
   const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
-  const isReading = useRef(false);
   const isStopped = useRef(false);
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
   const count = String(rows.length);
+  const wrong = BULK_TEXTS.wrongNumber;
+  const rules = { count: { required: wrong, oneOf: { values: [count], message: wrong } } };
 
   const ask = async (): Promise<void> => {
-    if (isReading.current) return;
-    isReading.current = true;
-    try {
-      const { data } = await queryClient.query({
-        queryKey: [resource, 'selected', selectedIds],
-        queryFn: () => dataProvider.getMany<Row>(resource, { ids: selectedIds }),
-      });
-      if (data.length === 0) {
-        notify(BULK_TEXTS.noneLeft, { type: 'info' });
-        close();
-        return;
-      }
+    const { data = [], error } = await read();
+    if (error !== null) {
+      notify(failureText(error), { type: 'error' });
+    } else if (data.length === 0) {
+      notify(BULK_TEXTS.noneLeft, { type: 'info' });
+      close();
+    } else {
       // Oldest first, whatever the sort.
       setRows(data.toSorted((one, other) => Number(one.id) - Number(other.id)));
       setAsking(true);
-    } catch (error) {
-      notify(failureText(error), { type: 'error' });
-    } finally {
-      isReading.current = false;
     }
   };
   const one = async (row: Row): Promise<Outcome> => {
@@ -126,27 +118,33 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
               </Box>
               {rows.length > NAMED ? `and ${String(rows.length - NAMED)} more` : null}
               {more?.(rows)}
+              {isDangerous ? (
+                <DialogContentText sx={{ mt: 2 }}>
+                  {`${BULK_TEXTS.typeNumber}: ${count}`}
+                </DialogContentText>
+              ) : null}
             </>
           }
           confirm={confirm}
           isDangerous={isDangerous}
-          toType={
-            isDangerous
-              ? {
-                  instruction: `${BULK_TEXTS.typeNumber}: ${count}`,
-                  label: BULK_TEXTS.number,
-                  text: count,
-                  error: BULK_TEXTS.wrongNumber,
-                }
-              : undefined
-          }
+          rules={isDangerous ? rules : {}}
           onConfirm={() => {
             // Closes the question at once; `BulkProgress` follows.
             void run();
             return Promise.resolve();
           }}
           onClose={() => setAsking(false)}
-        />
+        >
+          {isDangerous ? (
+            <TextInput
+              source="count"
+              label={BULK_TEXTS.number}
+              autoFocus
+              sx={{ mt: 2 }}
+              slotProps={{ formHelperText: { role: 'alert' } }}
+            />
+          ) : undefined}
+        </AskDialog>
       ) : null}
       {outcomes === null ? null : (
         <BulkProgress
