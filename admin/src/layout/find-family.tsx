@@ -1,17 +1,18 @@
 import type { FamilySummaryRow } from '@kidlab/contract';
 import Search from '@mui/icons-material/Search';
 import {
+  Autocomplete,
   Box,
   Button,
   Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
+  type PopperProps,
   TextField,
   Typography,
-  useAutocomplete,
 } from '@mui/material';
-import { type HTMLAttributes, type ReactNode, useEffect, useId, useState } from 'react';
+import { type HTMLAttributes, type ReactNode, useEffect, useState } from 'react';
 import { useDebouncedEvent, useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 
@@ -48,64 +49,54 @@ function useFamilySearch(text: string): { families: FamilySummaryRow[]; status: 
   return { families: data, status: foundText(data.length, total ?? Infinity) };
 }
 
+/** The families below the field, not over the rest of the dialog. */
+function Below({ open, children }: PopperProps): ReactNode {
+  return open ? <div>{children as ReactNode}</div> : null;
+}
+
 /** Finds a family: the arrow keys choose, Enter opens. */
 function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const { families, status } = useFamilySearch(text.trim());
-  const choices = useAutocomplete({
-    id,
-    open: families.length > 0,
-    options: families,
-    // The server filters.
-    filterOptions: (all) => all,
-    getOptionLabel: ({ guid }) => guid,
-    value: null,
-    inputValue: text,
-    autoHighlight: true,
-    // Home and End move the caret.
-    handleHomeEndKeys: false,
-    onInputChange: (_, typed, reason) => {
-      if (reason === 'input') setText(typed);
-    },
-    onChange: (_, family) => {
-      if (family === null) return;
-      onClose();
-      void navigate(familyDetailsPath(family.guid));
-    },
-    onClose: (_, reason) => {
-      if (reason === 'escape') onClose();
-    },
-  });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm">
       <DialogTitle>{HEADER_TEXTS.added.findFamily}</DialogTitle>
-      <DialogContent {...choices.getRootProps()}>
-        <TextField
-          id={id}
-          autoFocus
-          fullWidth
-          margin="dense"
-          label={FIND_TEXTS.label}
-          slotProps={{ htmlInput: choices.getInputProps() }}
+      <DialogContent>
+        <Autocomplete
+          open={families.length > 0}
+          options={families}
+          // The server filters.
+          filterOptions={(all) => all}
+          getOptionLabel={({ guid }) => guid}
+          value={null}
+          inputValue={text}
+          autoHighlight
+          forcePopupIcon={false}
+          slots={{ popper: Below }}
+          // Home and End move the caret.
+          handleHomeEndKeys={false}
+          onInputChange={(_, typed, reason) => {
+            if (reason === 'input') setText(typed);
+          }}
+          onChange={(_, family) => {
+            if (family === null) return;
+            onClose();
+            void navigate(familyDetailsPath(family.guid));
+          }}
+          onClose={(_, reason) => {
+            if (reason === 'escape') onClose();
+          }}
+          renderInput={(input) => (
+            <TextField {...input} autoFocus margin="dense" label={FIND_TEXTS.label} />
+          )}
+          renderOption={({ key, ...option }, family) => (
+            <Choice key={key} {...option} family={family} />
+          )}
         />
         <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
           {status}
         </Typography>
-        {families.length === 0 ? null : (
-          <Box
-            {...choices.getListboxProps()}
-            component="ul"
-            aria-label={HEADER_TEXTS.added.findFamily}
-            sx={{ listStyle: 'none', m: 0, p: 0 }}
-          >
-            {families.map((option, index) => {
-              const { key, ...props } = choices.getOptionProps({ option, index });
-              return <Choice key={key} {...props} family={option} />;
-            })}
-          </Box>
-        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{FIND_TEXTS.close}</Button>
@@ -125,14 +116,12 @@ function Choice({ family, ...option }: ChoiceProps): ReactNode {
       {...option}
       component="li"
       sx={{
-        px: 1.5,
-        py: 1,
-        borderRadius: '8px',
-        cursor: 'pointer',
-        '&.Mui-focused': {
+        '&&': { display: 'block', borderRadius: '8px' },
+        '&&&.Mui-focused': {
           bgcolor: 'var(--brand-soft)',
           color: 'var(--on-brand-soft)',
           outline: '2px solid var(--focus)',
+          outlineOffset: '-2px',
         },
         '&.Mui-focused *': { color: 'inherit' },
       }}
