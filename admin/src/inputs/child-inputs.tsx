@@ -9,6 +9,7 @@ import {
   staffBirthYears,
 } from '@kidlab/contract';
 import type { ReactNode } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
 
 import {
   Fields,
@@ -40,6 +41,8 @@ interface ChildInputsProps {
 /** The fields of a child, for the pages Add Family, Add Child and Edit Child. */
 export function ChildInputs({ isFirst = false, storedYear }: ChildInputsProps): ReactNode {
   const today = useToday();
+  const { trigger } = useFormContext();
+  const { isSubmitted } = useFormState();
   const choice = (source: string, options: SelectInputProps['options']) => ({
     source,
     required: true,
@@ -55,7 +58,10 @@ export function ChildInputs({ isFirst = false, storedYear }: ChildInputsProps): 
         <SelectInput {...choice('monthOfBirth', MONTHS)} />
         <SelectInput
           {...choice('yearOfBirth', staffBirthYears(today, storedYear))}
-          alsoChecks={['child.monthOfBirth']}
+          onChange={() => {
+            // Whether the month is still to come depends on the year.
+            if (isSubmitted) void trigger('child.monthOfBirth');
+          }}
         />
         <SelectInput {...choice('whichHandId', HANDS)} />
         <SelectInput {...choice('languageSpokenAtHome', LANGUAGES)} />

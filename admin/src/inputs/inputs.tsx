@@ -7,9 +7,9 @@ import {
   useWrappedSource,
   type Validator,
 } from 'react-admin';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 
-/** react-admin's inputs for the portal, with native selects. */
+/** react-admin's inputs for the portal, with native selects. The theme has their defaults. */
 
 interface CommonProps {
   readonly source: string;
@@ -20,20 +20,6 @@ interface CommonProps {
   readonly hint?: ReactNode;
   /** Of a filter: always visible. */
   readonly alwaysOn?: boolean;
-}
-
-function useCommon(props: CommonProps) {
-  const { source, label, required = false, autoFocus = false, hint } = props;
-  return {
-    source,
-    ...(label === undefined ? {} : { label }),
-    id: useWrappedSource(source).replaceAll('.', '-'),
-    required,
-    autoFocus,
-    ...(hint === undefined ? {} : { helperText: hint }),
-    fullWidth: true,
-    size: 'small' as const,
-  };
 }
 
 /** Formats the text while the user types, and keeps the caret behind the same digit. */
@@ -57,16 +43,15 @@ interface TextInputProps extends CommonProps {
 }
 
 /** No autocomplete: staff enter other people's data. */
-export function TextInput({ type = 'text', inputMode, mask, maxLength, ...props }: TextInputProps) {
+export function TextInput({ hint, inputMode, mask, maxLength, ...props }: TextInputProps) {
   const name = useWrappedSource(props.source);
   const { getValues } = useFormContext();
   return (
     <RaTextInput
-      {...useCommon(props)}
-      type={type}
+      {...props}
+      helperText={hint}
       slotProps={{
         htmlInput: {
-          autoComplete: 'off',
           inputMode,
           maxLength,
           onInput:
@@ -75,7 +60,7 @@ export function TextInput({ type = 'text', inputMode, mask, maxLength, ...props 
               applyMask(mask, String(getValues(name) ?? ''), event)),
         },
         // An empty date or time shows its pattern where the label would be.
-        inputLabel: type === 'date' || type === 'time' ? { shrink: true } : {},
+        inputLabel: props.type === 'date' || props.type === 'time' ? { shrink: true } : {},
       }}
     />
   );
@@ -90,14 +75,13 @@ interface LongTextInputProps extends CommonProps {
 export function LongTextInput({ rows, limit, ...props }: LongTextInputProps): ReactNode {
   const text: unknown = useWatch({ name: useWrappedSource(props.source) });
   const used = Array.from(typeof text === 'string' ? text : '').length;
-  const common = useCommon({ ...props, hint: `${String(used)} / ${String(limit)}` });
   return (
     <RaTextInput
-      {...common}
+      {...props}
+      helperText={`${String(used)} / ${String(limit)}`}
       multiline
       minRows={rows}
       maxRows={rows * 4}
-      slotProps={{ htmlInput: { autoComplete: 'off' } }}
     />
   );
 }
@@ -114,27 +98,19 @@ export interface SelectInputProps extends CommonProps {
   readonly isFixed?: boolean;
   /** The option shown for an empty value. */
   readonly fallback?: string;
-  /** Fields to validate again when this one changes. */
-  readonly alsoChecks?: string[];
   readonly onChange?: () => void;
   readonly validate?: Validator;
 }
 
 /** A native select, which suits keyboards, phones and screen readers best. */
 export function SelectInput(props: SelectInputProps): ReactNode {
-  const { options, empty, fallback = '', isFixed = false, alsoChecks = [], validate } = props;
-  const { trigger } = useFormContext();
-  const { isSubmitted } = useFormState();
+  const { options, empty, hint, fallback = '', isFixed = false, ...input } = props;
   return (
     <RaTextInput
-      {...useCommon(props)}
-      {...(validate === undefined ? {} : { validate })}
+      {...input}
+      helperText={hint}
       select
       format={(value?: string) => (value === undefined || value === '' ? fallback : value)}
-      onChange={() => {
-        props.onChange?.();
-        if (isSubmitted && alsoChecks.length > 0) void trigger(alsoChecks);
-      }}
       slotProps={{
         select: { native: true },
         inputLabel: { shrink: true },

@@ -119,8 +119,19 @@ export const lightTheme: RaThemeOptions = {
         head: { fontWeight: 700, color: 'var(--ink)' },
       },
     },
-    // Keeps an empty text, which the contract's rules expect; react-admin would store `null`.
-    RaTextInput: { defaultProps: { parse: (text: string) => text, helperText: false } },
+    // react-admin's four seconds are too short to read a sentence.
+    RaNotification: { defaultProps: { autoHideDuration: 8_000, multiLine: true } },
+    RaTextInput: {
+      defaultProps: {
+        // Keeps an empty text, which the contract's rules expect; react-admin would store `null`.
+        parse: (text: string) => text,
+        helperText: false,
+        fullWidth: true,
+        size: 'small',
+        // Staff enter other people's data.
+        autoComplete: 'off',
+      },
+    },
     MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-soft)' } } },
     MuiCheckbox: { styleOverrides: { root: { color: 'var(--line-strong)' } } },
     MuiRadio: { styleOverrides: { root: { color: 'var(--line-strong)' } } },
