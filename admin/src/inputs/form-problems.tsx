@@ -1,17 +1,34 @@
-import { type FieldError, type StaleRecordBody } from '@kidlab/contract';
-import { Alert, AlertTitle, Box, Link as MuiLink } from '@mui/material';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { get, useFormContext, useFormState } from 'react-hook-form';
+import type { StaleRecordBody } from '@kidlab/contract';
+import {
+  Alert,
+  AlertTitle,
+  Box,
+  Button,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  Link as MuiLink,
+  Radio,
+  RadioGroup,
+} from '@mui/material';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 
-import { FIELD_LABELS, type RecordValues } from './record-values.js';
-import { StaleAlert } from './stale-alert.js';
+import {
+  type Conflict,
+  conflictsOf,
+  FIELD_LABELS,
+  type RecordValues,
+  shownText,
+} from './record-values.js';
 import type { PageLinkProps } from '../layout/page.js';
-import { RECORD_FORM_TEXTS } from '../texts/record.js';
+import { RECORD_FORM_TEXTS, staleText, takenOverText } from '../texts/record.js';
 
 /** Why a form was not saved, apart from the faults of its fields. */
 export interface Refusal {
-  /** The current record, when another user has saved it since. */
+  /** The current record, if another user has saved it since. */
   readonly stale: StaleRecordBody['current'] | null;
   /** The record as stored now, if `stale`. */
   readonly stored: RecordValues;
@@ -25,30 +42,26 @@ export interface Refusal {
   readonly link: PageLinkProps | null;
 }
 
-/** Fits three fields side by side. */
-export const FORM_WIDTH = '64rem';
-
 /** The outcome and the link, which opens a new tab to keep the form. */
-function Outcome({ refusal: { outcome, link } }: { readonly refusal: Refusal }): ReactNode {
+function Outcome({ outcome, link }: Pick<Refusal, 'outcome' | 'link'>): ReactNode {
+  if (link === null) return outcome;
   return (
     <>
-      {outcome}
-      {link === null ? null : (
-        <>
-          {' '}
-          <MuiLink component={Link} to={link.to} target="_blank" color="inherit">
-            {link.label}
-          </MuiLink>
-        </>
-      )}
+      {`${outcome} `}
+      <MuiLink component={Link} to={link.to} target="_blank" color="inherit">
+        {link.label}
+      </MuiLink>
     </>
   );
 }
 
 interface RefusalNoticeProps {
   readonly refusal: Refusal | null;
+  /** The stored values that the user has seen. */
   readonly base: RecordValues;
+  /** Reloads the record and discards the entries. */
   readonly onReload: (() => void) | undefined;
+  /** All conflicts with that version are resolved. */
   readonly onDecided: (version: number) => void;
 }
 
@@ -76,7 +89,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 2,
-        maxWidth: FORM_WIDTH,
+        '&:empty': { display: 'none' },
         '&:focus': { outline: 'none' },
       }}
     >
@@ -93,7 +106,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
       {refusal?.text == null ? null : (
         <Alert severity="error">
           <AlertTitle>{refusal.text}</AlertTitle>
-          <Outcome refusal={refusal} />
+          <Outcome {...refusal} />
         </Alert>
       )}
       {faults.length === 0 ? null : (
@@ -115,7 +128,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
               </li>
             ))}
           </Box>
-          {refusal?.text === null && refusal.link !== null ? <Outcome refusal={refusal} /> : null}
+          {refusal?.text === null && refusal.link !== null ? <Outcome {...refusal} /> : null}
         </Alert>
       )}
     </Box>
@@ -123,10 +136,116 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
 }
 
 /** The faults that the fields show now, in the order of the page. */
-function useShownFaults(): FieldError[] {
+function useShownFaults() {
   const { errors } = useFormState();
   return Object.keys(FIELD_LABELS).flatMap((field) => {
     const message: unknown = get(errors, `${field}.message`);
     return typeof message === 'string' ? [{ field, message }] : [];
   });
+}
+
+type Choice = 'yours' | 'theirs';
+
+interface StaleAlertProps extends Omit<RefusalNoticeProps, 'refusal'> {
+  readonly current: StaleRecordBody['current'];
+  readonly isUndecided: boolean;
+}
+
+/**
+ * Another user has saved the record since. Asks about the fields that both have changed. Takes over the fields that
+ * only the other user has changed.
+ */
+function StaleAlert(props: StaleAlertProps): ReactNode {
+  const { current, base, isUndecided, onReload, onDecided } = props;
+  const { getValues, setValue } = useFormContext();
+  const [changed] = useState(() => conflictsOf(current.fields, base, getValues()));
+  const conflicts = changed.filter(({ isTouched }) => isTouched);
+  const takenOver = changed.filter(({ isTouched }) => !isTouched);
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const choose = (made: Readonly<Record<string, Choice>>): void => {
+    setChoices(made);
+    if (conflicts.every(({ field }) => field in made)) onDecided(current.version);
+  };
+  const begin = useEffectEvent(() => {
+    for (const { field, theirs } of takenOver) setValue(field, theirs, { shouldDirty: true });
+    if (conflicts.length === 0) onDecided(current.version);
+  });
+  useEffect(() => begin(), []);
+  return (
+    <Alert severity="warning">
+      <AlertTitle>{RECORD_FORM_TEXTS.staleHeading}</AlertTitle>
+      {staleText(current.modifiedBy, current.modifiedDate)}
+      {takenOver.length === 0 ? null : ` ${takenOverText(takenOver.map(changeText))}`}
+      {` ${conflicts.length === 0 ? RECORD_FORM_TEXTS.staleSubmit : RECORD_FORM_TEXTS.staleHowTo}`}
+      {conflicts.map((conflict) => (
+        <ConflictChoice
+          key={conflict.field}
+          conflict={conflict}
+          colleague={current.modifiedBy}
+          choice={choices[conflict.field]}
+          isMissing={isUndecided && !(conflict.field in choices)}
+          onChoose={(choice) => choose({ ...choices, [conflict.field]: choice })}
+        />
+      ))}
+      <Button
+        color="inherit"
+        variant="outlined"
+        onClick={onReload}
+        sx={{ display: 'block', mt: 1 }}
+      >
+        {RECORD_FORM_TEXTS.reload}
+      </Button>
+    </Alert>
+  );
+}
+
+/** `Okay To Contact (Y → N)` */
+function changeText({ field, yours, theirs }: Conflict): string {
+  return `${FIELD_LABELS[field] ?? field} (${shownText(field, yours)} → ${shownText(field, theirs)})`;
+}
+
+interface ConflictChoiceProps {
+  readonly conflict: Conflict;
+  readonly colleague: string;
+  readonly choice: Choice | undefined;
+  readonly isMissing: boolean;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function ConflictChoice(props: ConflictChoiceProps): ReactNode {
+  const { colleague, choice = '', isMissing, onChoose } = props;
+  const { field, theirs } = props.conflict;
+  const id = useId();
+  const { setValue } = useFormContext();
+  const entered = String(useWatch({ name: field }) ?? '');
+  // What the user entered, while the field has their value.
+  const [kept, setKept] = useState(entered);
+  const yours = choice === 'theirs' ? kept : entered;
+  return (
+    <FormControl component="fieldset" error={isMissing} sx={{ display: 'block', mt: 1 }}>
+      <FormLabel component="legend">{FIELD_LABELS[field]}</FormLabel>
+      <RadioGroup
+        value={choice}
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? id : undefined}
+        onChange={(_, chosen) => {
+          setKept(yours);
+          setValue(field, chosen === 'theirs' ? theirs : yours, { shouldDirty: true });
+          onChoose(chosen as Choice);
+        }}
+      >
+        <FormControlLabel
+          value="yours"
+          control={<Radio size="small" />}
+          label={`${RECORD_FORM_TEXTS.yours}: ${shownText(field, yours)}`}
+        />
+        <FormControlLabel
+          value="theirs"
+          control={<Radio size="small" />}
+          label={`${colleague}: ${shownText(field, theirs)}`}
+        />
+      </RadioGroup>
+      {isMissing ? <FormHelperText id={id}>{RECORD_FORM_TEXTS.choose}</FormHelperText> : null}
+    </FormControl>
+  );
 }

@@ -6,7 +6,7 @@ import { Form, SaveButton, useNotify, useSaveContext } from 'react-admin';
 import { type FieldErrors, set, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
-import { FORM_WIDTH, type Refusal, RefusalNotice } from './form-problems.js';
+import { type Refusal, RefusalNotice } from './form-problems.js';
 import {
   FIELD_LABELS,
   recordFaults,
@@ -159,16 +159,16 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       warnWhenUnsavedChanges
       disableInvalidFormNotification
     >
-      <RefusalNotice
-        refusal={refusal}
-        base={base}
-        onReload={onReload}
-        onDecided={(decided) => {
-          setVersion(decided);
-          if (refusal !== null) setBase(refusal.stored);
-        }}
-      />
-      <Box onKeyDown={submitByKeyboard} sx={{ display: 'grid', gap: 3, maxWidth: FORM_WIDTH }}>
+      <Box onKeyDown={submitByKeyboard} sx={{ display: 'grid', gap: 3, maxWidth: '64rem' }}>
+        <RefusalNotice
+          refusal={refusal}
+          base={base}
+          onReload={onReload}
+          onDecided={(decided) => {
+            setVersion(decided);
+            if (refusal !== null) setBase(refusal.stored);
+          }}
+        />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {RECORD_FORM_TEXTS.required}
         </Typography>
