@@ -41,7 +41,6 @@ export default function AuditEventList(): ReactNode {
       sx={ONE_ROW}
     >
       <PortalDataTable<AuditEventRow>
-        rowLabel={(event) => `${actionName(event)} ${timeText(event.occurredAt)}`}
         card={(event) => ({
           primary: `${actionName(event)} · ${event.actor}`,
           secondary: timeText(event.occurredAt),

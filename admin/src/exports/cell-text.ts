@@ -64,7 +64,7 @@ export function sheetName(wanted: string, number = 1): string {
   const allowed = oneLine.replace(FORBIDDEN_IN_SHEET_NAMES, '').trim();
   const cut = cutText(allowed, SPREADSHEET.sheetName - suffix.length);
   // Apostrophes around a name quote it in formulas.
-  return (cut.replace(/^'+|'+$/g, '').trim() || 'Sheet') + suffix;
+  return (cut.replace(/^'+|(?<!')'+$/g, '').trim() || 'Sheet') + suffix;
 }
 
 export function cellText(cell: Cell): string {

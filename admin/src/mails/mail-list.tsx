@@ -31,7 +31,6 @@ export default function MailList(): ReactNode {
       above={<LabTimes />}
     >
       <PortalDataTable<MailRow>
-        rowLabel={({ toAddress }) => toAddress}
         card={(mail) => ({
           primary: mail.toAddress,
           secondary: `${kindName(mail)} · ${mailStateName(mail)} · ${timeText(mail.createdAt)}`,

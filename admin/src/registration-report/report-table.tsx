@@ -107,7 +107,6 @@ export function ReportTable({ onResend }: { readonly onResend: AskToResend }): R
   return (
     <Box sx={NARROW}>
       <PortalDataTable<RegistrationReportRow>
-        rowLabel={({ familyName }) => familyName}
         open={({ guid }) => familyDetailsPath(guid)}
         card={(row) => ({
           primary: orNone(row.familyName),

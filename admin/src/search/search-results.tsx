@@ -86,7 +86,6 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
     <PortalListView totalText={totalText} failed={words.failed}>
       <Box sx={DENSE}>
         <PortalDataTable<FamilySummaryRow>
-          rowLabel={nameOf}
           open={pathOf}
           card={(row) => ({
             primary: nameOf(row),

@@ -196,7 +196,6 @@ function Candidates({ study, onInvite }: CandidatesProps): ReactNode {
       filters={[<TextInput key="q" source="q" label={INVITE_TEXTS.name} alwaysOn />]}
     >
       <PortalDataTable<Candidate>
-        rowLabel={childName}
         open={({ familyGuid }) => familyDetailsPath(familyGuid)}
         card={(candidate) => ({
           primary: childName(candidate),

@@ -32,7 +32,6 @@ export function SlotsSection({ study: { id, name } }: { readonly study: StaffStu
         sort={{ field: 'startsAt', order: 'ASC' }}
       >
         <PortalDataTable<StaffSlot>
-          rowLabel={slotText}
           open={(slot) => sessionPath(slot.id)}
           empty={<Typography>{SLOT_TEXTS.none}</Typography>}
           card={(slot) => ({

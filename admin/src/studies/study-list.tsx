@@ -42,7 +42,6 @@ export default function StudyList(): ReactNode {
       }
     >
       <PortalDataTable<StaffStudy>
-        rowLabel={({ name }) => name}
         open={({ id }) => studyPath(id)}
         card={(study) => ({
           primary: study.name,

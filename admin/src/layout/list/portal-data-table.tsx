@@ -33,8 +33,6 @@ import { ColumnChoice, columnsOf, ONE_LINE, ROW_BUTTONS } from './columns.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface PortalDataTableProps<RecordType extends RaRecord> {
-  /** Names a row; its checkbox is "Select {rowLabel}". */
-  readonly rowLabel: (record: RecordType) => string;
   /** The path that a row opens. */
   readonly open?: (record: RecordType) => string;
   readonly card: (record: RecordType) => Card;
@@ -42,6 +40,8 @@ interface PortalDataTableProps<RecordType extends RaRecord> {
   readonly children: ReactNode;
   /** A `BulkBar`. Without it, rows can't be selected. */
   readonly bulkActions?: ReactNode;
+  /** Names a row that can be selected: its checkbox is "Select {rowLabel}". */
+  readonly rowLabel?: (record: RecordType) => string;
   /** Sources of the columns that are hidden by default. If omitted, columns can't be hidden. */
   readonly hiddenColumns?: string[];
   /** By default, "No results found" with a button that clears the filters. */
@@ -180,7 +180,7 @@ function RowCheckbox(): ReactNode {
   return (
     <Checkbox
       checked={selectedIds.includes(record.id)}
-      slotProps={{ input: { 'aria-label': `${LIST_TEXTS.select} ${rowLabel(record)}` } }}
+      slotProps={{ input: { 'aria-label': `${LIST_TEXTS.select} ${rowLabel?.(record) ?? ''}` } }}
       onClick={(event) => {
         // In a table, Shift selects a range.
         if (handleToggleItem === undefined) onToggleItem(record.id);
