@@ -90,19 +90,14 @@ const WRONG = Number.NaN;
  * @param read returns `undefined` for an invalid value
  */
 export function OptionalField(
-  wanted: string | ((object: object) => string),
-  read: (value: unknown, object: object) => unknown,
+  wanted: string,
+  read: (value: unknown) => unknown,
   docs: object,
   isLeftOut = isEmpty,
 ): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value, obj }: { value: unknown; obj: object }) =>
-      isLeftOut(value) ? undefined : (read(value, obj) ?? WRONG),
-    ),
-    Check('filter', (value, _, object) => {
-      if (!Number.isNaN(value)) return null;
-      return `$field must be ${typeof wanted === 'string' ? wanted : wanted(object)}.`;
-    }),
+    Transform(({ value }) => (isLeftOut(value) ? undefined : (read(value) ?? WRONG))),
+    Check('filter', (value) => (Number.isNaN(value) ? `$field must be ${wanted}.` : null)),
     ApiProperty({ ...docs, required: false }),
   );
 }

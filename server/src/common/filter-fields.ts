@@ -1,10 +1,4 @@
-import {
-  AGE_UNITS,
-  type AgeUnit,
-  DEFAULT_AGE_UNIT,
-  isCalendarDay,
-  SIMPLE_REST,
-} from '@kidlab/contract';
+import { isCalendarDay, SIMPLE_REST } from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 
 import { Check, cleanText, OptionalField } from './field.js';
@@ -44,24 +38,14 @@ export function PartOfText(
   );
 }
 
-interface Bounds {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** A number, or its digits. @param bounds inclusive; a function when they depend on another field */
+/** A number, or its digits. `min` and `max` are inclusive. */
 export function WholeNumber(
-  bounds: Bounds | ((object: object) => Bounds),
+  { min, max }: { readonly min: number; readonly max: number },
   docs: { description?: string; example: number | null },
 ): PropertyDecorator {
-  const boundsOf = typeof bounds === 'function' ? bounds : () => bounds;
   return OptionalField(
-    (object) => {
-      const { min, max } = boundsOf(object);
-      return `a whole number from ${String(min)} to ${String(max)}`;
-    },
-    (value, object) => {
-      const { min, max } = boundsOf(object);
+    `a whole number from ${String(min)} to ${String(max)}`,
+    (value) => {
       const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
       const isWithin = Number.isInteger(number) && Number(number) >= min && Number(number) <= max;
       return isWithin ? number : undefined;
@@ -70,26 +54,19 @@ export function WholeNumber(
   );
 }
 
-/** The highest accepted age, by unit. */
-const MAX_AGE = { Years: 120, Months: 1440 };
-
-function Age(example: number): PropertyDecorator {
-  const bounds = ({ ageUOM }: { ageUOM?: unknown }): Bounds => {
-    const unit: AgeUnit = AGE_UNITS.find((each) => each === ageUOM) ?? DEFAULT_AGE_UNIT;
-    return { min: 0, max: MAX_AGE[unit] };
-  };
-  return WholeNumber(bounds, { description: 'Inclusive; of the same child as `gender`.', example });
-}
+/** In any unit: 120 years have 1,440 months. */
+const AGES = { min: 0, max: 1_440 };
+const AGE = 'Inclusive; of the same child as `gender`.';
 
 export const MinAge = (): PropertyDecorator =>
   applyDecorators(
-    Age(2),
+    WholeNumber(AGES, { description: AGE, example: 2 }),
     Check('range', (min, _, { maxAge }: { maxAge?: unknown }) =>
       Number(min) > Number(maxAge) ? STAFF_MESSAGES.invalidAgeRange : null,
     ),
   );
 
-export const MaxAge = (): PropertyDecorator => Age(3);
+export const MaxAge = (): PropertyDecorator => WholeNumber(AGES, { description: AGE, example: 3 });
 
 export const Day = (description?: string): PropertyDecorator =>
   OptionalField(

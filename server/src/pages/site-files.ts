@@ -39,19 +39,8 @@ function chooseForm(files: ReadonlySet<string>): express.RequestHandler {
   };
 }
 
-/** Removes the headers of a compressed form that has disappeared: the response is now an error. */
-const resetHeaders: express.ErrorRequestHandler = (error, _request, response, next) => {
-  if (!response.headersSent) {
-    response.removeHeader('Content-Encoding');
-    response.removeHeader('Content-Type');
-  }
-  next(error);
-};
-
 /** Serves the assets of a browser program's build. */
-export function siteFiles(
-  folder: string,
-): (express.RequestHandler | express.ErrorRequestHandler)[] {
+export function siteFiles(folder: string): express.RequestHandler[] {
   const assets = join(folder, 'assets');
   return [
     chooseForm(filesOf(assets)),
@@ -65,6 +54,5 @@ export function siteFiles(
       redirect: false,
       fallthrough: false,
     }),
-    resetHeaders,
   ];
 }

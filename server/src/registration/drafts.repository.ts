@@ -22,10 +22,9 @@ export function childrenOf(manager: EntityManager, familyId: number): Promise<Ch
   return manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
 }
 
-/** Whether `If-Match` allows this version. Weak tags count: a compressing proxy makes them. */
-export function ifMatchAllows(ifMatch: string | undefined, version: string): boolean {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
-  return ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`);
+/** Whether `If-Match` allows this version. A compressing proxy makes weak tags: `W/"1-41.1"`. */
+export function ifMatchAllows(ifMatch = '*', version: string): boolean {
+  return ifMatch === '*' || ifMatch.includes(`"${version}"`);
 }
 
 const HOUR = 3_600_000;
