@@ -52,7 +52,9 @@ export class ParticipationChangeDto {
   @WholeNumber(ID, { example: 8, description: 'Left out, it stays.' })
   readonly slotId?: number;
 
-  @TrueOrFalse('The parent says that the child has the age on that day.')
+  @TrueOrFalse(
+    'The parent says that the child has the age on that day. Who keeps its answer keeps its place.',
+  )
   readonly ageConfirmed?: boolean;
 
   @TrueOrFalse(

@@ -6,10 +6,7 @@ import { Participation } from './invitation.entity.js';
 import { Slot } from './study.entity.js';
 
 /** Locks slots. All transactions lock in this order: families, slots by id, invitations, participations. */
-export function lockSlots(
-  manager: EntityManager,
-  ids: readonly (number | null | undefined)[],
-): Promise<Slot[]> {
+export function lockSlots(manager: EntityManager, ids: readonly (number | null | undefined)[]) {
   return manager.find(Slot, {
     where: { id: In(ids.filter((id) => id != null)) },
     order: { id: 'ASC' },
@@ -23,10 +20,7 @@ export function lockSlots(
  * letter: `PlaceLetter.queue` locks its invitation. If that family is erased or gets a new address at the same moment,
  * the two transactions can deadlock. PostgreSQL then aborts one, and that call can be repeated.
  */
-export async function lockWithFamilies(
-  manager: EntityManager,
-  slotIds: readonly number[],
-): Promise<Slot[]> {
+export async function lockWithFamilies(manager: EntityManager, slotIds: readonly number[]) {
   const places = await manager.findBy(Participation, { slotId: In([...slotIds]) });
   const ids = places.map(({ familyId }) => familyId);
   await lockFamilies(manager, ids);
@@ -34,10 +28,7 @@ export async function lockWithFamilies(
 }
 
 /** Children with a seat and those on the waiting list. */
-export function childrenIn(
-  manager: EntityManager,
-  slotIds: readonly number[],
-): Promise<Participation[]> {
+export function childrenIn(manager: EntityManager, slotIds: readonly number[]) {
   return manager.find(Participation, {
     where: { slotId: In([...slotIds]), state: In(SITTING_OR_WAITING) },
     relations: { family: true },

@@ -65,11 +65,7 @@ export class StudiesService {
    * Changes the fields that are sent, and emails the families of upcoming sessions if the place has changed.
    * @throws 400 as `create` does; 404; 409 for an older version
    */
-  update(
-    id: number,
-    { version, criteria, ...fields }: StudyChangeDto,
-    actor: string,
-  ): Promise<StaffStudy> {
+  update(id: number, { version, criteria, ...fields }: StudyChangeDto, actor: string) {
     return this.dataSource.transaction(async (manager) => {
       const { place, ...others } = fields;
       // The portal sends all fields. A place that was not changed locks no family.
@@ -119,8 +115,8 @@ export class StudiesService {
     const where = { studyId, cancelledAt: IsNull(), startsAt: MoreThan(this.clock.now()) };
     const slots = await manager.find(Slot, { where, select: { id: true } });
     const ids = slots.map(({ id }) => id);
-    const locked = await lockWithFamilies(manager, ids);
-    return locked.filter(({ cancelledAt }) => cancelledAt === null).map(({ id }) => id);
+    await lockWithFamilies(manager, ids);
+    return ids;
   }
 
   /** Calendars and reminders change with the sequence of the slot. Nobody has saved it: its version stays. */

@@ -42,10 +42,9 @@ export function changesIn(
       field: `answers[${String(index)}].${name}`,
       message,
     });
-    const isTwice = answers.findIndex((each) => each.participationId === participationId) < index;
-    if (child === undefined || shown === undefined || isTwice) {
-      const { twice, otherChild } = ANSWER_MESSAGES;
-      throw invalidInput([fault('participationId', isTwice ? twice : otherChild)]);
+    const first = answers.findIndex((each) => each.participationId === participationId);
+    if (child === undefined || shown === undefined || first < index) {
+      throw invalidInput([fault('participationId', ANSWER_MESSAGES.otherChild)]);
     }
     const slotId = answer.answer === 'yes' ? (answer.slotId ?? null) : null;
     if (slotId !== (shown.slot?.id ?? null) || child.state === 'invited') {

@@ -29,8 +29,7 @@ export function answerBy(expiresAt: Date, slots: readonly { readonly startsAt: D
 export const ANSWER_MESSAGES = {
   changed: 'Something has changed since you opened this page. Please check it and answer again.',
   noAnswer: 'Please answer for at least one child.',
-  otherChild: 'This child is not invited.',
-  twice: 'There are two answers for this child.',
+  otherChild: 'Please answer once for each invited child.',
   timeGone: 'This time can no longer be chosen. Please choose another one.',
   ageQuestion: 'Please confirm your child’s age on that day.',
   begun: 'This session has begun, so the answer can no longer be changed.',
@@ -67,11 +66,7 @@ export const hasAttendance = (state: ParticipationState): boolean =>
   state === 'attended' || state === 'no_show';
 
 /** What the family reads: attendance is the lab's until the end. It is marked before the start, and corrected. */
-export function stateForFamily(
-  state: ParticipationState,
-  endsAt: Date | null,
-  now: Date,
-): ParticipationState {
+export function stateForFamily(state: ParticipationState, endsAt: Date | null, now: Date) {
   return hasAttendance(state) && endsAt !== null && endsAt > now ? 'accepted' : state;
 }
 

@@ -106,11 +106,7 @@ export class AnswersService {
   }
 
   /** @returns errors for children who would lose a seat unasked: then nothing may be saved */
-  private async write(
-    manager: EntityManager,
-    family: Family,
-    changes: readonly Change[],
-  ): Promise<FieldError[]> {
+  private async write(manager: EntityManager, family: Family, changes: readonly Change[]) {
     await this.changes.giveUp(
       manager,
       changes.map(({ child }) => child),

@@ -1,6 +1,5 @@
 import type {
   CalendarMonth,
-  CancelledSession,
   InvitationView,
   InvitedChild,
   OfferedSlot,
@@ -149,19 +148,11 @@ function shownChild(
     const ageQuestion = isKnown || startsAt <= now ? null : openAgeOf(child, criteria, dayOf(slot));
     return { id, startsLocal, endsLocal, seatsLeft, waiting, ageQuestion };
   };
-  const isIn = sitsOrWaits(state) || isMarked;
-  const isCancelled = own !== undefined && state === 'cancelled_by_lab';
-  return {
-    participationId,
-    firstName,
-    state,
-    slot: own !== undefined && isIn ? offer(own) : null,
-    cancelled: isCancelled ? cancellationOf(own) : null,
-    waitingBefore,
-    slots: isMarked ? [] : open.map(offer),
-  };
-}
-
-function cancellationOf({ startsLocal, endsLocal, cancelReason }: SlotRow): CancelledSession {
-  return { startsLocal, endsLocal, reason: cancelReason ?? '' };
+  const shown = { participationId, firstName, state, slot: null, cancelled: null, waitingBefore };
+  const slots = isMarked ? [] : open.map(offer);
+  if (own === undefined) return { ...shown, slots };
+  const { startsLocal, endsLocal, cancelReason } = own;
+  const cancelled = { startsLocal, endsLocal, reason: cancelReason ?? '' };
+  if (state === 'cancelled_by_lab') return { ...shown, cancelled, slots };
+  return { ...shown, slot: sitsOrWaits(state) || isMarked ? offer(own) : null, slots };
 }

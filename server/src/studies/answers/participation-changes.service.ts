@@ -27,10 +27,7 @@ export class ParticipationChangesService {
   ) {}
 
   /** Before siblings get other seats, so that one can take another's, and they never sit in two slots at once. */
-  async giveUp(
-    manager: EntityManager,
-    children: readonly Pick<Participation, 'id' | 'state'>[],
-  ): Promise<void> {
+  async giveUp(manager: EntityManager, children: readonly Pick<Participation, 'id' | 'state'>[]) {
     const ids = children.filter(({ state }) => sitsOrWaits(state)).map(({ id }) => id);
     const givenUp = { state: 'declined', waitingNumber: null } as const;
     if (ids.length > 0) await manager.update(Participation, { id: In(ids) }, givenUp);

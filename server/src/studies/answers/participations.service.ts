@@ -40,11 +40,7 @@ export class ParticipationsService {
    * @throws 400 for a slot of another study, and for an age that must be confirmed; 404; 409 for an older version, and
    * for a change that is not allowed, or no longer
    */
-  async update(
-    id: number,
-    change: ParticipationChangeDto,
-    actor: string,
-  ): Promise<StaffParticipation> {
+  async update(id: number, change: ParticipationChangeDto, actor: string) {
     await this.dataSource.transaction((manager) => this.save(manager, id, change, actor));
     await this.seats.filled();
     return this.read(this.dataSource.manager, id);
@@ -174,10 +170,7 @@ async function findOpen(manager: EntityManager, id: number): Promise<Invitation>
 }
 
 /** By child, with its family. */
-function findBy(
-  manager: EntityManager,
-  where: FindOptionsWhere<Participation>,
-): Promise<Participation[]> {
+function findBy(manager: EntityManager, where: FindOptionsWhere<Participation>) {
   const order = { childId: 'ASC' } as const;
   return manager.find(Participation, { where, order, relations: { family: true, child: true } });
 }

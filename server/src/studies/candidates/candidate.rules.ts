@@ -20,6 +20,7 @@ import {
   slotsFor,
   type StudyAt,
   suitsSql,
+  TOOK_PART,
   youngest,
 } from './study-at.js';
 
@@ -57,14 +58,11 @@ const RULES: readonly CandidateRule[] = [
     ...rule,
     holds: ({ family }: CandidateFacts, study: StudyAt) => rule.holds(family, study),
   })),
-  {
-    ...CHILD_DISABLED,
-    holds: ({ child }, study) => CHILD_DISABLED.holds(child, study),
-  },
+  { ...CHILD_DISABLED, holds: ({ child }, study) => CHILD_DISABLED.holds(child, study) },
   {
     reason: 'too-young',
-    holds: (facts, study) => !hasAge(facts, study) && monthNumber(facts.child) > youngest(study),
-    sql: (study) => sql`NOT ${hasAgeSql(study)} AND ${BORN} > ${youngest(study)}`,
+    holds: ({ child }, study) => monthNumber(child) > youngest(study),
+    sql: (study) => sql`${BORN} > ${youngest(study)}`,
   },
   {
     reason: 'too-old',
@@ -92,7 +90,9 @@ const RULES: readonly CandidateRule[] = [
     sql: ({ criteria: { notInStudies } }) =>
       notInStudies.length === 0
         ? sql`false`
-        : sql`child.id IN (${childrenWithSeat(isOneOf('invitation.study_id', notInStudies))})`,
+        : sql`child.id IN (SELECT participation.child_id FROM participations AS participation
+            JOIN invitations AS invitation ON invitation.id = participation.invitation_id
+            WHERE participation.state IN (${join(TOOK_PART)}) AND ${isOneOf('invitation.study_id', notInStudies)})`,
   },
   {
     reason: 'busy',
@@ -117,13 +117,6 @@ const RULES: readonly CandidateRule[] = [
 
 const rulesFor = (reason: CandidateReason): CandidateRule[] =>
   RULES.filter((rule) => rule.reason === reason);
-
-/** Children who have a seat or attended; a seat that was given back does not count. */
-function childrenWithSeat(where: Sql): Sql {
-  return sql`SELECT participation.child_id FROM participations AS participation
-    JOIN invitations AS invitation ON invitation.id = participation.invitation_id
-    WHERE participation.state IN ('accepted', 'attended') AND ${where}`;
-}
 
 /** Why a child may not be invited, in order. */
 export function reasonsOf(facts: CandidateFacts, study: StudyAt): CandidateReason[] {

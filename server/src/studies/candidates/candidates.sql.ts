@@ -105,12 +105,14 @@ export function candidateGrid(
 
 function hasVerdict(study: StudyAt, verdicts: readonly Verdict[]): Sql {
   const may = mayBeInvitedTo(study);
-  const ages = [
-    ...(verdicts.includes('certain') ? [isCertain(study)] : []),
-    ...(verdicts.includes('possible') ? [sql`NOT ${isCertain(study)}`] : []),
-  ];
-  const isAsked = ages.length > 0 ? [allOf([may, anyOf(ages)])] : [];
-  return anyOf([...isAsked, ...(verdicts.includes('not') ? [sql`NOT (${may})`] : [])]);
+  const conditions = {
+    certain: allOf([may, isCertain(study)]),
+    possible: allOf([may, sql`NOT ${isCertain(study)}`]),
+    not: sql`NOT (${may})`,
+  };
+  const isAnyAge = verdicts.includes('certain') && verdicts.includes('possible');
+  if (isAnyAge && !verdicts.includes('not')) return may;
+  return anyOf(verdicts.map((verdict) => conditions[verdict]));
 }
 
 /** The first families of the list. */

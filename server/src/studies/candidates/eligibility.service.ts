@@ -8,6 +8,7 @@ import { STUDY_MESSAGES } from '../../common/messages.js';
 import { rowsOf } from '../../common/statements.js';
 import { Suppressions } from '../../email/suppression/suppressions.service.js';
 import { Family } from '../../families/family.entity.js';
+import type { Child } from '../../children/child.entity.js';
 import { answerBy, openAfter } from '../answers/answer-rules.js';
 import { type Invitation, Participation } from '../invitation.entity.js';
 import { Slot, Study } from '../study.entity.js';
@@ -27,8 +28,7 @@ const DAY = 86_400_000;
 const ANSWER_DAYS = 7;
 
 /** The verdict of the rules on a child, and the slots of the study that it may choose. */
-interface JudgedChild {
-  readonly id: number;
+interface JudgedChild extends Pick<Child, 'id' | 'firstName'> {
   readonly verdict: Verdict;
   readonly reasons: readonly CandidateReason[];
   readonly slots: readonly OpenSlot[];
@@ -121,8 +121,8 @@ export class EligibilityService {
   }
 
   /**
-   * Checks the children of an invitation again: ids of those who may be invited now, the slots that they are offered, by
-   * start, and the reasons if none may. The invitation itself does not count against them.
+   * Checks the children of an invitation again: those who may be invited now, the slots that they are offered, by start,
+   * and the reasons if none may. The invitation itself does not count against them.
    */
   async ofInvitation(manager: EntityManager, invitation: Invitation) {
     const study = await this.studyAt(manager, invitation.studyId);
@@ -130,7 +130,7 @@ export class EligibilityService {
     const children = family?.children ?? [];
     const invited = invitedOf(children, invitation.withPossible);
     return {
-      children: invited.map(({ id }) => id),
+      children: invited,
       slots: study.slots.filter((slot) => invited.some(({ slots }) => slots.includes(slot))),
       expiresAt: study.expiresAt,
       reasons: fewestReasons(children),
@@ -139,22 +139,20 @@ export class EligibilityService {
 }
 
 function judgeChild(facts: CandidateFacts, study: StudyAt, isErased: boolean): JudgedChild {
-  const { id } = facts.child;
+  const { id, firstName } = facts.child;
   const reasons = [...(isErased ? ['erased' as const] : []), ...reasonsOf(facts, study)];
   const slots = slotsFor(facts, study);
   const certainSlots = slotsFor(facts, study, 'certain');
   const age = certainSlots.length > 0 ? 'certain' : 'possible';
-  return { id, verdict: reasons.length > 0 ? 'not' : age, reasons, slots, certainSlots };
+  const verdict = reasons.length > 0 ? 'not' : age;
+  return { id, firstName, verdict, reasons, slots, certainSlots };
 }
 
 /**
  * The children to invite, with the slots that they are offered.
  * @param withPossible also on days on which their age is only possible
  */
-export function invitedOf(
-  children: readonly JudgedChild[],
-  withPossible: boolean,
-): readonly JudgedChild[] {
+export function invitedOf(children: readonly JudgedChild[], withPossible: boolean) {
   return children
     .filter(({ verdict }) => verdict === 'certain' || (withPossible && verdict === 'possible'))
     .map((child) => (withPossible ? child : { ...child, slots: child.certainSlots }));

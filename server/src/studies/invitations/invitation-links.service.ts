@@ -26,10 +26,7 @@ export class InvitationLinksService {
   }
 
   /** The token for a letter. Issues a link if there is none, or if its secret is no longer configured. */
-  async tokenFor(
-    manager: EntityManager,
-    invitation: Link & Pick<Invitation, 'tokenHash'>,
-  ): Promise<string> {
+  async tokenFor(manager: EntityManager, invitation: Link & Pick<Invitation, 'tokenHash'>) {
     const { tokenHash } = invitation;
     const known =
       tokenHash === null

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, Not } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../../audit/audit.service.js';
-import { Child } from '../../children/child.entity.js';
-import type { LetterContent } from '../../email/letter-registry.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import type { NewMessage } from '../../email/outbox.repository.js';
 import { EligibilityService } from '../candidates/eligibility.service.js';
@@ -42,11 +40,7 @@ export class InvitationLetter extends FamilyLetter {
   }
 
   /** The family is locked: if the letters of two studies leave at once, the second sees that the family has just been invited. */
-  protected async write(
-    message: OutboxMessage,
-    subject: Subject,
-    manager: EntityManager,
-  ): Promise<LetterContent | null> {
+  protected async write(message: OutboxMessage, subject: Subject, manager: EntityManager) {
     const { firstName, study, invitation } = subject;
     const { id, state, sentAt } = invitation;
     if (state !== 'queued' || message.dedupeKey !== letterKey(invitation)) return null;
@@ -60,24 +54,16 @@ export class InvitationLetter extends FamilyLetter {
       else await this.withdraw(manager, subject, reason);
       return null;
     }
-    const others = { invitationId: id, childId: Not(In(asked.children)) };
-    await manager.delete(Participation, { ...others, state: 'invited' });
-    const { slots, expiresAt } = asked;
+    const { children, slots, expiresAt } = asked;
+    const childId = Not(In(children.map((child) => child.id)));
+    await manager.delete(Participation, { invitationId: id, childId, state: 'invited' });
     await manager.update(Invitation, { id }, { sentAt: this.clock.now(), expiresAt });
     const token = await this.links.tokenFor(manager, invitation);
-    const children = await manager.find(Child, {
-      where: { id: In(asked.children) },
-      order: { id: 'ASC' },
-    });
     const told = { firstName, children, study, slots, expiresAt, token };
     return renderInvitation(this.environment, told);
   }
 
-  override async onSent(
-    message: OutboxMessage,
-    sentAt: Date,
-    manager: EntityManager,
-  ): Promise<void> {
+  override async onSent(message: OutboxMessage, sentAt: Date, manager: EntityManager) {
     const subject = await this.current(message, manager);
     await super.onSent(message, sentAt, manager);
     if (subject === null) return;
@@ -86,11 +72,7 @@ export class InvitationLetter extends FamilyLetter {
   }
 
   /** The family was not reached: it does not rest because of this invitation. */
-  override async onFailed(
-    message: OutboxMessage,
-    refusedAt: Date | null,
-    manager: EntityManager,
-  ): Promise<void> {
+  override async onFailed(message: OutboxMessage, refusedAt: Date | null, manager: EntityManager) {
     const subject = await this.current(message, manager);
     await super.onFailed(message, refusedAt, manager);
     if (subject?.invitation.state !== 'queued') return;
@@ -130,6 +112,6 @@ export async function isAnswered(
   manager: EntityManager,
   { id: invitationId, answeredAt }: Pick<Invitation, 'id' | 'answeredAt'>,
 ): Promise<boolean> {
-  if (answeredAt !== null) return true;
-  return manager.existsBy(Participation, { invitationId, state: Not('invited' as const) });
+  const answers = { invitationId, state: Not('invited' as const) };
+  return answeredAt !== null || manager.existsBy(Participation, answers);
 }

@@ -90,11 +90,7 @@ type Words = Pick<LetterParts, 'subject' | 'preheader' | 'heading' | 'paragraphs
   readonly label: string;
 };
 
-export function render(
-  lab: Environment,
-  { firstName, token }: Told,
-  { label, ...words }: Words,
-): LetterContent {
+export function render(lab: Environment, { firstName, token }: Told, { label, ...words }: Words) {
   return renderLetter({
     ...words,
     brand: lab,
@@ -127,20 +123,11 @@ export function whenOf({ startsAt, endsAt }: Slot | KnownPlace, lab: Environment
 }
 
 function dayAndTime(at: Date | string, lab: Environment): string {
-  return `${dayOf(at, lab)}, ${inLab(at, lab, { timeStyle: 'short' })}`;
-}
-
-/** `Saturday, March 13, 2027` */
-export function dayOf(at: Date | string, lab: Environment): string {
-  return inLab(at, lab, { dateStyle: 'full' });
+  return `${inLab(at, lab, { dateStyle: 'full' })}, ${inLab(at, lab, { timeStyle: 'short' })}`;
 }
 
 /** With plain spaces: Intl puts a narrow space before AM and PM. */
-function inLab(
-  at: Date | string,
-  { labTimeZone }: Environment,
-  style: Intl.DateTimeFormatOptions,
-): string {
+function inLab(at: Date | string, { labTimeZone }: Environment, style: Intl.DateTimeFormatOptions) {
   const format = new Intl.DateTimeFormat('en-US', { ...style, timeZone: labTimeZone });
   return format.format(new Date(at)).replace(/\s/g, ' ');
 }

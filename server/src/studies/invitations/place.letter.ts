@@ -33,10 +33,7 @@ const UPDATE_REMINDERS = `
  * Identifies what a letter says: each change of an answer, of a slot or of the link changes the key, so a new letter
  * is queued.
  */
-function placeKey(
-  { id, sequence, linkNumber }: Invitation,
-  places: readonly Participation[],
-): string {
+function placeKey({ id, sequence, linkNumber }: Invitation, places: readonly Participation[]) {
   // A canceled seat does not count: later changes of its slot are no news for the family.
   const moves = places.filter(hasPlace).reduce((sum, { slot }) => sum + slot.sequence, 0);
   return ['place', id, sequence, moves, linkNumber].join(':');
@@ -146,11 +143,7 @@ export class PlaceLetter extends FamilyLetter {
   }
 
   /** Records what the family knows now: what this letter said, even if something has changed since. */
-  override async onSent(
-    message: OutboxMessage,
-    sentAt: Date,
-    manager: EntityManager,
-  ): Promise<void> {
+  override async onSent(message: OutboxMessage, sentAt: Date, manager: EntityManager) {
     const subject = await lockSubject(message, manager);
     await super.onSent(message, sentAt, manager);
     if (subject === null) return;
