@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { DETAILS } from '../../e2e/portal-family-specification.js';
 import { HEADER } from '../../e2e/portal-specification.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
-import { FACT_TEXTS, FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
+import { DELETE_TEXTS, FACT_TEXTS, FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
 import { REPORT_TEXTS, resendQuestion } from '../src/texts/search.js';
 import {
   alertsSay,
@@ -195,7 +195,7 @@ describe('the page of a family', () => {
     await press(user, 'Delete Maya');
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByRole('button', { name: DETAILS.delete }));
-    await alertsSay(FAMILY_PAGE_TEXTS.childGone);
+    await alertsSay(DELETE_TEXTS.child.gone);
     await waitFor(() => {
       expect(screen.queryByRole('article', { name: 'Maya' })).toBeNull();
     });

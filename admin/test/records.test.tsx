@@ -9,7 +9,7 @@ import {
   LIMITS,
 } from '../../e2e/portal-family-specification.js';
 import { LEAVE_UNSAVED } from '../src/texts/portal.js';
-import { FAMILY_PAGE_TEXTS, RECORD_FORM_TEXTS } from '../src/texts/record.js';
+import { DELETE_TEXTS, RECORD_FORM_TEXTS } from '../src/texts/record.js';
 import {
   alertsSay,
   CONNECTION_LOST,
@@ -237,7 +237,7 @@ test('a child that a colleague deleted meanwhile is reported on the family’s p
   await enter(user, 'child.firstName', 'May');
   await press(user, 'Submit');
   await expectHeading('Doe');
-  await alertsSay(FAMILY_PAGE_TEXTS.childGone);
+  await alertsSay(DELETE_TEXTS.child.gone);
 });
 
 test('an address of another family is reported at the field', async () => {

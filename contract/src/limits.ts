@@ -49,6 +49,4 @@ export const SEARCH = {
 export const FIGURES = {
   /** Weeks of registrations, including this one. */
   weeks: 26,
-  /** Classes of waiting in days: under 1, from 1, from 3, from 7, from 14. */
-  waitingDays: [1, 3, 7, 14],
 } as const;

@@ -8,7 +8,7 @@ import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
-import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
+import { DELETE_TEXTS } from '../texts/record.js';
 
 export default function EditChildPage(): ReactNode {
   const { state, guid, id } = useRecordParams();
@@ -25,7 +25,7 @@ export default function EditChildPage(): ReactNode {
           initial={{ child: valuesOf('child', child) }}
           request={(values) => ({ ...requestOf('child', values), email: child.email })}
           saved={() => ({ to: familyDetailsPath(child.familyGuid) })}
-          gone={{ to: familyDetailsPath(child.familyGuid), notice: FAMILY_PAGE_TEXTS.childGone }}
+          gone={{ to: familyDetailsPath(child.familyGuid), notice: DELETE_TEXTS.child.gone }}
           cancelTo={familyDetailsPath(child.familyGuid)}
           onReload={reload}
         >

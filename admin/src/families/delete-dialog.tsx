@@ -9,34 +9,15 @@ import { AskDialog } from '../layout/ask-dialog.js';
 import { ComingSeats } from '../layout/coming-seats.js';
 import { CallError } from '../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
-import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
+import { DELETE_TEXTS } from '../texts/record.js';
 
-const KINDS = {
-  family: {
-    resource: 'families',
-    heading: FAMILY_DETAILS_TEXTS.added.deleteFamilyHeading,
-    done: FAMILY_PAGE_TEXTS.familyDeleted,
-    gone: FAMILY_PAGE_TEXTS.familyGone,
-  },
-  guardian: {
-    resource: 'guardians',
-    heading: FAMILY_DETAILS_TEXTS.deleteGuardianHeading,
-    done: FAMILY_PAGE_TEXTS.guardianDeleted,
-    gone: FAMILY_PAGE_TEXTS.guardianGone,
-  },
-  child: {
-    resource: 'children',
-    heading: FAMILY_DETAILS_TEXTS.added.deleteChildHeading,
-    done: FAMILY_PAGE_TEXTS.childDeleted,
-    gone: FAMILY_PAGE_TEXTS.childGone,
-  },
-} as const;
+const RESOURCES = { family: 'families', guardian: 'guardians', child: 'children' } as const;
 
 /** Delay after a delete, in milliseconds. Source: admin portal, section 9. */
 const AFTER_DELETE = 500;
 
 export interface Target {
-  readonly kind: keyof typeof KINDS;
+  readonly kind: keyof typeof RESOURCES;
   readonly id: number;
   readonly name: string;
   /** What staff should know before they delete. */
@@ -64,10 +45,10 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
   }, []);
 
   const { kind, id, name, note } = target;
-  const { resource, heading, done, gone } = KINDS[kind];
+  const { heading, done, gone } = DELETE_TEXTS[kind];
   const erase = async (): Promise<void> => {
     try {
-      await dataProvider.delete(resource, { id });
+      await dataProvider.delete(RESOURCES[kind], { id });
       notify(done, { type: 'success' });
     } catch (error) {
       // Already deleted by someone else, or by an earlier try whose response was lost.

@@ -9,12 +9,7 @@ import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
-import {
-  alsoChangedText,
-  FAMILY_PAGE_TEXTS,
-  linkSentText,
-  RECORD_FORM_TEXTS,
-} from '../texts/record.js';
+import { alsoChangedText, DELETE_TEXTS, linkSentText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
 export default function EditFamilyPage(): ReactNode {
   const { state, guid } = useRecordParams();
@@ -63,7 +58,7 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
           ? { to: details }
           : { to: details, notice: alsoChangedText(changedNames) };
       }}
-      gone={{ to: PORTAL_ROUTES.search, notice: FAMILY_PAGE_TEXTS.familyGone }}
+      gone={{ to: PORTAL_ROUTES.search, notice: DELETE_TEXTS.family.gone }}
       cancelTo={details}
       onReload={onReload}
     >

@@ -8,7 +8,7 @@ import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
-import { alsoChangedText, FAMILY_PAGE_TEXTS, linkSentText } from '../texts/record.js';
+import { alsoChangedText, DELETE_TEXTS, linkSentText } from '../texts/record.js';
 
 export default function EditGuardianPage(): ReactNode {
   const { state, guid, id } = useRecordParams();
@@ -52,7 +52,7 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
         if (isMailed) return { to: details, notice: linkSentText(after.familyEmail) };
         return isAlsoChanged ? { to: details, notice: alsoChangedText(names) } : { to: details };
       }}
-      gone={{ to: details, notice: FAMILY_PAGE_TEXTS.guardianGone }}
+      gone={{ to: details, notice: DELETE_TEXTS.guardian.gone }}
       cancelTo={details}
       onReload={onReload}
     >

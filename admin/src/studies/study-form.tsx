@@ -27,15 +27,14 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 }
 
-function studyValues({ criteria, ...fields }: Partial<StaffStudy>): RecordValues {
-  const none = Object.fromEntries(STUDY_LISTS.map((list) => [list, []]));
-  const all = Object.entries({ ...fields, ...none, ...criteria });
-  const texts = all.map(([field, value]): [string, string] => [field, textOf(value)]);
-  return { study: valuesOf('study', Object.fromEntries(texts)) };
+function listOf(text = ''): unknown {
+  return JSON.parse(text || '[]');
 }
 
-function listOf(text?: string): unknown {
-  return JSON.parse(text === undefined || text === '' ? '[]' : text);
+function studyValues({ criteria, ...fields }: Partial<StaffStudy>): RecordValues {
+  const all = Object.entries({ ...fields, ...criteria });
+  const texts = Object.fromEntries(all.map(([field, value]) => [field, textOf(value)]));
+  return { study: valuesOf('study', texts) };
 }
 
 function studyRequest(values: RecordValues): object {

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { shareText, waitingClassNames, waitText } from './dashboard.js';
+import { shareText, waitText } from './dashboard.js';
 
 describe('words of the dashboard', () => {
-  test('name the classes of waiting', () => {
-    expect(waitingClassNames()).toEqual([
-      'under 1 day',
-      '1 to 2 days',
-      '3 to 6 days',
-      '7 to 13 days',
-      '14 days or more',
-    ]);
-    expect(waitingClassNames([1, 2])).toEqual(['under 1 day', '1 day', '2 days or more']);
-  });
-
   test.each([
     [null, ''],
     [0.5, '30 minutes'],

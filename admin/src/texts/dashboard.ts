@@ -2,6 +2,15 @@ import { FIGURES, GENDERS, type WaitingStage } from '@kidlab/contract';
 
 import { plural } from './dates.js';
 
+/** Those of `WaitingFigure.byWaiting`. */
+const WAITING_CLASSES = [
+  'under 1 day',
+  '1 to 2 days',
+  '3 to 6 days',
+  '7 to 13 days',
+  '14 days or more',
+];
+
 /** Texts of the dashboard's figures. In the specification, the dashboard is empty. */
 export const FIGURE_TEXTS = {
   failed: 'This figure could not be loaded.',
@@ -25,7 +34,7 @@ export const FIGURE_TEXTS = {
   waiting: {
     heading: 'Stuck before confirmation',
     explained: 'Families that have not confirmed yet, by stage.',
-    columns: ['Stage', 'Median wait', 'Longest wait', ...waitingClassNames(), 'Total'],
+    columns: ['Stage', 'Median wait', 'Longest wait', ...WAITING_CLASSES, 'Total'],
   },
   registrations: {
     heading: 'Registrations a week',
@@ -62,18 +71,6 @@ export const WAITING_STAGE_NAMES: Readonly<Record<WaitingStage, string>> = {
   'first-mail-sent': 'First email sent',
   'second-notice-sent': 'Second notice sent',
 };
-
-/** Labels for the ranges of `WaitingFigure.byWaiting`: `under 1 day`, `1 to 2 days`, …, `14 days or more`. */
-export function waitingClassNames(days: readonly number[] = FIGURES.waitingDays): string[] {
-  const first = `under ${plural(days[0] ?? 0, 'day')}`;
-  const others = days.map((from, index) => {
-    const next = days[index + 1];
-    if (next === undefined) return `${plural(from, 'day')} or more`;
-    const last = plural(next - 1, 'day');
-    return next - 1 === from ? last : `${String(from)} to ${last}`;
-  });
-  return [first, ...others];
-}
 
 /** A wait in words: `50 minutes`, `7 hours`, `3 days`; empty for none. */
 export function waitText(hours: number | null): string {

@@ -63,15 +63,15 @@ export const INVITE_TEXTS = {
   never: 'never',
 } as const;
 
-/** The children that the list shows. */
+/** The children that the list shows: by whether they may be invited, or at a step of the funnel. */
 export const SHOWN_TEXTS = {
-  certain: 'Certainly the right age',
-  possible: 'Certainly or possibly the right age',
+  certain: 'May be invited, certainly the right age',
+  possible: 'May be invited, possibly the right age, too',
   not: 'May not be invited',
   'right-age': 'The right age on a session’s date',
-  fits: 'Also fit',
-  contactable: 'May be contacted',
-  rested: 'Not resting',
+  fits: 'The right age, and fit',
+  contactable: 'Fit, and may be contacted',
+  rested: 'May be contacted, and not resting',
 } as const;
 
 /** `6 seats are free.` */

@@ -127,13 +127,10 @@ export const FAMILY_DETAILS_TEXTS = {
   addChild: 'Add Child',
   edit: 'Edit',
   delete: 'Delete',
-  deleteGuardianHeading: 'Delete Guardian',
   deleteQuestion: 'Are you sure you want to delete? This will delete all entered information.',
   added: {
     heading: 'Family Details',
     overview: 'Family Overview',
-    deleteFamilyHeading: 'Delete Family',
-    deleteChildHeading: 'Delete Child',
   },
 } as const;
 

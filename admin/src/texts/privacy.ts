@@ -22,7 +22,7 @@ export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
   links: 'Links of confirmed families',
   passwordLinks: 'Set-password links',
   mails: 'Email records',
-  capturedMails: 'Captured mails',
+  capturedMails: 'Captured emails',
   sessions: 'Expired browser sessions of staff and parents',
   rateCounts: 'Rate limit counts',
   challenges: 'Used bot checks',
@@ -105,7 +105,7 @@ export const ERASED_KIND_NAMES: Readonly<Record<ErasedKind, string>> = {
   links: 'Confirmation links',
   invitations: 'Invitations',
   mails: 'Emails',
-  capturedMails: 'Captured mails',
+  capturedMails: 'Captured emails',
   staffUsers: 'Staff users',
   events: 'Audit events',
 };

@@ -79,6 +79,25 @@ export function copiedText(label: string): string {
   return `${label} ${FACT_TEXTS.copied}`;
 }
 
+/** Deletions from the page of a family. `gone`: someone else was faster. Only `Delete Guardian` is in the specification. */
+export const DELETE_TEXTS = {
+  family: {
+    heading: 'Delete Family',
+    done: 'The family was deleted.',
+    gone: 'The family was already deleted.',
+  },
+  guardian: {
+    heading: 'Delete Guardian',
+    done: 'The guardian was deleted.',
+    gone: 'The guardian was already deleted.',
+  },
+  child: {
+    heading: 'Delete Child',
+    done: 'The child was deleted.',
+    gone: 'The child was already deleted.',
+  },
+} as const;
+
 /** Texts of the family page that are not in the specification. */
 export const FAMILY_PAGE_TEXTS = {
   guardians: 'Guardians',
@@ -87,14 +106,8 @@ export const FAMILY_PAGE_TEXTS = {
   noMails: 'No email was sent to this family.',
   noGuardians: 'This family has no guardian.',
   noChildren: 'This family has no children.',
-  familyDeleted: 'The family was deleted.',
-  guardianDeleted: 'The guardian was deleted.',
   stillMailedTo: (email: string): string =>
     `Letters to the family will still go to ${email}. To change that, edit the family.`,
-  childDeleted: 'The child was deleted.',
-  familyGone: 'The family was already deleted.',
-  guardianGone: 'The guardian was already deleted.',
-  childGone: 'The child was already deleted.',
   resend: 'Resend verification email',
   primary: 'Primary',
   overviewReadOnly: 'This overview is read-only. To make changes, open the family’s page.',
