@@ -1,8 +1,4 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-
 import { Client } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 
 import { DEMO_TABLES, DemoFamilies, type DemoFamily } from './families.js';
 import { writeStudies } from './studies.js';
@@ -51,19 +47,14 @@ export interface DemoResult {
   readonly skipped: number;
 }
 
-/** A value in COPY's CSV format: empty for NULL, JSON for an object. */
-function csvText(value: Row[string] | undefined): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return `"${text.replaceAll('"', '""')}"`;
-}
-
-async function copyRows(client: Client, table: string, rows: readonly Row[]): Promise<void> {
-  if (rows[0] === undefined) return;
-  const columns = Object.keys(rows[0]);
-  const lines = rows.map((row) => `${columns.map((name) => csvText(row[name])).join()}\n`);
-  const copy = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN CSV`));
-  await pipeline(Readable.from([lines.join('')]), copy);
+async function insertRows(client: Client, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  if (columns === '') return;
+  await client.query(
+    `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE
+     SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
 }
 
 async function freshOf(client: Client, batch: readonly DemoFamily[]): Promise<DemoFamily[]> {
@@ -98,7 +89,7 @@ export async function writeDemoData(
         rows.map(({ id }) => families.next(id)),
       );
       for (const table of DEMO_TABLES) {
-        await copyRows(
+        await insertRows(
           client,
           table,
           fresh.flatMap((family) => family.rows[table]),
