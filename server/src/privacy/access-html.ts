@@ -76,11 +76,10 @@ const LABELS: Words = {
   undeliverableAt: 'Email Rejected',
 };
 
-const ACTIONS: Words = AUDIT_ACTION_NAMES;
-const MAIL_KINDS: Words = MAIL_KIND_NAMES;
-
 /** The words of enumerations, by field. */
 const WORDS: Readonly<Record<string, Words>> = {
+  action: AUDIT_ACTION_NAMES,
+  kind: MAIL_KIND_NAMES,
   monthOfBirth: Object.fromEntries(
     MONTHS_OF_BIRTH.map((number, index) => [number, MONTH_NAMES[index] ?? number]),
   ),
@@ -97,21 +96,21 @@ export function accessHtml(report: AccessReportDto, lab: Lab): string {
   const { email, madeAt, suppressedAt, staffUser } = report;
   const title = escapeHtml(`What ${lab.labName} keeps about ${email}`);
   const page = new AccessPage(lab);
+  const mails = report.mails.map(({ kind, state, createdAt, sentAt }) =>
+    page.row(sentAt ?? createdAt, `${page.value('kind', kind)}: ${page.value('state', state)}`),
+  );
+  const events = report.events.map(({ occurredAt, action, before, after }) => {
+    // What was added is above, or in the changes that followed.
+    const changes = action.endsWith('.created') ? '' : page.changes(before, after);
+    return page.row(occurredAt, page.value('action', action) + changes);
+  });
   const parts = [
     page.facts({ email, madeAt, erasedAt: suppressedAt, questions: lab.supportEmail }),
     ...report.families.map((each, index) => page.family(each, `Family ${String(index + 1)}`)),
     page.list('Invitations', report.invitations),
-    page.log('Emails', report.mails, ({ kind, state, createdAt, sentAt }) => [
-      sentAt ?? createdAt,
-      escapeHtml(`${MAIL_KINDS[kind] ?? kind}: ${MAIL_STATE_NAMES[state]}`),
-    ]),
+    headed('Emails', tableHtml(mails)),
     page.list('Confirmation Links', report.links),
-    page.log('What Was Done', report.events, ({ occurredAt, action, before, after }) => [
-      occurredAt,
-      // What was added is above, or in the changes that followed.
-      escapeHtml(ACTIONS[action] ?? action) +
-        (action.endsWith('.created') ? '' : page.changes(before, after)),
-    ]),
+    headed('What Was Done', tableHtml(events)),
     staffUser === null ? '' : page.list('Staff User', [staffUser]),
   ];
   return `<!doctype html>
@@ -142,26 +141,18 @@ class AccessPage {
       this.list(heading, [family]),
       this.list('Participation Agreement', consent === null ? [] : [consent], 'h3'),
       this.list('Guardian', people.guardians, 'h3'),
-      people.otherGuardians.length === 0
-        ? ''
-        : this.list('Other Guardian', people.otherGuardians, 'h3'),
+      this.list('Other Guardian', people.otherGuardians, 'h3'),
       this.list('Children', people.children, 'h3'),
     ].join('\n');
   }
 
-  list(heading: string, records: readonly object[], level: 'h2' | 'h3' = 'h2'): string {
-    const content = records.map((record) => this.facts(record)).join('') || NONE;
-    return `<${level}>${escapeHtml(heading)}</${level}>\n${content}`;
+  list(heading: string, records: readonly object[], level: Level = 'h2'): string {
+    return headed(heading, records.map((record) => this.facts(record)).join(''), level);
   }
 
-  /** @param rowOf the time of a record, and HTML that says what happened */
-  log<Entry>(
-    heading: string,
-    entries: readonly Entry[],
-    rowOf: (entry: Entry) => [at: string, html: string],
-  ): string {
-    const rows = entries.map(rowOf).map(([at, html]) => rowHtml(this.text('At', at), html));
-    return `<h2>${escapeHtml(heading)}</h2>\n${tableHtml(rows) || NONE}`;
+  /** What happened, as HTML, at a time. */
+  row(at: string, html: string): string {
+    return rowHtml(this.text('At', at), html);
   }
 
   facts(record: object): string {
@@ -186,7 +177,7 @@ class AccessPage {
     );
   }
 
-  private value(field: string, value: unknown): string {
+  value(field: string, value: unknown): string {
     if (value === null || value === undefined) return '';
     if (field === 'contactStatus') return escapeHtml(contactStatusText(value as ContactStatus));
     if (Array.isArray(value)) {
@@ -217,7 +208,10 @@ class AccessPage {
   }
 }
 
-const NONE = '<p>None.</p>';
+type Level = 'h2' | 'h3';
+
+const headed = (heading: string, html: string, level: Level = 'h2'): string =>
+  `<${level}>${escapeHtml(heading)}</${level}>\n${html || '<p>None.</p>'}`;
 
 const tableHtml = (rows: readonly string[]): string =>
   rows.length === 0 ? '' : `<dl>${rows.join('')}</dl>`;
