@@ -13,6 +13,7 @@ import { ageMatchOn, ageTextOn, calendarDay } from '../common/age.js';
 import { rowsOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { FAMILY_OF_MEMBER, namedColumns } from '../families/record.sql.js';
+import { hasSeat } from './answers/answer-rules.js';
 import { SlotsService } from './slots.service.js';
 import { Study } from './study.entity.js';
 import { participationFields } from './studies.sql.js';
@@ -31,10 +32,8 @@ export class RosterService {
   /** @throws 404 */
   async ofSlot(id: number): Promise<Roster> {
     const slot = await this.slots.get(id);
-    const rows = await rowsOf<RosterRow>(
-      this.dataSource,
-      rosterSql(id, this.environment.labTimeZone),
-    );
+    const roster = rosterSql(id, this.environment.labTimeZone);
+    const rows = await rowsOf<RosterRow>(this.dataSource, roster);
     const day = calendarDay(slot.startsLocal.slice(0, 10));
     const { criteria } = await this.dataSource.manager.findOneByOrFail(Study, { id: slot.studyId });
     const children = rows.map(({ month, year, ...child }) => {
@@ -44,16 +43,12 @@ export class RosterService {
       const ageText = `${ageTextOn(birth, day)}${ageRemark(match, isConfirmed)}`;
       return { ...child, ageText, isAgeOpen: match === 'possible' && !isConfirmed };
     });
-    const lists: Roster = { slot, seated: [], waiting: [], cancelled: [] };
-    for (const child of children) lists[LIST_OF[child.state] ?? 'seated'].push(child);
-    return lists;
+    const withState = (state: ParticipationState): RosterChild[] =>
+      children.filter((child) => child.state === state);
+    const [waiting, cancelled] = [withState('waitlisted'), withState('cancelled_by_lab')];
+    return { slot, seated: children.filter(hasSeat), waiting, cancelled };
   }
 }
-
-const LIST_OF: Partial<Record<ParticipationState, 'waiting' | 'cancelled'>> = {
-  waitlisted: 'waiting',
-  cancelled_by_lab: 'cancelled',
-};
 
 /** What staff should know of an age. The session may have been moved: then the confirmation is gone. */
 function ageRemark(match: AgeMatch | null, isConfirmed: boolean): string {
