@@ -53,7 +53,10 @@ export class AltchaCheck extends BotCheck {
   override async accepts(token: string): Promise<boolean> {
     const payload = readToken(token);
     if (payload === null || !(await this.isSolved(payload))) return false;
-    return this.takeOnce(payload);
+    const { nonce, expiresAt = 0 } = payload.challenge.parameters;
+    const values = [nonce, new Date(expiresAt * 1_000)];
+    const taken: unknown[] = await this.dataSource.query(TAKE, values);
+    return taken.length === 1;
   }
 
   private async isSolved({ challenge, solution }: Payload): Promise<boolean> {
@@ -65,15 +68,6 @@ export class AltchaCheck extends BotCheck {
       if (result?.verified === true) return true;
     }
     return false;
-  }
-
-  private async takeOnce({ challenge }: Payload): Promise<boolean> {
-    const { nonce, expiresAt = 0 } = challenge.parameters;
-    const taken: unknown[] = await this.dataSource.query(TAKE, [
-      nonce,
-      new Date(expiresAt * 1_000),
-    ]);
-    return taken.length === 1;
   }
 }
 

@@ -11,13 +11,10 @@ export abstract class Audited {
   @VersionColumn({ type: 'integer' }) version: number;
 }
 
-export function createdBy(
-  actor: string,
-  at: Date,
-): Pick<Audited, 'createdDate' | 'createdBy' | 'modifiedDate' | 'modifiedBy'> {
-  return { createdDate: at, createdBy: actor, ...modifiedBy(actor, at) };
-}
+export const modifiedBy = (actor: string, at: Date) => ({ modifiedDate: at, modifiedBy: actor });
 
-export function modifiedBy(actor: string, at: Date): Pick<Audited, 'modifiedDate' | 'modifiedBy'> {
-  return { modifiedDate: at, modifiedBy: actor };
-}
+export const createdBy = (actor: string, at: Date) => ({
+  createdDate: at,
+  createdBy: actor,
+  ...modifiedBy(actor, at),
+});

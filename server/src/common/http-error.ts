@@ -21,10 +21,10 @@ const httpError =
   (message: string): HttpError =>
     new HttpError({ statusCode, message });
 
-/** 400: invalid fields. The first error is also the message of the response. */
-export function invalidInput(errors: FieldError[]): HttpError {
+/** 400, or another status: invalid fields. The first error is also the message of the response. */
+export function invalidInput(errors: FieldError[], statusCode = HttpStatus.BAD_REQUEST): HttpError {
   const message = errors[0]?.message ?? SERVER_MESSAGES.invalidInput;
-  return new HttpError({ statusCode: HttpStatus.BAD_REQUEST, message, errors });
+  return new HttpError({ statusCode, message, errors });
 }
 
 /** 400: a request that can't be parsed. */
@@ -35,11 +35,8 @@ export const forbidden = httpError(HttpStatus.FORBIDDEN);
 export const notFound = httpError(HttpStatus.NOT_FOUND);
 export const conflict = httpError(HttpStatus.CONFLICT);
 /** 409 that names the field: another family has the address. */
-export function emailTaken(): HttpError {
-  const message = MESSAGES.alreadyRegistered;
-  const errors = [{ field: 'email', message }];
-  return new HttpError({ statusCode: HttpStatus.CONFLICT, message, errors });
-}
+export const emailTaken = (): HttpError =>
+  invalidInput([{ field: 'email', message: MESSAGES.alreadyRegistered }], HttpStatus.CONFLICT);
 export const gone = httpError(HttpStatus.GONE);
 /** 412: the record changed since the caller read it. */
 export const preconditionFailed = httpError(HttpStatus.PRECONDITION_FAILED);

@@ -80,7 +80,11 @@ export function saveOnce<Answer extends object>(
        ON CONFLICT (key) DO NOTHING RETURNING key`,
       [formKey.key, formKey.userId, formKey.path, formKey.bodyHash, now],
     );
-    if (begun.length === 0) return savedAnswer<Answer>(manager, formKey);
+    if (begun.length === 0) {
+      const saved = await manager.findOneBy(SavedForm, formKey);
+      if (saved?.answer == null) throw unprocessable(STAFF_MESSAGES.savedOtherwise);
+      return saved.answer as Answer;
+    }
     const answer = await save(manager);
     await manager.query('UPDATE saved_forms SET answer = $2, family_id = $3 WHERE key = $1', [
       formKey.key,
@@ -89,10 +93,4 @@ export function saveOnce<Answer extends object>(
     ]);
     return answer;
   });
-}
-
-async function savedAnswer<Answer>(manager: EntityManager, formKey: FormKey): Promise<Answer> {
-  const saved = await manager.findOneBy(SavedForm, formKey);
-  if (saved?.answer == null) throw unprocessable(STAFF_MESSAGES.savedOtherwise);
-  return saved.answer as Answer;
 }

@@ -23,11 +23,6 @@ export type LinkKind = 'confirmation' | 'second-notice';
 
 const KEY_PURPOSE = 'confirmation-link';
 
-interface MailedLink {
-  link: ConfirmationLink;
-  family: Family;
-}
-
 @Injectable()
 export class ConfirmationLinksService {
   constructor(
@@ -83,7 +78,10 @@ export class ConfirmationLinksService {
   }
 
   /** Locks the family of a link, then reads both. */
-  async lockMailed(manager: EntityManager, token: string): Promise<MailedLink | null> {
+  async lockMailed(
+    manager: EntityManager,
+    token: string,
+  ): Promise<{ link: ConfirmationLink; family: Family } | null> {
     const found = await this.find(manager, token);
     if (found === null) return null;
     const family = await lockFamily(manager, { id: found.familyId });

@@ -15,7 +15,6 @@ import type { Audited } from '../common/audited.entity.js';
 import { HttpError } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
 import { staleRecordMessage } from '../common/messages.js';
-import type { Family } from './family.entity.js';
 
 /** Status of a draft and of the people in it. */
 export const NOT_REGISTERED = {
@@ -25,11 +24,8 @@ export const NOT_REGISTERED = {
 } as const;
 
 /** Status of records that staff add. */
-export function registeredAt(
-  now: Date,
-): Pick<Family, 'registeredIndicator' | 'registeredDate' | 'disabledIndicator'> {
-  return { registeredIndicator: 'Y', registeredDate: now, disabledIndicator: 'N' };
-}
+export const registeredAt = (now: Date) =>
+  ({ registeredIndicator: 'Y', registeredDate: now, disabledIndicator: 'N' }) as const;
 
 /**
  * Whether a save would change anything, against lost updates. The caller holds the lock.

@@ -7,8 +7,8 @@ interface FamilyLetter {
 
 /** Letters to families record whether the mail server accepts the family's address. */
 export abstract class AddressNotes {
-  async onSent(letter: FamilyLetter, _sentAt: Date, manager: EntityManager): Promise<void> {
-    await note(manager, letter, null);
+  onSent(letter: FamilyLetter, _sentAt: Date, manager: EntityManager): Promise<void> {
+    return note(manager, letter, null);
   }
 
   /** @param refusedAt as `Letter.onFailed` */
@@ -20,8 +20,8 @@ export abstract class AddressNotes {
     if (refusedAt !== null) await note(manager, letter, refusedAt);
   }
 
-  async onTriedAgain(letter: FamilyLetter, manager: EntityManager): Promise<void> {
-    await note(manager, letter, null);
+  onTriedAgain(letter: FamilyLetter, manager: EntityManager): Promise<void> {
+    return note(manager, letter, null);
   }
 }
 
