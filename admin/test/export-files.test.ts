@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import { cleanText, cutText, neutralText } from '../src/exports/cell-text.js';
 import type { Cell } from '../src/exports/columns.js';
-import { FileBuilder } from '../src/exports/build-export.js';
+import { fileWriter } from '../src/exports/build-export.js';
 import { readCsv } from './read-csv.js';
 import { type ReadSheet, readXlsx } from './read-xlsx.js';
 import { columnName, dateNumber, XlsxWriter } from '../src/exports/xlsx.js';
@@ -15,10 +15,10 @@ async function built(
   rows: readonly (readonly Cell[])[],
   headers: readonly string[] = HEADERS,
 ): Promise<Uint8Array> {
-  const builder = new FileBuilder({ format, sheet: 'Details', headers });
+  const writer = fileWriter({ format, sheet: 'Details', headers });
   // A few rows at a time, like a response.
-  for (let from = 0; from < rows.length; from += 3) builder.write(rows.slice(from, from + 3));
-  return new Uint8Array(await builder.finish().arrayBuffer());
+  for (let from = 0; from < rows.length; from += 3) writer.write(rows.slice(from, from + 3));
+  return new Uint8Array(await writer.finish().arrayBuffer());
 }
 
 async function csv(rows: readonly (readonly Cell[])[]): Promise<string> {

@@ -23,54 +23,45 @@ export async function buildExport(
   open: (list: StreamedList) => Promise<AsyncIterable<string>>,
   onRows: (rows: number) => void,
 ): Promise<{ readonly file: Blob; readonly rows: number }> {
-  const builder = new FileBuilder({ format, sheet, headers: columns.map(({ header }) => header) });
+  const writer = fileWriter({ format, sheet, headers: columns.map(({ header }) => header) });
   const reader = new JsonRows<object>();
   let rows = 0;
   const write = (complete: readonly object[]): void => {
-    builder.write(complete.map((row) => columns.map((column) => cellOf(column, row, words))));
+    writer.write(complete.map((row) => columns.map((column) => cellOf(column, row, words))));
     rows += complete.length;
     if (complete.length > 0) onRows(rows);
   };
   for await (const text of await open(list)) write(reader.push(text));
   write(reader.end());
-  return { file: builder.finish(), rows };
+  return { file: writer.finish(), rows };
 }
 
 /** Bytes to collect for a Blob, which the browser may store on disk: 4 MiB. */
 const KEPT = 4 * 1024 * 1024;
 const CSV_TYPE = 'text/csv;charset=utf-8';
 
-export class FileBuilder {
-  private readonly writer: RowWriter;
-  private readonly type: string;
-  private readonly blobs: Blob[] = [];
-  private kept: Uint8Array<ArrayBuffer>[] = [];
-  private keptBytes = 0;
-
-  constructor(spec: FileSpec) {
-    const sink = (bytes: Uint8Array): void => this.keep(bytes);
-    const isExcel = spec.format === 'xlsx';
-    this.writer = isExcel ? new XlsxWriter(spec, sink) : csvWriter(spec, sink);
-    this.type = isExcel ? XLSX_TYPE : CSV_TYPE;
-  }
-
-  write(rows: readonly (readonly Cell[])[]): void {
-    this.writer.write(rows);
-  }
-
-  finish(): Blob {
-    this.writer.finish();
-    return new Blob([...this.blobs, ...this.kept], { type: this.type });
-  }
-
-  private keep(bytes: Uint8Array): void {
-    this.kept.push(new Uint8Array(bytes));
-    this.keptBytes += bytes.length;
-    if (this.keptBytes < KEPT) return;
-    this.blobs.push(new Blob(this.kept));
-    this.kept = [];
-    this.keptBytes = 0;
-  }
+/** Writes rows to a file in memory. */
+export function fileWriter(spec: FileSpec) {
+  const blobs: Blob[] = [];
+  let kept: Uint8Array<ArrayBuffer>[] = [];
+  let keptBytes = 0;
+  const keep = (bytes: Uint8Array): void => {
+    kept.push(new Uint8Array(bytes));
+    keptBytes += bytes.length;
+    if (keptBytes < KEPT) return;
+    blobs.push(new Blob(kept));
+    kept = [];
+    keptBytes = 0;
+  };
+  const isExcel = spec.format === 'xlsx';
+  const writer: RowWriter = isExcel ? new XlsxWriter(spec, keep) : csvWriter(spec, keep);
+  return {
+    write: (rows: readonly (readonly Cell[])[]): void => writer.write(rows),
+    finish: (): Blob => {
+      writer.finish();
+      return new Blob([...blobs, ...kept], { type: isExcel ? XLSX_TYPE : CSV_TYPE });
+    },
+  };
 }
 
 /** Tells Excel that the file is UTF-8. */

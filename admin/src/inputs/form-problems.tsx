@@ -22,6 +22,7 @@ import {
   FIELD_LABELS,
   type RecordValues,
   shownText,
+  type Values,
 } from './record-values.js';
 import type { PageLinkProps } from '../layout/page.js';
 import { RECORD_FORM_TEXTS, staleText, takenOverText } from '../texts/record.js';
@@ -67,7 +68,7 @@ interface RefusalNoticeProps {
 
 /** Above the form: why it was not saved, and a summary of the faults of its fields. */
 export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
-  const { refusal, base, onReload, onDecided } = props;
+  const { refusal } = props;
   const notice = useRef<HTMLDivElement>(null);
   const { setFocus } = useFormContext();
   const faults = useShownFaults();
@@ -95,12 +96,10 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
     >
       {refusal?.stale == null ? null : (
         <StaleAlert
+          {...props}
           key={refusal.stale.version}
           current={refusal.stale}
-          base={base}
           isUndecided={refusal.isUndecided}
-          onReload={onReload}
-          onDecided={onDecided}
         />
       )}
       {refusal?.text == null ? null : (
@@ -144,8 +143,6 @@ function useShownFaults() {
   });
 }
 
-type Choice = 'yours' | 'theirs';
-
 interface StaleAlertProps extends Omit<RefusalNoticeProps, 'refusal'> {
   readonly current: StaleRecordBody['current'];
   readonly isUndecided: boolean;
@@ -161,8 +158,8 @@ function StaleAlert(props: StaleAlertProps): ReactNode {
   const [changed] = useState(() => conflictsOf(current.fields, base, getValues()));
   const conflicts = changed.filter(({ isTouched }) => isTouched);
   const takenOver = changed.filter(({ isTouched }) => !isTouched);
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
-  const choose = (made: Readonly<Record<string, Choice>>): void => {
+  const [choices, setChoices] = useState<Values>({});
+  const choose = (made: Values): void => {
     setChoices(made);
     if (conflicts.every(({ field }) => field in made)) onDecided(current.version);
   };
@@ -207,9 +204,10 @@ function changeText({ field, yours, theirs }: Conflict): string {
 interface ConflictChoiceProps {
   readonly conflict: Conflict;
   readonly colleague: string;
-  readonly choice: Choice | undefined;
+  /** `yours` or `theirs`. */
+  readonly choice: string | undefined;
   readonly isMissing: boolean;
-  readonly onChoose: (choice: Choice) => void;
+  readonly onChoose: (choice: string) => void;
 }
 
 function ConflictChoice(props: ConflictChoiceProps): ReactNode {
@@ -231,7 +229,7 @@ function ConflictChoice(props: ConflictChoiceProps): ReactNode {
         onChange={(_, chosen) => {
           setKept(yours);
           setValue(field, chosen === 'theirs' ? theirs : yours, { shouldDirty: true });
-          onChoose(chosen as Choice);
+          onChoose(chosen);
         }}
       >
         <FormControlLabel

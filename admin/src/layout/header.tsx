@@ -17,7 +17,7 @@ import {
   Tooltip,
   Typography,
 } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { RefreshIconButton, useStore, useStoreContext } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 
@@ -49,7 +49,6 @@ const CLICK_ON_SPACE = {
 };
 
 function HeaderMenu(): ReactNode {
-  const id = useId();
   const { pathname } = useLocation();
   const isUserAdmin = useSignedInUser()?.isUserAdmin === true;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -58,12 +57,10 @@ function HeaderMenu(): ReactNode {
   return (
     <>
       <Button
-        id={`${id}-button`}
         variant="outlined"
         endIcon={<ExpandMore />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-controls={anchor === null ? undefined : `${id}-menu`}
         onClick={(event) => setAnchor(event.currentTarget)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
@@ -74,11 +71,10 @@ function HeaderMenu(): ReactNode {
         {HEADER_TEXTS.menu}
       </Button>
       <Menu
-        id={`${id}-menu`}
         anchorEl={anchor}
         open={anchor !== null}
         onClose={close}
-        slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}
+        slotProps={{ list: { 'aria-label': HEADER_TEXTS.menu } }}
       >
         {ENTRIES.filter(({ onlyUserAdmins }) => isUserAdmin || onlyUserAdmins !== true).map(
           ({ label, route }) => (

@@ -51,13 +51,13 @@ export function FamilyLink({ guid, name, ...props }: FamilyLinkProps): ReactNode
   );
 }
 
-interface RowLinkProps {
+interface RecordLinkProps {
   readonly to: string;
   readonly name: string;
 }
 
 /** The link of a row that opens the same page: for the mouse and screen readers, without a second Tab stop. */
-export function RowLink({ to, name }: RowLinkProps): ReactNode {
+export function RowLink({ to, name }: RecordLinkProps): ReactNode {
   return (
     <MuiLink
       component={Link}
@@ -72,13 +72,8 @@ export function RowLink({ to, name }: RowLinkProps): ReactNode {
   );
 }
 
-interface EditLinkProps {
-  readonly to: string;
-  /** The record's name, for screen readers. */
-  readonly name: string;
-}
-
-export function EditLink({ to, name }: EditLinkProps): ReactNode {
+/** @param name for screen readers. */
+export function EditLink({ to, name }: RecordLinkProps): ReactNode {
   return (
     <IconButton
       component={Link}
