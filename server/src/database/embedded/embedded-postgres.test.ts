@@ -261,6 +261,25 @@ test('a server that is killed under us is started again at its address', async (
   expect(lines).toContain('The connection to the embedded PostgreSQL was lost.');
 });
 
+test('one that is being started again is stopped, too', async () => {
+  const dataDir = join(base, 'revived in vain');
+  const postgres = await start(dataDir);
+  const { pid, path } = await pidFileOf(dataDir);
+  process.kill(pid, 'SIGKILL');
+  let next = pid;
+  while (next === pid || next === process.pid || next === 0) {
+    await pause(1);
+    next = await pidFileOf(dataDir).then(
+      (file) => file.pid,
+      () => 0,
+    );
+  }
+
+  await postgres.stop();
+
+  await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 test('one that cannot be started again at first is started when it can be', async () => {
   const dataDir = join(base, 'revived late');
   const { url } = await start(dataDir);

@@ -1,4 +1,5 @@
 import { mkdir, realpath } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { checkMajor, findBinaries } from './binaries.js';
 import { type Cluster, ensurePassword, hasCluster, makeCluster, removeDrafts } from './cluster.js';
@@ -32,6 +33,7 @@ export class EmbeddedPostgres {
   readonly #port: number;
   readonly #log: (line: string) => void;
   #presence: Joined['presence'] | null = null;
+  #revival: Promise<void> = Promise.resolve();
   #stopping: Promise<void> | null = null;
 
   constructor(cluster: Cluster, { port, presence }: Joined, log: (line: string) => void) {
@@ -51,6 +53,8 @@ export class EmbeddedPostgres {
   }
 
   async #stop(): Promise<void> {
+    // Otherwise a PostgreSQL that is just being started again would stay.
+    await this.#revival;
     const presence = this.#presence;
     // The connection was lost and not restored: there is nothing to stop.
     if (presence === null) return;
@@ -76,30 +80,29 @@ export class EmbeddedPostgres {
       this.#presence = null;
       if (this.#stopping !== null) return;
       this.#log('The connection to the embedded PostgreSQL was lost.');
-      this.#reviveLater(0);
+      this.#revival = this.#revive();
     });
   }
 
   /** Restarts a PostgreSQL that ended (killed, out of memory, disk full) on its port, or joins one that runs again. */
-  #reviveLater(tries: number): void {
-    setTimeout(() => {
+  async #revive(): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      await pause(REVIVAL_PAUSE_MS);
       if (this.#stopping !== null) return;
-      joinOrStart(this.#cluster, this.#port).then(
-        ({ presence, port }) => {
-          this.#watch(presence);
-          this.#log(
-            port === this.#port
-              ? 'The embedded PostgreSQL is back.'
-              : 'The embedded PostgreSQL came back on another port: start this server again.',
-          );
-        },
-        (error: unknown) => {
-          // Only the first failure is printed: a full disk may last for hours.
-          if (tries === 0) this.#log(asEmbeddedPostgresError(error, this.place.home).message);
-          this.#reviveLater(tries + 1);
-        },
-      );
-    }, REVIVAL_PAUSE_MS).unref();
+      try {
+        const { presence, port } = await joinOrStart(this.#cluster, this.#port);
+        this.#watch(presence);
+        this.#log(
+          port === this.#port
+            ? 'The embedded PostgreSQL is back.'
+            : 'The embedded PostgreSQL came back on another port: start this server again.',
+        );
+        return;
+      } catch (error) {
+        // Only the first failure is printed: a full disk may last for hours.
+        if (tries === 0) this.#log(asEmbeddedPostgresError(error, this.place.home).message);
+      }
+    }
   }
 }
 
