@@ -37,14 +37,8 @@ export function makeLog(destination?: DestinationStream): Logger {
   return pino(options, destination ?? pino.destination(1));
 }
 
-/** Nest logs about a hundred lines on its own wiring at each start. They go to `debug`. */
-const WIRING = new Set([
-  'NestFactory',
-  'InstanceLoader',
-  'RoutesResolver',
-  'RouterExplorer',
-  'NestApplication',
-]);
+/** Names of Nest's own parts; ours begin in lower case. */
+const PART_OF_NEST = /^[A-Z]/;
 
 export class NestLog extends ConsoleLogger {
   constructor(private readonly logger: Logger) {
@@ -58,8 +52,9 @@ export class NestLog extends ConsoleLogger {
     _stream?: 'stdout' | 'stderr',
     stack?: unknown,
   ): void {
-    // `main.ts` reports why a start failed.
-    const isQuiet = level === 'error' ? context === 'NestApplication' : WIRING.has(context ?? '');
+    // Nest logs about a hundred lines on its wiring at each start, and `main.ts` reports why a start failed.
+    const isWiring = level === 'log' && PART_OF_NEST.test(context ?? '');
+    const isQuiet = isWiring || context === 'NestApplication';
     const write = isQuiet ? 'debug' : LEVELS[level];
     for (const message of messages) {
       const text = message instanceof Error ? message.name : String(message);

@@ -45,7 +45,7 @@ export interface Letter {
 /** All kinds of letters. Composes the letter of a message. */
 @Injectable()
 export class LetterRegistry {
-  private readonly logger = new Logger('Mail');
+  private readonly logger = new Logger('mail');
   private readonly letters = new Map<string, Letter>();
 
   constructor(

@@ -15,7 +15,7 @@ import type { OutboxMessage } from './outbox-message.entity.js';
 export class OutboxWorker implements BeforeApplicationShutdown {
   /** The outcome of each attempt, for the metrics. */
   readonly outcomes = new Subject<{ readonly kind: string; readonly outcome: Outcome }>();
-  private readonly logger = new Logger('Mail');
+  private readonly logger = new Logger('mail');
   private readonly underWay = new Map<string, Promise<Outcome>>();
   private loop: Promise<void> | null = null;
   private stopping: Promise<void> | null = null;
