@@ -11,7 +11,9 @@ import { Invitation, Participation } from '../invitation.entity.js';
 import { PlaceLetter } from '../invitations/place.letter.js';
 import { sitsOrWaits } from './answer-rules.js';
 
-type Answer = Partial<Pick<Participation, 'state' | 'slotId' | 'waitingNumber' | 'ageConfirmedAt'>>;
+export type Answer = Partial<
+  Pick<Participation, 'state' | 'slotId' | 'waitingNumber' | 'ageConfirmedAt'>
+>;
 type Answered = (Participation | StaffParticipation) & { readonly family: Pick<Family, 'guid'> };
 
 /** Seats may be free: `SeatsService` fills them. */

@@ -1,4 +1,9 @@
-import { attendanceAt, STAFF_CHANGES, type StaffParticipation } from '@kidlab/contract';
+import {
+  attendanceAt,
+  type ParticipationState,
+  STAFF_CHANGES,
+  type StaffParticipation,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
@@ -23,7 +28,7 @@ import {
   SITTING_OR_WAITING,
   sitsOrWaits,
 } from './answer-rules.js';
-import { ParticipationChangesService } from './participation-changes.service.js';
+import { type Answer, ParticipationChangesService } from './participation-changes.service.js';
 import { nextWaiting, nextWaitingNumber, SeatsService } from './seats.service.js';
 
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
@@ -52,63 +57,70 @@ export class ParticipationsService {
     { version, state, slotId: sent, ageConfirmed, withSiblings }: ParticipationChangeDto,
     actor: string,
   ): Promise<void> {
-    const { familyId } = await find(manager, id);
-    await lockFamily(manager, { id: familyId });
     const isYes = sitsOrWaits(state);
-    const wanted = isYes ? sent : undefined;
-    const slots = await lockSlots(manager, [(await find(manager, id)).slotId, wanted]);
-    // Read again behind the locks: canceling the slot may just have changed it.
-    const one = await find(manager, id);
+    const { one, slot } = await lock(manager, id, isYes ? sent : undefined);
+    const slotId = slot?.id ?? null;
+    const isSame = state === one.state && slotId === one.slotId;
     const { now } = this.calendar.moment();
-    const slotId = wanted ?? one.slotId;
     const confirmed = isYes && ageConfirmed === true ? { ageConfirmedAt: now } : null;
     const news = { state, slotId, ...(one.ageConfirmedAt === null ? confirmed : {}) };
     if (!isChanged(one, await this.read(manager, id), news, version)) return;
     if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
 
     const { invitationId } = one;
-    const same = { invitationId, state: one.state, slotId: one.slotId ?? IsNull() };
-    const children = withSiblings === true ? await findBy(manager, same) : [one];
-    if (confirmed !== null && state === one.state && slotId === one.slotId) {
-      // Who waits keeps its place on the waiting list.
-      return this.changes.write(manager, actor, children, confirmed);
-    }
-    const slot = slots.find((each) => each.id === slotId) ?? null;
+    const alike = { invitationId, state: one.state, slotId: one.slotId ?? IsNull() };
+    const children = withSiblings === true ? await findBy(manager, alike) : [one];
+    const write = (answer: Answer): Promise<void> =>
+      this.changes.write(manager, actor, children, answer);
+    // Who waits keeps its place on the waiting list.
+    if (isSame && confirmed !== null) return write(confirmed);
     if (hasAttendance(state) || hasAttendance(one.state)) {
       refuseAttendance(one, slot, now);
-      return this.changes.write(manager, actor, children, { state });
+      return write({ state });
     }
     const { studyId } = await findOpen(manager, invitationId);
     const hasBegun = slot !== null && slot.startsAt <= now;
     if (hasBegun && state !== 'cancelled_by_lab') throw conflict(ANSWER_MESSAGES.begun);
-    if (!isYes) {
-      await this.changes.write(manager, actor, children, { state, waitingNumber: null });
-    } else if (slot?.studyId !== studyId) {
-      throw invalidInput([{ field: 'slotId', message: ANSWER_MESSAGES.noSlot }]);
-    } else {
-      if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
-      if (state === 'waitlisted') await refuseTooMany(manager, invitationId, children, slot);
-      else await this.refuseSeat(manager, one, children.length, slot);
+    if (!isYes) await write({ state, waitingNumber: null });
+    else {
+      if (slot?.studyId !== studyId) {
+        throw invalidInput([{ field: 'slotId', message: ANSWER_MESSAGES.noSlot }]);
+      }
+      const waitingNumber = await this.admit(manager, children, state, slot);
       const age = confirmed ?? (await this.earlierAges(manager, children, slot));
-      const waitingNumber = state === 'accepted' ? null : await nextWaitingNumber(manager, slot.id);
       await this.changes.giveUp(manager, children);
-      await this.changes.write(manager, actor, children, { state, slotId, waitingNumber, ...age });
+      await write({ state, slotId, waitingNumber, ...age });
     }
     const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
     await this.changes.tell(manager, [invitationId], actor, answered);
   }
 
-  /** @throws 409 without a seat for these children, or if other families wait for it */
-  private async refuseSeat(
+  /**
+   * @returns the number on the waiting list; `null` for seats
+   * @throws 409 if the slot has no room for these children, or other families wait for its seats
+   */
+  private async admit(
     manager: EntityManager,
-    one: Participation,
-    children: number,
-    { id, taken, seats }: Slot,
-  ): Promise<void> {
-    if (taken + children > seats) throw conflict(ANSWER_MESSAGES.noSeatLeft);
-    if (one.state === 'waitlisted' && one.slotId === id) return;
-    const next = await nextWaiting(manager, this.calendar, id);
-    if (next !== null && next.familyId !== one.familyId) throw conflict(ANSWER_MESSAGES.othersWait);
+    children: readonly Participation[],
+    state: ParticipationState,
+    { id: slotId, cancelledAt, taken, seats }: Slot,
+  ): Promise<number | null> {
+    const { noSeatLeft, othersWait, tooSmall } = ANSWER_MESSAGES;
+    if (cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
+    if (state === 'waitlisted') {
+      const ids = children.map(({ id }) => id);
+      const invitationId = In(children.map((child) => child.invitationId));
+      const there = { invitationId, slotId, state: In(SITTING_OR_WAITING), id: Not(In(ids)) };
+      const others = await manager.countBy(Participation, there);
+      if (others + children.length > seats) throw conflict(tooSmall);
+      return nextWaitingNumber(manager, slotId);
+    }
+    if (taken + children.length > seats) throw conflict(noSeatLeft);
+    const waitHere = children.every((one) => one.state === 'waitlisted' && one.slotId === slotId);
+    const next = waitHere ? null : await nextWaiting(manager, this.calendar, slotId);
+    const isTheirs = children.some(({ familyId }) => familyId === next?.familyId);
+    if (next !== null && !isTheirs) throw conflict(othersWait);
+    return null;
   }
 
   /**
@@ -138,20 +150,15 @@ export class ParticipationsService {
   }
 }
 
-/** @throws 409 if they would wait for ever */
-async function refuseTooMany(
-  manager: EntityManager,
-  invitationId: number,
-  children: readonly Participation[],
-  { id: slotId, seats }: Slot,
-): Promise<void> {
-  const others = await manager.countBy(Participation, {
-    invitationId,
-    slotId,
-    state: In(SITTING_OR_WAITING),
-    id: Not(In(children.map(({ id }) => id))),
-  });
-  if (others + children.length > seats) throw conflict(ANSWER_MESSAGES.tooSmall);
+/** Locks the family, the slot that the child leaves and the wanted one. @returns that, or its present one */
+async function lock(manager: EntityManager, id: number, wanted?: number) {
+  const { familyId } = await find(manager, id);
+  await lockFamily(manager, { id: familyId });
+  const slots = await lockSlots(manager, [(await find(manager, id)).slotId, wanted]);
+  // Read again behind the locks: canceling the slot may just have changed it.
+  const one = await find(manager, id);
+  const slotId = wanted ?? one.slotId;
+  return { one, slot: slots.find((each) => each.id === slotId) ?? null };
 }
 
 /** @throws 409 */
