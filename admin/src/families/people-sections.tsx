@@ -1,13 +1,14 @@
-import { HOUSEHOLD, type StaffFamilyDetails } from '@kidlab/contract';
+import type { StaffFamilyDetails } from '@kidlab/contract';
 import Add from '@mui/icons-material/Add';
 import { Box, Button, Chip, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { MEMBERS } from './add-member-page.js';
 import { childFacts, guardianFacts, guardianName } from './member-facts.js';
 import { headingId, type Target } from './delete-dialog.js';
 import { useToday } from '../inputs/record-values.js';
-import { addChildPath, addGuardianPath, editChildPath, editGuardianPath } from '../layout/links.js';
+import { editChildPath, editGuardianPath } from '../layout/links.js';
 import { navigationState } from '../inputs/record-page.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
@@ -76,24 +77,7 @@ export function RecordActions(props: RecordActionsProps): ReactNode {
   );
 }
 
-type Kind = 'guardian' | 'child';
-
-const SECTIONS = {
-  guardian: {
-    heading: FAMILY_PAGE_TEXTS.guardians,
-    none: FAMILY_PAGE_TEXTS.noGuardians,
-    add: FAMILY_DETAILS_TEXTS.addGuardian,
-    addPath: addGuardianPath,
-    most: HOUSEHOLD.maxGuardians,
-  },
-  child: {
-    heading: FAMILY_PAGE_TEXTS.children,
-    none: FAMILY_PAGE_TEXTS.noChildren,
-    add: FAMILY_DETAILS_TEXTS.addChild,
-    addPath: addChildPath,
-    most: HOUSEHOLD.maxChildren,
-  },
-} as const;
+type Kind = keyof typeof MEMBERS;
 
 /** The content of the guardians' or children's cards. */
 export function usePeople(
@@ -136,7 +120,8 @@ interface PeopleProps {
 
 /** Guardians or children. One can be added up to the limit; the last one can't be deleted. */
 export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
-  const { heading, none, add, addPath, most } = SECTIONS[kind];
+  const { resource, add, addPath, most } = MEMBERS[kind];
+  const { heading, none } = FAMILY_PAGE_TEXTS[resource];
   const people = usePeople(family, kind);
   const headingOfSection = headingId(kind);
   const state = navigationState(family);

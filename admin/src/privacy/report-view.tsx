@@ -1,6 +1,5 @@
 import {
   type AccessFamily,
-  type AccessFormat,
   type AccessReport,
   type ErasureRequest,
   type ErasureScope,
@@ -36,14 +35,9 @@ import {
   REQUEST_TEXTS,
 } from '../texts/privacy.js';
 
-const FILE_TYPES: Readonly<Record<AccessFormat, string>> = {
-  json: 'application/json',
-  html: 'text/html',
-};
-
 const DOWNLOADS = [
-  ['json', REQUEST_TEXTS.downloadJson],
-  ['html', REQUEST_TEXTS.downloadHtml],
+  { format: 'json', type: 'application/json', label: REQUEST_TEXTS.downloadJson },
+  { format: 'html', type: 'text/html', label: REQUEST_TEXTS.downloadHtml },
 ] as const;
 
 interface ReportViewProps {
@@ -72,10 +66,10 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
   ] as const;
   const isEmpty = families.length === 0 && counts.every(([, list]) => list.length === 0);
 
-  const download = async (format: AccessFormat): Promise<void> => {
+  const download = async ({ format, type }: (typeof DOWNLOADS)[number]): Promise<void> => {
     try {
       const text = await portalCalls.downloadAddress(email, format);
-      saveFile(new Blob([text], { type: FILE_TYPES[format] }), `personal-data.${format}`);
+      saveFile(new Blob([text], { type }), `personal-data.${format}`);
     } catch (error) {
       notify(failureText(error), { type: 'error' });
     }
@@ -103,9 +97,9 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {isEmpty
           ? null
-          : DOWNLOADS.map(([format, label]) => (
-              <Button key={format} variant="outlined" onClick={() => void download(format)}>
-                {label}
+          : DOWNLOADS.map((file) => (
+              <Button key={file.format} variant="outlined" onClick={() => void download(file)}>
+                {file.label}
               </Button>
             ))}
         {suppressedAt === null ? null : (

@@ -100,12 +100,10 @@ export const DELETE_TEXTS = {
 
 /** Texts of the family page that are not in the specification. */
 export const FAMILY_PAGE_TEXTS = {
-  guardians: 'Guardians',
-  children: 'Children',
+  guardians: { heading: 'Guardians', none: 'This family has no guardian.' },
+  children: { heading: 'Children', none: 'This family has no children.' },
   mails: 'Emails',
   noMails: 'No email was sent to this family.',
-  noGuardians: 'This family has no guardian.',
-  noChildren: 'This family has no children.',
   stillMailedTo: (email: string): string =>
     `Letters to the family will still go to ${email}. To change that, edit the family.`,
   resend: 'Resend verification email',
