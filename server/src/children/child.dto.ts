@@ -131,13 +131,13 @@ export class ChildFilterDto {
   @Ids() readonly id?: number[];
   @Ids() readonly familyId?: number[];
   @Choice(GENDERS) readonly gender?: Gender;
-  @Choice(AGE_UNITS) readonly ageUOM?: AgeUnit;
+  @Choice(AGE_UNITS, 'Unit of both ages.') readonly ageUOM?: AgeUnit;
   @MinAge() readonly minAge?: number;
   @MaxAge() readonly maxAge?: number;
-  @Choice(SEARCH_STATES) readonly state?: SearchState;
+  @Choice(SEARCH_STATES, 'Both, if left out.') readonly state?: SearchState;
   @Choice(INDICATORS) readonly okayToContactIndicator?: Indicator;
   @Choice(INDICATORS) readonly disabledIndicator?: Indicator;
-  @Choice(['Y']) readonly contactable?: 'Y';
+  @Choice(['Y'], '`Y`: children who may be invited now.') readonly contactable?: 'Y';
   @Choice(LANGUAGES) readonly languageSpokenAtHome?: Language;
   @Choice(LANGUAGES) readonly additionalLanguage?: Language;
   @Choice(HANDS) readonly whichHandId?: Hand;

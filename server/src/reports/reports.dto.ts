@@ -1,8 +1,6 @@
 import {
   AGE_MATCHES,
-  AGE_UNITS,
   type AgeMatch,
-  type AgeUnit,
   type FamilyDetailRow,
   type FamilySummaryRow,
   type Gender,
@@ -14,32 +12,29 @@ import {
   type RegistrationReportRow,
   type ReportQuery,
   SEARCH_GENDERS,
-  SEARCH_STATES,
   SERVICE_AREAS,
   type SearchCount,
   type SearchGender,
   type SearchQuery,
-  type SearchState,
   type ServiceArea,
 } from '@kidlab/contract';
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 
+import { ChildFilterDto } from '../children/child.dto.js';
 import { ApiNullableText } from '../common/api.js';
 import { queriedAddress, sentOf } from '../common/field.js';
-import { Choice, Day, MaxAge, MinAge, PartOfText } from '../common/filter-fields.js';
+import { Choice, Day, PartOfText } from '../common/filter-fields.js';
 import type { ListOrder } from '../common/list.js';
 import { ListQuery, namesOf } from '../common/simple-rest.js';
 import { FamilyDto } from '../families/family.dto.js';
 import { CHILD_NAMES, FIRST_NAMES, GUARDIAN_NAMES } from '../families/record.sql.js';
 
-const STATE = 'Both, if left out.';
 const FAMILY_NAME = { description: 'Part of the family’s name, any case.', example: 'okafor' };
 
-export class SearchQueryDto implements SearchQuery {
+const OF_CHILD = ['ageUOM', 'minAge', 'maxAge', 'state', 'contactable'] as const;
+
+export class SearchQueryDto extends PickType(ChildFilterDto, OF_CHILD) implements SearchQuery {
   @Choice(SEARCH_GENDERS, '`All`: any.') readonly gender?: SearchGender;
-  @Choice(AGE_UNITS, 'Unit of both ages.') readonly ageUOM?: AgeUnit;
-  @MinAge() readonly minAge?: number;
-  @MaxAge() readonly maxAge?: number;
 
   @PartOfText(
     { description: 'Part of the family’s or any guardian’s address.', example: 'okafor' },
@@ -56,22 +51,18 @@ export class SearchQueryDto implements SearchQuery {
   })
   readonly q?: string;
 
-  @Choice(SEARCH_STATES, STATE) readonly state?: SearchState;
-
   @Day('The day on which the children have those ages; this month, if left out.')
   readonly ageOn?: string;
 
   @Choice(AGE_MATCHES, 'On that day; `certain` when left out.') readonly ageMatch?: AgeMatch;
   @Choice(SERVICE_AREAS) readonly area?: ServiceArea;
-  @Choice(['Y'], '`Y`: children who may be invited now.') readonly contactable?: 'Y';
 }
 
 /** Query of the report. All three parameters mean the family's name. */
-export class ReportQueryDto implements ReportQuery {
+export class ReportQueryDto extends PickType(ChildFilterDto, ['state']) implements ReportQuery {
   @PartOfText(FAMILY_NAME) readonly familyName?: string;
   @PartOfText({ description: 'The same.', example: '' }) readonly name?: string;
   @PartOfText({ description: 'The same.', example: '' }) readonly lastName?: string;
-  @Choice(SEARCH_STATES, STATE) readonly state?: SearchState;
 }
 
 /** The SQL of a column by which search and report are sorted. */
