@@ -134,12 +134,8 @@ export class FamiliesService {
   }
 
   /** Reads a family with its guardians and children. @throws 404, for drafts too. */
-  read(
-    manager: EntityManager,
-    key: FamilyKey,
-    notFoundMessage: string = missing(key),
-  ): Promise<StaffFamilyDetails> {
-    return recordOf(manager, familySql(key, this.calendar.moment()), notFoundMessage);
+  read(manager: EntityManager, key: FamilyKey): Promise<StaffFamilyDetails> {
+    return recordOf(manager, familySql(key, this.calendar.moment()), missing(key));
   }
 
   /**
@@ -176,14 +172,13 @@ export class FamiliesService {
     key: FamilyKey,
     { version, withSameEmail: _with, ...sent }: FamilyChangeDto,
     actor: string,
-    notFoundMessage: string = missing(key),
   ): Promise<{ before: StaffFamilyDetails; after: StaffFamilyDetails }> {
-    const { id, email: knownEmail } = await this.read(manager, key, notFoundMessage);
+    const { id, email: knownEmail } = await this.read(manager, key);
     // Addresses are always locked before families.
     await lockEmails(manager, [knownEmail, sent.email ?? knownEmail]);
     const family = await lockFamily(manager, { id });
-    if (family === null) throw notFound(notFoundMessage);
-    const before = await this.read(manager, { id }, notFoundMessage);
+    if (family === null) throw notFound(missing(key));
+    const before = await this.read(manager, { id });
     const okayToContactIndicator =
       chosen(sent.okayToContactIndicator) ?? family.okayToContactIndicator;
     const fields = { ...sentOf(sent), okayToContactIndicator };

@@ -37,8 +37,12 @@ export class PreferencesService {
     const change = changeOf(wanted, this.calendar.today());
     return this.dataSource.transaction(async (manager) => {
       const { familyId: id } = await this.links.find(manager, token);
-      const [actor, unknown] = [REGISTRATION_SITE_ACTOR, SERVER_MESSAGES.unknownLink];
-      const { after } = await this.families.change(manager, { id }, change, actor, unknown);
+      const { after } = await this.families.change(
+        manager,
+        { id },
+        change,
+        REGISTRATION_SITE_ACTOR,
+      );
       return this.preferencesOf(after);
     });
   }
