@@ -116,7 +116,8 @@ interface SmallFieldProps extends Pick<
  * A required field. Its fault replaces its hint. Material UI's `TextField` would load its select and menu, 30 kB, before
  * the sign-in.
  */
-export function SmallField({ name, label, hint, ...input }: SmallFieldProps): ReactNode {
+export function SmallField(props: SmallFieldProps): ReactNode {
+  const { name, label, hint, inputProps, ...input } = props;
   const id = useId();
   const { register, trigger, getFieldState, formState } = useFormContext();
   const fault = getFieldState(name, formState).error?.message;
@@ -134,10 +135,10 @@ export function SmallField({ name, label, hint, ...input }: SmallFieldProps): Re
         id={id}
         label={label}
         notched
-        required
         aria-describedby={`${id}-hint`}
         {...field}
         {...input}
+        inputProps={{ ...inputProps, required: true }}
         inputRef={ref}
       />
       <FormHelperText id={`${id}-hint`}>{fault ?? hint}</FormHelperText>

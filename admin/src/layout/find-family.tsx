@@ -74,6 +74,7 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
           autoHighlight
           forcePopupIcon={false}
           slots={{ popper: Below }}
+          slotProps={{ paper: { elevation: 0 } }}
           // Home and End move the caret.
           handleHomeEndKeys={false}
           onInputChange={(_, typed, reason) => {

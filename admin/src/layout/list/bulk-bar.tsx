@@ -5,7 +5,7 @@ import { type RaRecord, SelectAllButton, useListContext } from 'react-admin';
 
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
-/** The actions for the selected rows. Rendered only while rows are selected. */
+/** The actions for the selected rows, while there are some. */
 export function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {
   const list = useListContext<RaRecord>();
   const { selectedIds, onUnselectItems, total, resource } = list;
