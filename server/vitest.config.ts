@@ -11,7 +11,7 @@ export default defineConfig({
   },
   test: {
     include: ['{src,test}/**/*.test.ts'],
-    setupFiles: ['reflect-metadata'],
+    setupFiles: ['reflect-metadata', './test/end-with-vitest.mjs'],
     globalSetup: './test/global-setup.mjs',
     // A worker loads the product once for all of its files: a file gives back what it changes outside itself.
     isolate: false,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
@@ -9,7 +10,7 @@ const RUNS = 'setInterval(() => {}, 1000); console.log("there");';
 
 /** Kills a process that has started `program`. Resolves when that has ended, too: it holds an end of the same pipe. */
 async function killStarterOf(program: string, args: readonly string[]): Promise<void> {
-  const start = `require('child_process').spawn(${JSON.stringify(program)}, ${JSON.stringify(args)}, { stdio: ['pipe', 'inherit', 'inherit'] })`;
+  const start = `require('child_process').spawn(${JSON.stringify(program)}, ${JSON.stringify(args)}, { stdio: ['pipe', 'inherit', 'inherit', 'ipc'] })`;
   const starter = spawn(process.execPath, ['-e', start], {
     env: { ...process.env, npm_lifecycle_event: 'test' },
   });
@@ -18,6 +19,11 @@ async function killStarterOf(program: string, args: readonly string[]): Promise<
   await once(starter.stdout, 'end');
   expect(starter.signalCode).toBe('SIGKILL');
 }
+
+test('a worker ends with Vitest', async () => {
+  const preload = fileURLToPath(new URL('end-with-vitest.mjs', import.meta.url));
+  await killStarterOf(process.execPath, ['--import', preload, '-e', RUNS]);
+});
 
 test('a server ends with the test run that started it', async () => {
   const [preload = '', path = ''] = SERVER;

@@ -13,6 +13,8 @@ import { until } from './waiting.js';
 /** What an operator gets. */
 const PRODUCTS = join(__dirname, '../../../deploy/two-servers/nginx.conf');
 
+const WITH_TEST = join(__dirname, 'with-test.mjs');
+
 /** The product's configuration with names, ports and folders of ours. */
 async function configuration(
   folder: string,
@@ -63,8 +65,9 @@ export async function startProxy(port: number, upstreams: readonly number[]): Pr
   await chmod(folder, 0o755);
   const file = join(folder, 'nginx.conf');
   await writeFile(file, await configuration(folder, port, upstreams));
-  const child = spawn(nginx, ['-p', folder, '-c', file, '-e', 'stderr', '-g', 'daemon off;'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const options = ['-p', folder, '-c', file, '-e', 'stderr', '-g', 'daemon off;'];
+  const child = spawn(process.execPath, [WITH_TEST, nginx, ...options], {
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
   let output = '';
   child.stderr.on('data', (part: Buffer) => {
@@ -88,6 +91,6 @@ export async function startProxy(port: number, upstreams: readonly number[]): Pr
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.stdin?.end();
   await exit;
 }
