@@ -25,23 +25,17 @@ type Named = Pick<Child, 'firstName'>;
 /** How many dates an invitation lists; its page has them all. */
 const MOST_DATES = 8;
 
-export function renderInvitation(
-  lab: Environment,
-  {
-    children,
-    slots,
-    expiresAt,
-    ...told
-  }: Told & {
-    /** The invited ones. */
-    children: readonly Named[];
-    slots: readonly Slot[];
-    expiresAt: Date;
-  },
-): LetterContent {
-  const { study, token } = told;
+interface Asked extends Told {
+  /** The invited ones. */
+  readonly children: readonly Named[];
+  readonly slots: readonly Slot[];
+  readonly expiresAt: Date;
+}
+
+export function renderInvitation(lab: Environment, asked: Asked): LetterContent {
+  const { children, slots, expiresAt, study, token } = asked;
   const until = dayAndTime(answerBy(expiresAt, slots), lab);
-  const letter = render(lab, told, {
+  const letter = render(lab, asked, {
     subject: `Invitation: ${study.publicName}`,
     preheader: `Please answer by ${until}.`,
     heading: study.publicName,
@@ -68,7 +62,8 @@ export function renderInvitation(
 
 export function renderReminder(
   lab: Environment,
-  { places, ...told }: Told & { places: readonly [Participation, ...Participation[]] },
+  told: Told,
+  places: readonly [Participation, ...Participation[]],
 ): LetterContent {
   const { study } = told;
   const [{ slot }] = places;

@@ -70,7 +70,7 @@ interface Said {
   readonly before: KnownPlace | undefined;
 }
 
-interface Places {
+interface Places extends Told {
   readonly places: readonly Participation[];
   /** Seats that the family knows, in slots in which none of its children has a place any more. */
   readonly ended: readonly KnownPlace[];
@@ -84,11 +84,8 @@ interface Places {
  * Says all that holds now, and what has ended since the last letter.
  * @returns `null` if there is nothing to say
  */
-export function renderPlace(
-  lab: Environment,
-  { places, ended, known, questions, ...told }: Told & Places,
-): LetterContent | null {
-  const { study } = told;
+export function renderPlace(lab: Environment, told: Places): LetterContent | null {
+  const { places, ended, known, questions, study } = told;
   const said = places.flatMap((place): Said[] => {
     const { childId, slot } = place;
     const about = known.filter((each) => each.childId === childId && each.slotId === slot.id);

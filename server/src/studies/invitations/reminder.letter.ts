@@ -31,7 +31,6 @@ export class ReminderLetter extends FamilyLetter {
     );
     if (!isMailed(family) || first === undefined) return null;
     const token = await this.links.tokenFor(manager, invitation);
-    const told = { firstName, study, token };
-    return renderReminder(this.environment, { ...told, places: [first, ...others] });
+    return renderReminder(this.environment, { firstName, study, token }, [first, ...others]);
   }
 }
