@@ -53,11 +53,25 @@ export function ChoiceFilter(props: SelectInputProps): ReactNode {
   return <SelectInput empty={FILTER_TEXTS.any} {...props} />;
 }
 
-/** Gender and age of a child. A new age unit clears the ages. */
+/** A new age unit clears the ages. */
+export function AgeUnitInput(props: Omit<SelectInputProps, 'options'>): ReactNode {
+  const { setValue } = useFormContext();
+  return (
+    <SelectInput
+      {...props}
+      options={AGE_UNITS}
+      onChange={() => {
+        for (const age of AGES) setValue(age, '');
+      }}
+    />
+  );
+}
+
+/** Gender and age of a child. */
 export function childFilters(alwaysOn: boolean): ReactElement[] {
   return [
     <ChoiceFilter source="gender" options={GENDERS} alwaysOn={alwaysOn} />,
-    <AgeUnitFilter source="ageUOM" alwaysOn={alwaysOn} />,
+    <AgeUnitInput source="ageUOM" fallback={DEFAULT_AGE_UNIT} alwaysOn={alwaysOn} />,
     <AgeFilter source="minAge" alwaysOn={alwaysOn} />,
     <AgeFilter source="maxAge" alwaysOn={alwaysOn} />,
   ];
@@ -66,20 +80,6 @@ export function childFilters(alwaysOn: boolean): ReactElement[] {
 interface AgeFilterProps {
   readonly source: keyof Ages;
   readonly alwaysOn: boolean;
-}
-
-function AgeUnitFilter(props: AgeFilterProps): ReactNode {
-  const { setValue } = useFormContext();
-  return (
-    <SelectInput
-      {...props}
-      options={AGE_UNITS}
-      fallback={DEFAULT_AGE_UNIT}
-      onChange={() => {
-        for (const age of AGES) setValue(age, '');
-      }}
-    />
-  );
 }
 
 /** An invalid age range is not searched: a dialog says so, and both ages are cleared. */

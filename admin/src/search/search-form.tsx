@@ -1,5 +1,4 @@
 import {
-  AGE_UNITS,
   isAgeRangeInvalid,
   PORTAL_ROUTES,
   SEARCH_GENDERS,
@@ -14,7 +13,7 @@ import { Form } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
-import { ageOptions, InvalidAgeDialog } from '../inputs/filters.js';
+import { ageOptions, AgeUnitInput, InvalidAgeDialog } from '../inputs/filters.js';
 import { SelectInput, TextInput } from '../inputs/inputs.js';
 import { filterText } from '../layout/links.js';
 import { useSearch } from '../layout/list/portal-list.js';
@@ -22,8 +21,6 @@ import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-v
 import { AGE_MATCH_TEXTS, SEARCH_STATE_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
 const { added: words } = SEARCH_TEXTS;
-
-const AGES = ['minAge', 'maxAge'] as const;
 
 /** The search form. Its values follow the address. @param filter in the address; `null` without one. */
 export function SearchForm({ filter }: { readonly filter: SearchQuery | null }): ReactNode {
@@ -57,7 +54,7 @@ export function SearchForm({ filter }: { readonly filter: SearchQuery | null }):
 
 function SearchInputs(): ReactNode {
   const navigate = useNavigate();
-  const { reset, setValue } = useFormContext<SearchValues>();
+  const { reset } = useFormContext<SearchValues>();
   const { ageUnit, minAge, maxAge, ageOn } = useWatch<SearchValues>() as SearchValues;
   const text = (name: 'q' | 'familyName' | 'emailAddress'): ReactNode => (
     <TextInput source={name} label={words[name]} maxLength={SIMPLE_REST.maxFilterText} />
@@ -95,15 +92,7 @@ function SearchInputs(): ReactNode {
         options={SEARCH_STATE_TEXTS}
         empty={words.anyState}
       />
-      <SelectInput
-        source="ageUnit"
-        label={words.ageUnit}
-        options={AGE_UNITS}
-        empty={words.noAgeUnit}
-        onChange={() => {
-          for (const age of AGES) setValue(age, '');
-        }}
-      />
+      <AgeUnitInput source="ageUnit" label={words.ageUnit} empty={words.noAgeUnit} />
       {age('minAge', minAge)}
       {age('maxAge', maxAge)}
       <TextInput
