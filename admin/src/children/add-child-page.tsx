@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { AddMemberPage } from '../families/add-member-page.js';
+import { AddMemberPage } from '../inputs/add-member-page.js';
 import { ChildInputs, newChild } from '../inputs/child-inputs.js';
 
 export default function AddChildPage(): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { AddMemberPage } from '../families/add-member-page.js';
+import { AddMemberPage } from '../inputs/add-member-page.js';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { valuesOf } from '../inputs/record-values.js';
 

@@ -2,9 +2,9 @@ import { HOUSEHOLD, MESSAGES } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { CreateBase } from 'react-admin';
 
-import { RecordForm } from '../inputs/record-form.js';
-import { NothingToEdit, toFamily, useFamilyOf, useRecordParams } from '../inputs/record-page.js';
-import { requestOf, type Values } from '../inputs/record-values.js';
+import { RecordForm } from './record-form.js';
+import { NothingToEdit, toFamily, useFamilyOf, useRecordParams } from './record-page.js';
+import { requestOf, type Values } from './record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { addChildPath, addGuardianPath, familyDetailsPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
