@@ -335,7 +335,7 @@ describe('wrong input is a 400 that names the field', () => {
     [{ ageUOM: 'Weeks' }, 'ageUOM'],
     [{ minAge: '-1' }, 'minAge'],
     [{ minAge: '1.5' }, 'minAge'],
-    [{ maxAge: '1441' }, 'maxAge'],
+    [{ maxAge: '121' }, 'maxAge'],
     [{ ageUOM: 'Months', maxAge: '1441' }, 'maxAge'],
     [{ minAge: '3', maxAge: '2' }, 'minAge'],
     [{ state: 'draft' }, 'state'],

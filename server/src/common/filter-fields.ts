@@ -54,19 +54,32 @@ export function WholeNumber(
   );
 }
 
-/** In any unit: 120 years have 1,440 months. */
-const AGES = { min: 0, max: 1_440 };
-const AGE = 'Inclusive; of the same child as `gender`.';
+const MAX_MONTHS = 1_440;
+const MAX_YEARS = MAX_MONTHS / 12;
+
+/** Years, unless the unit says months. */
+const Age = (example: number): PropertyDecorator =>
+  applyDecorators(
+    WholeNumber(
+      { min: 0, max: MAX_MONTHS },
+      { description: 'Inclusive; of the same child as `gender`.', example },
+    ),
+    Check('years', (age, _, { ageUOM }: { ageUOM?: unknown }) =>
+      ageUOM !== 'Months' && Number(age) > MAX_YEARS
+        ? `$field must be a whole number from 0 to ${String(MAX_YEARS)}.`
+        : null,
+    ),
+  );
 
 export const MinAge = (): PropertyDecorator =>
   applyDecorators(
-    WholeNumber(AGES, { description: AGE, example: 2 }),
+    Age(2),
     Check('range', (min, _, { maxAge }: { maxAge?: unknown }) =>
       Number(min) > Number(maxAge) ? STAFF_MESSAGES.invalidAgeRange : null,
     ),
   );
 
-export const MaxAge = (): PropertyDecorator => WholeNumber(AGES, { description: AGE, example: 3 });
+export const MaxAge = (): PropertyDecorator => Age(3);
 
 export const Day = (description?: string): PropertyDecorator =>
   OptionalField(

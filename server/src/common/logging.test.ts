@@ -48,6 +48,14 @@ describe('a line of the log', () => {
     );
   });
 
+  test('holds no field that is a secret by its name', () => {
+    const line = written((log) => {
+      log.info({ password: 'a', user: { email: 'b', id: 3 } }, 'text');
+    });
+
+    expect(line).toMatchObject({ password: '[Redacted]', user: { email: '[Redacted]', id: 3 } });
+  });
+
   test('carries the id of the request that is being answered, and none outside of requests', () => {
     const inside = written((log) => {
       withRequest({ requestId: 'one-two-three' }, () => {

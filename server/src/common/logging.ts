@@ -14,6 +14,9 @@ export function withRequest(request: { readonly requestId: string }, work: () =>
   storage.run(request, work);
 }
 
+/** Fields that are never logged, at the top level or one level below. Our own lines have none. */
+const SECRET_FIELDS = ['authorization', 'cookie', 'email', 'guid', 'password', 'phone', 'token'];
+
 /**
  * Anything that looks like an e-mail address or a token in a query. Our own lines have none; messages of libraries may.
  * Neither pattern matches a quote or a backslash, so a line stays valid JSON.
@@ -32,6 +35,7 @@ export function makeLog(destination?: DestinationStream): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     // A copy, because pino adds the fields of the line to this object.
     mixin: () => ({ ...storage.getStore() }),
+    redact: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
     hooks: { streamWrite: redact },
   };
   return pino(options, destination ?? pino.destination(1));
