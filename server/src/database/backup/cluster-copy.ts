@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { CommandError } from '../command.js';
-import { newDraft } from '../embedded/cluster.js';
+import { formerCluster, newDraft } from '../embedded/cluster.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.js';
 import { type Place, run } from '../embedded/place.js';
 import { BACKUP_MODE } from './postgres-programs.js';
@@ -71,7 +71,7 @@ export async function restoreCluster(
   check: (url: string) => Promise<unknown>,
 ): Promise<EmbeddedPostgres> {
   const { place } = embedded;
-  const former = join(place.home, 'cluster.former');
+  const former = formerCluster(place);
   if (existsSync(former)) {
     throw new CommandError(
       `${former} is left over from an interrupted restore. Move it away first.`,

@@ -21,6 +21,9 @@ const PASSWORD_DRAFT = 'password.new-';
 
 export const newDraft = (place: Place): string => join(place.home, DRAFT + randomUUID());
 
+/** Where a restore keeps the database that it replaces, until the new one is ready. */
+export const formerCluster = (place: Place): string => join(place.home, 'cluster.former');
+
 /** Whether a complete cluster exists: it gets its name last. */
 export function hasCluster({ cluster }: Place): boolean {
   return existsSync(join(cluster, 'PG_VERSION'));

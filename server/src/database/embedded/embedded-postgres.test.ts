@@ -237,6 +237,19 @@ describe('a later start', () => {
     expect(await query(third.url, 'SELECT text FROM note')).toEqual({ text: 'kept' });
   });
 
+  test('takes back the database that a killed restore had moved away', async () => {
+    const dataDir = join(base, 'restore');
+    const first = await start(dataDir);
+    await query(first.url, 'CREATE TABLE kept (id int)');
+    await first.stop();
+    const home = await homeOf(dataDir);
+    await rename(join(home, 'cluster'), join(home, 'cluster.former'));
+
+    const { url } = await start(dataDir);
+
+    expect(await query(url, `SELECT to_regclass('kept')::text AS name`)).toEqual({ name: 'kept' });
+  });
+
   test('makes the cluster anew when an earlier process was killed while it made it', async () => {
     const dataDir = join(base, 'half');
     const half = join(dataDir, 'postgres', 'cluster.new-half');

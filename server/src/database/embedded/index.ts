@@ -1,8 +1,15 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, rename } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { checkMajor, findBinaries } from './binaries.js';
-import { type Cluster, ensurePassword, hasCluster, makeCluster, removeDrafts } from './cluster.js';
+import {
+  type Cluster,
+  ensurePassword,
+  formerCluster,
+  hasCluster,
+  makeCluster,
+  removeDrafts,
+} from './cluster.js';
 import { APPLICATION, ensureDatabase, isLast, SUPERUSER, urlOf } from './connection.js';
 import { asEmbeddedPostgresError, EmbeddedPostgresError } from './error.js';
 import { findPlace, type Place } from './place.js';
@@ -112,6 +119,10 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
   await mkdir(options.dataDir, { recursive: true });
   const place = await findPlace(await realpath(options.dataDir), log);
   const binaries = await findBinaries(place.home, place.user);
+  // A restore that was killed may have moved the database away, and nothing in its place yet.
+  if (!hasCluster(place)) {
+    await rename(formerCluster(place), place.cluster).catch(() => undefined);
+  }
   const cluster = { place, binaries, password: ensurePassword(place) };
   if (!hasCluster(place)) {
     log(`Making a PostgreSQL ${binaries.version} database in ${place.home} …`);
