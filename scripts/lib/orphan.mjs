@@ -3,16 +3,14 @@ import { readFileSync } from 'node:fs';
 /** How often a command checks whether npm still runs, in milliseconds. */
 const CHECK_EVERY_MS = 500;
 
-/** The process that started us. Some shells stay between npm and its command: then also what started the shell. */
-function starters() {
-  const parent = String(process.ppid);
+/** Some shells stay between npm and its command: what started that shell. `null`: none, or it can't be read. */
+function startOfShell() {
   try {
-    const status = readFileSync(`/proc/${parent}/stat`, 'utf8');
-    const [, ofShell = ''] = /^\d+ \((?:sh|ash|bash|dash)\) \S (\d+) /.exec(status) ?? [];
-    return `${parent} ${ofShell}`;
+    const status = readFileSync(`/proc/${String(process.ppid)}/stat`, 'utf8');
+    return /^\d+ \((?:sh|ash|bash|dash)\) \S (\d+) /.exec(status)?.[1] ?? null;
   } catch {
-    // Not on Linux, or it has just ended.
-    return parent;
+    // Not on Linux, or the process has no file descriptor left.
+    return null;
   }
 }
 
@@ -22,9 +20,10 @@ function starters() {
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
-  const before = starters();
+  const [parent, shellStart] = [process.ppid, startOfShell()];
   const timer = setInterval(() => {
-    if (starters() === before) return;
+    const isSame = process.ppid === parent && (startOfShell() ?? shellStart) === shellStart;
+    if (isSame) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, CHECK_EVERY_MS);

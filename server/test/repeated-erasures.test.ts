@@ -271,20 +271,27 @@ test('of the embedded PostgreSQL: who was erased stays erased, also when it is r
   await target.remove();
 
   const empty = await DataDir.ready();
-  const intoEmpty = (...args: string[]): ReturnType<typeof callCommand> =>
-    callCommand('restore', [archive, ...args], {
-      DATA_DIR: empty.path,
-      SESSION_SECRET: 'another secret that is long enough to be taken',
-    });
-  const { stdout } = await intoEmpty();
+  const intoEmpty = (secret: string, ...args: string[]): ReturnType<typeof callCommand> =>
+    callCommand('restore', [archive, ...args], { DATA_DIR: empty.path, SESSION_SECRET: secret });
+  const { stdout } = await intoEmpty(SECRET);
   expect(stdout).toMatch(/families erased after .* are there again/);
   expect(await traces(erased.email, await empty.start())).toBeGreaterThan(0);
   await empty.stop();
 
-  const stranger = await intoEmpty('--replace', '--erasures', list);
+  const other = 'another secret that is long enough to be taken';
+  const stranger = await intoEmpty(other, '--replace', '--erasures', list);
   expect(stranger).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/SESSION_SECRET.*Do not start a server/) as unknown,
+  });
+
+  const text = readFileSync(list, 'utf8');
+  writeFileSync(list, text.replace(/"records":\[.*?\]/, '"records":null'));
+  expect(await intoEmpty(SECRET, '--replace', '--erasures', list)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      `A person must erase these on the Privacy page:\n${number}: it is not known`,
+    ) as unknown,
   });
   await empty.remove();
   await removeTemplate();

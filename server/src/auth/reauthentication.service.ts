@@ -15,7 +15,7 @@ import type { StaffMember } from '../common/staff.js';
 import { PasswordHasher } from '../users/password-hasher.service.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
 import { lockUser } from '../users/users.repository.js';
-import type { User } from '../users/user.entity.js';
+import { User } from '../users/user.entity.js';
 import { FAILURES, FailureLimit } from './failure-limit.service.js';
 
 /** A wrong password or code. Rolls back the transaction that compared it. */
@@ -104,25 +104,29 @@ export class Reauthentication {
     action: (manager: EntityManager, user: User) => Promise<Result>,
     otherId: number | null = null,
   ): Promise<Result> {
-    const isOn = (await this.factors.find(this.dataSource.manager, staff.id)) !== null;
+    const { manager } = this.dataSource;
+    const isOn = (await this.factors.find(manager, staff.id)) !== null;
     const code = isOn ? readCode(proof.code ?? '') : null;
-    return this.attempt({ request, user: staff, action: 'staff.proof-failed' }, () =>
-      this.dataSource.transaction(async (own) => {
+    return this.attempt({ request, user: staff, action: 'staff.proof-failed' }, async () => {
+      const user = await manager.findOneBy(User, { id: staff.id, enabled: true });
+      const hash = user?.passwordHash ?? null;
+      if (hash === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
+      if (!(await this.hasher.matches(hash, proof.password))) {
+        throw new WrongProof('password', STAFF_MESSAGES.passwordWrong);
+      }
+      return this.dataSource.transaction(async (own) => {
         // In the order of ids: two administrators who reset each other would deadlock.
         if (otherId !== null && otherId < staff.id) await lockUser(own, otherId);
-        const user = await lockUser(own, staff.id);
-        if (user?.enabled !== true || user.passwordHash === null) {
+        const locked = await lockUser(own, staff.id);
+        if (locked?.enabled !== true || locked.passwordHash !== hash) {
           throw unauthorized(STAFF_MESSAGES.loginNeeded);
         }
-        if (!(await this.hasher.matches(user.passwordHash, proof.password))) {
-          throw new WrongProof('password', STAFF_MESSAGES.passwordWrong);
-        }
         const isRight =
-          (await this.factors.find(own, user.id)) === null ||
-          (code !== null && (await this.factors.use(own, user.id, code)) !== null);
+          (await this.factors.find(own, locked.id)) === null ||
+          (code !== null && (await this.factors.use(own, locked.id, code)) !== null);
         if (!isRight) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
-        return action(own, user);
-      }),
-    );
+        return action(own, locked);
+      });
+    });
   }
 }

@@ -90,14 +90,19 @@ const WRONG = Number.NaN;
  * @param read returns `undefined` for an invalid value
  */
 export function OptionalField(
-  wanted: string,
-  read: (value: unknown) => unknown,
+  wanted: string | ((object: object) => string),
+  read: (value: unknown, object: object) => unknown,
   docs: object,
   isLeftOut = isEmpty,
 ): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }) => (isLeftOut(value) ? undefined : (read(value) ?? WRONG))),
-    Check('filter', (value) => (Number.isNaN(value) ? `$field must be ${wanted}.` : null)),
+    Transform(({ value, obj }: { value: unknown; obj: object }) =>
+      isLeftOut(value) ? undefined : (read(value, obj) ?? WRONG),
+    ),
+    Check('filter', (value, _, object) => {
+      if (!Number.isNaN(value)) return null;
+      return `$field must be ${typeof wanted === 'string' ? wanted : wanted(object)}.`;
+    }),
     ApiProperty({ ...docs, required: false }),
   );
 }

@@ -1,4 +1,10 @@
-import { isCalendarDay, SIMPLE_REST } from '@kidlab/contract';
+import {
+  AGE_UNITS,
+  type AgeUnit,
+  DEFAULT_AGE_UNIT,
+  isCalendarDay,
+  SIMPLE_REST,
+} from '@kidlab/contract';
 import { applyDecorators } from '@nestjs/common';
 
 import { Check, cleanText, OptionalField } from './field.js';
@@ -38,14 +44,24 @@ export function PartOfText(
   );
 }
 
-/** A number, or its digits. `min` and `max` are inclusive. */
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A number, or its digits. @param bounds inclusive; a function when they depend on another field */
 export function WholeNumber(
-  { min, max }: { readonly min: number; readonly max: number },
+  bounds: Bounds | ((object: object) => Bounds),
   docs: { description?: string; example: number | null },
 ): PropertyDecorator {
+  const boundsOf = typeof bounds === 'function' ? bounds : () => bounds;
   return OptionalField(
-    `a whole number from ${String(min)} to ${String(max)}`,
-    (value) => {
+    (object) => {
+      const { min, max } = boundsOf(object);
+      return `a whole number from ${String(min)} to ${String(max)}`;
+    },
+    (value, object) => {
+      const { min, max } = boundsOf(object);
       const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
       const isWithin = Number.isInteger(number) && Number(number) >= min && Number(number) <= max;
       return isWithin ? number : undefined;
@@ -54,22 +70,16 @@ export function WholeNumber(
   );
 }
 
-const MAX_MONTHS = 1_440;
-const MAX_YEARS = MAX_MONTHS / 12;
+/** The highest accepted age, by unit. */
+const MAX_AGE = { Years: 120, Months: 1440 };
 
-/** Years, unless the unit says months. */
-const Age = (example: number): PropertyDecorator =>
-  applyDecorators(
-    WholeNumber(
-      { min: 0, max: MAX_MONTHS },
-      { description: 'Inclusive; of the same child as `gender`.', example },
-    ),
-    Check('years', (age, _, { ageUOM }: { ageUOM?: unknown }) =>
-      ageUOM !== 'Months' && Number(age) > MAX_YEARS
-        ? `$field must be a whole number from 0 to ${String(MAX_YEARS)}.`
-        : null,
-    ),
-  );
+function Age(example: number): PropertyDecorator {
+  const bounds = ({ ageUOM }: { ageUOM?: unknown }): Bounds => {
+    const unit: AgeUnit = AGE_UNITS.find((each) => each === ageUOM) ?? DEFAULT_AGE_UNIT;
+    return { min: 0, max: MAX_AGE[unit] };
+  };
+  return WholeNumber(bounds, { description: 'Inclusive; of the same child as `gender`.', example });
+}
 
 export const MinAge = (): PropertyDecorator =>
   applyDecorators(

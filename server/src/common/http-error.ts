@@ -21,11 +21,15 @@ const httpError =
   (message: string): HttpError =>
     new HttpError({ statusCode, message });
 
-/** 400, or another status: invalid fields. The first error is also the message of the response. */
-export function invalidInput(errors: FieldError[], statusCode = HttpStatus.BAD_REQUEST): HttpError {
+/** The first error is also the message of the response. */
+function fieldErrors(statusCode: HttpStatus, errors: FieldError[]): HttpError {
   const message = errors[0]?.message ?? SERVER_MESSAGES.invalidInput;
   return new HttpError({ statusCode, message, errors });
 }
+
+/** 400: invalid fields. */
+export const invalidInput = (errors: FieldError[]): HttpError =>
+  fieldErrors(HttpStatus.BAD_REQUEST, errors);
 
 /** 400: a request that can't be parsed. */
 export const badRequest = httpError(HttpStatus.BAD_REQUEST);
@@ -36,7 +40,7 @@ export const notFound = httpError(HttpStatus.NOT_FOUND);
 export const conflict = httpError(HttpStatus.CONFLICT);
 /** 409 that names the field: another family has the address. */
 export const emailTaken = (): HttpError =>
-  invalidInput([{ field: 'email', message: MESSAGES.alreadyRegistered }], HttpStatus.CONFLICT);
+  fieldErrors(HttpStatus.CONFLICT, [{ field: 'email', message: MESSAGES.alreadyRegistered }]);
 export const gone = httpError(HttpStatus.GONE);
 /** 412: the record changed since the caller read it. */
 export const preconditionFailed = httpError(HttpStatus.PRECONDITION_FAILED);

@@ -16,7 +16,9 @@ export class CommandError extends Error {
 
 // Whoever read our output may be gone, such as a killed npm. Without a listener, the next line would end this process,
 // but not its database.
-process.stdout.on('error', () => undefined);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

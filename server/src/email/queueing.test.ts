@@ -72,7 +72,7 @@ describe('sending', () => {
       },
     ]);
     expect(await drain(one.worker)).toBe(0);
-    expect(trial.logged).toContain(`Mail ${sent.id} (trial): sent Mail`);
+    expect(trial.logged).toContain(`Mail ${sent.id} (trial): sent mail`);
   });
 
   it('never doubles between two workers that look at once', async () => {

@@ -78,7 +78,10 @@ export class FamilyAddressDto {
   @Field(STAFF_EMAIL, { as: queriedAddress, example: EXAMPLE.email }) readonly email: string;
 }
 
-/** Gender and age apply to the same child. A zip code may be cut off. Families sign up by accepting the agreement. */
+/**
+ * Gender and age apply to the same child. `zipCode` is its beginning. `signedUpFrom` and `signedUpTo`: when the
+ * agreement was accepted, or staff added the family.
+ */
 export class FamilyFilterDto extends PickType(ChildFilterDto, [
   'id',
   'q',

@@ -24,6 +24,8 @@ beforeAll(() => {
   write('index-abc.js.br', brotliCompressSync(SCRIPT));
   write('index-abc.js.gz', gzipSync(SCRIPT));
   write('dot-abc.svg', '<svg/>');
+  write('gone-abc.js', SCRIPT);
+  write('gone-abc.js.br', brotliCompressSync(SCRIPT));
   app = express().use('/assets', ...siteFiles(folder));
 });
 
@@ -81,4 +83,30 @@ test('a file without a compressed form is sent as it is', async () => {
 test('a folder that was not built has no files', async () => {
   const empty = express().use('/assets', ...siteFiles(join(folder, 'nowhere')));
   await request(empty).get('/assets/index-abc.js').expect(404);
+});
+
+test('a file that has disappeared is a plain JSON error', async () => {
+  const own = express().use('/assets', ...siteFiles(folder));
+  const fault: express.ErrorRequestHandler = (
+    error: { status: number },
+    _request,
+    response,
+    next,
+  ) => {
+    if (response.headersSent) next(error);
+    else response.status(error.status).json({ statusCode: error.status });
+  };
+  own.use(fault);
+  const names = ['gone-abc.js', 'gone-abc.js.br'].map((name) => join(folder, 'assets', name));
+  for (const name of names) rmSync(name, { force: true });
+
+  const answer = await request(own)
+    .get('/assets/gone-abc.js')
+    .set('Accept-Encoding', 'br')
+    .expect(404);
+
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(answer.headers['cache-control']).toBeUndefined();
+  expect(answer.body).toEqual({ statusCode: 404 });
 });

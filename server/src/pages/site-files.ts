@@ -39,8 +39,19 @@ function chooseForm(files: ReadonlySet<string>): express.RequestHandler {
   };
 }
 
+/** Removes the headers of a compressed form that has disappeared: the response is now an error. */
+const resetHeaders: express.ErrorRequestHandler = (error, _request, response, next) => {
+  if (!response.headersSent) {
+    response.removeHeader('Content-Encoding');
+    response.removeHeader('Content-Type');
+  }
+  next(error);
+};
+
 /** Serves the assets of a browser program's build. */
-export function siteFiles(folder: string): express.RequestHandler[] {
+export function siteFiles(
+  folder: string,
+): (express.RequestHandler | express.ErrorRequestHandler)[] {
   const assets = join(folder, 'assets');
   return [
     chooseForm(filesOf(assets)),
@@ -54,5 +65,6 @@ export function siteFiles(folder: string): express.RequestHandler[] {
       redirect: false,
       fallthrough: false,
     }),
+    resetHeaders,
   ];
 }

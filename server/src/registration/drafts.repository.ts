@@ -38,7 +38,7 @@ export class DraftsRepository {
     private readonly environment: Environment,
   ) {}
 
-  /** Whether this session has such a live family. */
+  /** Whether this session has a live family that matches. */
   exists(
     manager: EntityManager,
     sessionId: string,
@@ -47,7 +47,7 @@ export class DraftsRepository {
     return manager.existsBy(Family, { ...which, ...this.heldBy(sessionId) });
   }
 
-  /** Locks such a live family of this session, and keeps it alive. @returns `null` without one */
+  /** Locks this session's live family that matches, and keeps it alive. @returns `null` without one */
   async hold(
     manager: EntityManager,
     sessionId: string,

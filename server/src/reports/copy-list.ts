@@ -13,12 +13,13 @@ const UNCHANGED = String.raw`(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')`;
  * Streams all rows: each is a comma and a JSON object on one line, which the portal's exports split by. PostgreSQL
  * writes the JSON, no faster than the client reads.
  */
-export function copyRows(client: PoolClient, { text, values }: Statement): CopyToStreamQuery {
-  // COPY takes no parameters, so the values become literals.
-  const select = text.replace(/\$(\d+)/g, (_, position: string) =>
-    client.escapeLiteral(String(values[Number(position) - 1])),
-  );
-  const objects = `SELECT ',' || row_to_json(row)::text FROM (${select}) AS row`;
+export async function copyRows(
+  client: PoolClient,
+  statement: Statement,
+): Promise<CopyToStreamQuery> {
+  const { text, settings } = valuesAsSettings(statement);
+  if (settings !== null) await client.query(settings.text, [...settings.values]);
+  const objects = `SELECT ',' || row_to_json(row)::text FROM (${text}) AS row`;
   const rows = client.query(copyTo(`COPY (${objects}) TO STDOUT ${UNCHANGED}`));
   // The stream's reader gets the error too; without a listener it would end the process.
   rows.on('error', () => undefined);
@@ -33,4 +34,32 @@ export async function* asList(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffe
     isEmpty = false;
   }
   yield Buffer.from(isEmpty ? '[]' : ']');
+}
+
+/**
+ * A statement without parameters, for COPY, which takes none. Text becomes settings of the transaction, so that user
+ * input never becomes SQL; numbers are written into the statement.
+ * @returns `settings` sets the texts in the same transaction; `null` if there are none
+ * @throws TypeError for any other value: a setting is text
+ */
+export function valuesAsSettings({ text, values }: Statement): {
+  text: string;
+  settings: Statement | null;
+} {
+  const texts: string[] = [];
+  const setters: string[] = [];
+  const replacements = values.map((value) => {
+    if (typeof value === 'number' && Number.isFinite(value)) return `(${String(value)})`;
+    if (typeof value !== 'string') throw new TypeError('The value of a setting is text');
+    const position = String(texts.push(value));
+    setters.push(`set_config('kidlab.value${position}', $${position}, true)`);
+    return `current_setting('kidlab.value${position}')`;
+  });
+  return {
+    text: text.replace(
+      /\$(\d+)/g,
+      (_, position: string) => replacements[Number(position) - 1] ?? '',
+    ),
+    settings: texts.length === 0 ? null : { text: `SELECT ${setters.join(', ')}`, values: texts },
+  };
 }

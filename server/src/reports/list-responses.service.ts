@@ -107,7 +107,7 @@ export class ListResponsesService {
     let isWhole = false;
     try {
       await client.query(BEGIN);
-      const rows = copyRows(client, allSql(request.list));
+      const rows = await copyRows(client, allSql(request.list));
       // Recorded before the first row leaves; until then, an error can still be a response. PostgreSQL may sort for long.
       response.setTimeout(EXPORT.longestMs);
       const first = patiently(client, () => once(rows, 'readable', { signal: gone.signal }));

@@ -111,6 +111,9 @@ export async function restoreCluster(
 async function unpack(file: string, staging: string, { user }: Place): Promise<Buffer> {
   await mkdir(staging, { mode: 0o700 });
   await call('tar', '-xzf', file, '-C', staging);
+  if (!existsSync(join(staging, 'cluster', 'PG_VERSION'))) {
+    throw new CommandError('it holds no database');
+  }
   if (user !== null) await call('chown', '-R', `${String(user.uid)}:${String(user.gid)}`, staging);
   await chmod(join(staging, 'cluster'), 0o700);
   return readFile(join(staging, PASSWORD));

@@ -11,7 +11,7 @@ import {
   removeDrafts,
 } from './cluster.js';
 import { APPLICATION, ensureDatabase, isLast, SUPERUSER, urlOf } from './connection.js';
-import { asEmbeddedPostgresError, EmbeddedPostgresError } from './error.js';
+import { asEmbeddedPostgresError, codeOf, EmbeddedPostgresError } from './error.js';
 import { findPlace, type Place } from './place.js';
 import { type Joined, joinOrStart, stopServer } from './server.js';
 
@@ -113,6 +113,15 @@ export class EmbeddedPostgres {
   }
 }
 
+async function takeBackFormer(place: Place, log: (line: string) => void): Promise<void> {
+  try {
+    await rename(formerCluster(place), place.cluster);
+    log('Took back the database that an interrupted restore had moved away.');
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
 /** Finds the cluster in `DATA_DIR`, or makes it. */
 export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const { log } = options;
@@ -121,7 +130,7 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
   const binaries = await findBinaries(place.home, place.user);
   // A restore that was killed may have moved the database away, and nothing in its place yet.
   if (!hasCluster(place)) {
-    await rename(formerCluster(place), place.cluster).catch(() => undefined);
+    await takeBackFormer(place, log);
   }
   const cluster = { place, binaries, password: ensurePassword(place) };
   if (!hasCluster(place)) {
