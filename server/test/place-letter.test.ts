@@ -4,7 +4,8 @@ import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import type { ParsedMail } from 'mailparser';
 
 import type { Family } from '../src/families/family.entity.js';
-import { type Slot, Study } from '../src/studies/study.entity.js';
+import type { Slot } from '../src/studies/slot.entity.js';
+import { Study } from '../src/studies/study.entity.js';
 import { beginLetterTrial, eventsOf } from './letter-trial.js';
 
 const trial = beginLetterTrial();

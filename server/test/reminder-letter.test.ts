@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Slot } from '../src/studies/study.entity.js';
+import type { Slot } from '../src/studies/slot.entity.js';
 import { beginLetterTrial } from './letter-trial.js';
 import { storeFamily } from './stored-families.js';
 

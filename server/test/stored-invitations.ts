@@ -9,7 +9,8 @@ import { invitationMessage } from '../src/studies/invitations/invitation.letter.
 import { InvitationLinksService } from '../src/studies/invitations/invitation-links.service.js';
 import { PlaceLetter } from '../src/studies/invitations/place.letter.js';
 import { Invitation, Participation } from '../src/studies/invitation.entity.js';
-import { Slot, Study } from '../src/studies/study.entity.js';
+import { Slot } from '../src/studies/slot.entity.js';
+import { Study } from '../src/studies/study.entity.js';
 import { criteriaOf } from '../src/studies/study.dto.js';
 import type { TestApp } from './app.js';
 

@@ -3,7 +3,8 @@ import type { InvitationsResult, StaffInvitation } from '@kidlab/contract';
 
 import { Family } from '../src/families/family.entity.js';
 import { criteriaOf } from '../src/studies/study.dto.js';
-import type { Slot, Study } from '../src/studies/study.entity.js';
+import type { Slot } from '../src/studies/slot.entity.js';
+import type { Study } from '../src/studies/study.entity.js';
 import { type TestApp, useTestApp } from './app.js';
 import { API, StaffDesk } from './staff-records.js';
 import { storeFamily } from './stored-families.js';

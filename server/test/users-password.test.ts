@@ -4,7 +4,8 @@ import type { Response } from 'supertest';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { OperatorUsers } from '../src/users/operator-users.service.js';
 import { Passwords } from '../src/users/passwords.service.js';
-import { PasswordLink, User } from '../src/users/user.entity.js';
+import { PasswordLink } from '../src/users/password-link.entity.js';
+import { User } from '../src/users/user.entity.js';
 import { useTestApp } from './app.js';
 import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
 

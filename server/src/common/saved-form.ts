@@ -3,28 +3,13 @@ import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_HEADER } from '@kidlab/contract';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { Column, type DataSource, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 
 import { invalidInput, unprocessable } from './http-error.js';
 import { STAFF_MESSAGES } from './messages.js';
 import { routeOf } from './route.js';
+import { SavedForm } from './saved-form.entity.js';
 import type { StaffRequest } from './staff.js';
-
-/** The response to a saved staff form, by its idempotency key. A repeat gets the same response. */
-@Entity('saved_forms')
-export class SavedForm {
-  @PrimaryColumn({ type: 'uuid' }) key: string;
-  @Column({ type: 'integer' }) userId: number;
-  @Column({ type: 'varchar', length: 60 }) path: string;
-  @Column({ type: 'char', length: 64 }) bodyHash: string;
-
-  /** The body of the 201. `null` only inside the transaction that saves. */
-  @Column({ type: 'json', nullable: true }) answer: object | null;
-
-  /** The family in the response; deleting it deletes this row. */
-  @Column({ type: 'integer', nullable: true }) familyId: number | null;
-  @Column({ type: 'timestamptz' }) createdAt: Date;
-}
 
 type FormKey = Pick<SavedForm, 'key' | 'userId' | 'path' | 'bodyHash'>;
 

@@ -1,7 +1,7 @@
 import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 
 import { AuditEvent } from '../audit/audit-event.entity.js';
-import { SavedForm } from '../common/saved-form.js';
+import { SavedForm } from '../common/saved-form.entity.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { columnOf } from '../common/sql.js';
 import { SteadyClient } from '../common/steady-client.js';
@@ -12,9 +12,11 @@ import { Child } from '../children/child.entity.js';
 import { Family } from '../families/family.entity.js';
 import { Guardian } from '../guardians/guardian.entity.js';
 import { Invitation, Participation } from '../studies/invitation.entity.js';
-import { Slot, Study } from '../studies/study.entity.js';
+import { Slot } from '../studies/slot.entity.js';
+import { Study } from '../studies/study.entity.js';
 import { RecoveryCode, SecondFactor } from '../users/second-factor/second-factor.entity.js';
-import { PasswordLink, User } from '../users/user.entity.js';
+import { PasswordLink } from '../users/password-link.entity.js';
+import { User } from '../users/user.entity.js';
 import { InitialSchema1795132800000 } from './migrations/1795132800000-initial-schema.js';
 import { ContactStatus1795200000000 } from './migrations/1795200000000-contact-status.js';
 import { Studies1795400000000 } from './migrations/1795400000000-studies.js';

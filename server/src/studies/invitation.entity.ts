@@ -11,7 +11,7 @@ import {
 import { Child } from '../children/child.entity.js';
 import { Audited } from '../common/audited.entity.js';
 import { Family } from '../families/family.entity.js';
-import { Slot } from './study.entity.js';
+import { Slot } from './slot.entity.js';
 
 /** The `withdrawnReason` of an invitation that staff withdrew; else it is the rule that stopped it. */
 export const BY_STAFF = 'staff';

@@ -3,7 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import { lockFamilies } from '../families/family-locks.js';
 import { SITTING_OR_WAITING } from './answers/answer-rules.js';
 import { Participation } from './invitation.entity.js';
-import { Slot } from './study.entity.js';
+import { Slot } from './slot.entity.js';
 
 /** Locks slots. All transactions lock in this order: families, slots by id, invitations, participations. */
 export function lockSlots(manager: EntityManager, ids: readonly (number | null | undefined)[]) {

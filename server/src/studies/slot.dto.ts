@@ -1,14 +1,5 @@
-import {
-  CANCELLATION_FORM,
-  type Gender,
-  GENDERS,
-  REPEAT_FORM,
-  type Roster,
-  type RosterChild,
-  SLOT_FORM,
-  type StaffSlot,
-} from '@kidlab/contract';
-import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
+import { CANCELLATION_FORM, REPEAT_FORM, SLOT_FORM, type StaffSlot } from '@kidlab/contract';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../common/api.js';
 import { Field } from '../common/field.js';
@@ -16,7 +7,7 @@ import { Ids, WholeNumber } from '../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
-import { FamilyReferenceDto, Needed, ParticipationDto } from './participation.dto.js';
+import { Needed } from './participation.dto.js';
 
 const LOCAL = { description: 'On the lab’s clocks.' };
 
@@ -87,54 +78,4 @@ export class SlotDto extends AuditFieldsDto implements StaffSlot {
 
   @ApiMoment({ nullable: true }) readonly cancelledAt: string | null;
   @ApiNullableText('Our experimenter is ill.') readonly cancelReason: string | null;
-}
-
-class RosterChildDto
-  extends IntersectionType(ParticipationDto, FamilyReferenceDto)
-  implements RosterChild
-{
-  @ApiProperty({
-    example: '23–24 months (age not confirmed)',
-    description: 'On the day of the slot, and whether it is the study’s.',
-  })
-  readonly ageText: string;
-
-  @ApiProperty({ example: true, description: 'The parent has still to confirm the age.' })
-  readonly isAgeOpen: boolean;
-
-  @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
-  @ApiProperty({ example: 'Needs a quiet room.' }) readonly specialNeeds: string;
-
-  @ApiProperty({ example: 'Amara Okafor', description: 'The primary guardian.' })
-  readonly guardianName: string;
-
-  @ApiProperty({ example: '(510) 555-0100' }) readonly primaryPhone: string;
-  @ApiNullableText('We come by bus.') readonly note: string | null;
-
-  @ApiProperty({
-    type: Boolean,
-    nullable: true,
-    example: null,
-    description: 'Of `cancelled`: had a seat, or was waiting. For others, `null`.',
-  })
-  readonly hadSeat: boolean | null;
-}
-
-export class RosterDto implements Roster {
-  @ApiProperty({ type: SlotDto }) readonly slot: SlotDto;
-
-  @ApiProperty({
-    type: [RosterChildDto],
-    description: 'Children with a seat or an attendance, by name.',
-  })
-  readonly seated: RosterChildDto[];
-
-  @ApiProperty({ type: [RosterChildDto], description: 'The waiting list, in order.' })
-  readonly waiting: RosterChildDto[];
-
-  @ApiProperty({
-    type: [RosterChildDto],
-    description: 'Who had a seat or was waiting when the slot was canceled, by name.',
-  })
-  readonly cancelled: RosterChildDto[];
 }

@@ -9,14 +9,8 @@ import { Form, type SentForm } from '../common/saved-form.js';
 import { answerWrittenRows, readId } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
-import {
-  CancellationDto,
-  NewSlotDto,
-  RosterDto,
-  SlotChangeDto,
-  SlotDto,
-  SlotListDto,
-} from './slot.dto.js';
+import { CancellationDto, NewSlotDto, SlotChangeDto, SlotDto, SlotListDto } from './slot.dto.js';
+import { RosterDto } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
 import { SlotsService } from './slots.service.js';
 

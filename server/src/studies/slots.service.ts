@@ -20,7 +20,7 @@ import { SeatsService } from './answers/seats.service.js';
 import { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
-import { Slot } from './study.entity.js';
+import { Slot } from './slot.entity.js';
 import { childrenIn, lockSlots, lockWithFamilies } from './slot-locks.js';
 import { slotGrid, slotSql } from './studies.sql.js';
 

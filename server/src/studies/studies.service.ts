@@ -13,7 +13,8 @@ import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
 import { PlaceLetter } from './invitations/place.letter.js';
-import { Slot, Study } from './study.entity.js';
+import { Slot } from './slot.entity.js';
+import { Study } from './study.entity.js';
 import { childrenIn, lockWithFamilies } from './slot-locks.js';
 import { studyGrid, studySql } from './studies.sql.js';
 import {

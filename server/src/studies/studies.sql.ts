@@ -13,7 +13,8 @@ import {
 } from '../families/record.sql.js';
 import type { InvitationListDto } from './invitations/invitations.dto.js';
 import type { SlotListDto } from './slot.dto.js';
-import { Slot, Study } from './study.entity.js';
+import { Slot } from './slot.entity.js';
+import { Study } from './study.entity.js';
 import type { StudyListDto } from './study.dto.js';
 
 const STUDY_FIELDS: Fields<StaffStudy> = {

@@ -5,7 +5,8 @@ import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
 import { hashOfToken, Secrets } from '../config/secrets.js';
 import { Outbox } from '../email/outbox.repository.js';
-import { PasswordLink, type User } from './user.entity.js';
+import { PasswordLink } from './password-link.entity.js';
+import type { User } from './user.entity.js';
 
 /** Lifetime of a mailed link, in hours. */
 export const LINK_HOURS = 24;

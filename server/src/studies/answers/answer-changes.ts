@@ -3,7 +3,7 @@ import { type EntityManager, In, Not } from 'typeorm';
 
 import { invalidInput } from '../../common/http-error.js';
 import { Participation } from '../invitation.entity.js';
-import { overlap, type Slot } from '../study.entity.js';
+import { overlap, type Slot } from '../slot.entity.js';
 import { ANSWER_MESSAGES, hasAttendance, hasSeat, SITTING_OR_WAITING } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import type { ReadInvitation } from './invitation-views.service.js';

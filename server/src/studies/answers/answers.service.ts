@@ -17,7 +17,7 @@ import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
-import { Slot } from '../study.entity.js';
+import { Slot } from '../slot.entity.js';
 import { lockSlots } from '../slot-locks.js';
 import { type Change, changesIn, clashesIn, faultsIn } from './answer-changes.js';
 import { ANSWER_MESSAGES } from './answer-rules.js';

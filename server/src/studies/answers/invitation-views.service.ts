@@ -18,7 +18,8 @@ import { namedColumns } from '../../families/record.sql.js';
 import type { Invitation } from '../invitation.entity.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { fits } from '../candidates/study-at.js';
-import { type Slot, Study } from '../study.entity.js';
+import type { Slot } from '../slot.entity.js';
+import { Study } from '../study.entity.js';
 import { localTime, participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import {
   answerBy,

@@ -17,7 +17,8 @@ import { isChanged } from '../../families/record-changes.js';
 import { jsonObject } from '../../families/record.sql.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { ParticipationChangeDto } from '../participation.dto.js';
-import { type Slot, Study } from '../study.entity.js';
+import type { Slot } from '../slot.entity.js';
+import { Study } from '../study.entity.js';
 import { lockSlots } from '../slot-locks.js';
 import { participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import {

@@ -11,7 +11,8 @@ import { ageMatchOn, birthMonthsOf, type CalendarDay } from '../../common/age.js
 import type { Moment } from '../../common/lab.js';
 import { anyOf } from '../../common/sql.js';
 import type { Family } from '../../families/family.entity.js';
-import { overlap, type Slot, type Study } from '../study.entity.js';
+import { overlap, type Slot } from '../slot.entity.js';
+import type { Study } from '../study.entity.js';
 
 /** A slot that parents may choose now: it has free seats, and its cut-off is not over. */
 export interface OpenSlot extends Slot {

@@ -9,7 +9,8 @@ import {
 import type { Environment } from '../../config/environment.js';
 import { domainOf } from '../../email/mail-transport.js';
 import type { Invitation } from '../invitation.entity.js';
-import type { Slot, Study } from '../study.entity.js';
+import type { Slot } from '../slot.entity.js';
+import type { Study } from '../study.entity.js';
 
 /** A slot in a family's calendar. */
 export interface CalendarEntry {

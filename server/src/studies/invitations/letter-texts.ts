@@ -11,7 +11,8 @@ import {
 } from '../../email/templates/render-letter.js';
 import { answerBy } from '../answers/answer-rules.js';
 import type { KnownPlace, Participation } from '../invitation.entity.js';
-import type { Slot, Study } from '../study.entity.js';
+import type { Slot } from '../slot.entity.js';
+import type { Study } from '../study.entity.js';
 
 export interface Told {
   /** Of the guardian. */
