@@ -146,7 +146,7 @@ describe('the letter about seats', () => {
     expect(mail.text).toContain('Noah is on the waiting list for Saturday, December 5');
   });
 
-  test('tells of another day, to who sits and to who waits', async () => {
+  test('calls another day a new day, to who sits and to who waits', async () => {
     const [, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first, [noah]);
@@ -155,12 +155,12 @@ describe('the letter about seats', () => {
     const moved = { startsAt: weekAfter(LATER.startsAt), endsAt: weekAfter(LATER.endsAt) };
     await trial.lab.change(trial.first, moved, [trial.invitation]);
     const mail = await trial.only();
-    expect(mail.subject).toBe('New time: Building with blocks');
+    expect(mail.subject).toBe('New day: Building with blocks');
     const before = 'Before, it was Saturday, December 5, 2026, 9:30 AM to 10:30 AM.';
     const now = 'Saturday, December 12, 2026, 12:30 PM to 1:30 PM.';
-    expect(mail.text).toContain(`The session for Maya has a new time: ${now} ${before}`);
+    expect(mail.text).toContain(`The session for Maya has a new day: ${now} ${before}`);
     expect(mail.text).toContain(
-      `The session has a new time. Noah is on the waiting list for ${now} ${before}`,
+      `The session has a new day. Noah is on the waiting list for ${now} ${before}`,
     );
   });
 
@@ -179,17 +179,22 @@ describe('the letter about seats', () => {
     ]);
   });
 
-  test.each(['accepted', 'waitlisted'] as const)(
+  test.each([
+    ['accepted', 'You no longer have a seat', 'no longer have a seat in the session on'],
+    [
+      'waitlisted',
+      'You are no longer on the waiting list',
+      'are no longer on the waiting list for',
+    ],
+  ] as const)(
     'of a child that staff take off, %s, does not call the session canceled',
-    async (state) => {
+    async (state, subject, words) => {
       await trial.lab.answer(trial.invitation, state, trial.first);
       await trial.deliver();
       await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.first);
       const mail = await trial.only();
-      expect(mail.subject).toBe('You are no longer on our list: Building with blocks');
-      expect(mail.text).toContain(
-        'Maya and Noah are no longer on our list for the session on Saturday, December 5',
-      );
+      expect(mail.subject).toBe(`${subject}: Building with blocks`);
+      expect(mail.text).toContain(`Maya and Noah ${words} Saturday, December 5`);
       expect(mail.text).not.toContain('cancel');
     },
   );
@@ -204,9 +209,20 @@ describe('the letter about seats', () => {
     const mail = await trial.only();
     expect(mail.subject).toBe('Your seats have changed: Building with blocks');
     expect(mail.text).toContain('The session for Maya has a new time: Saturday, December 5');
-    expect(mail.text).toContain(
-      'Noah is no longer on our list for the session on Sunday, December 6',
-    );
+    expect(mail.text).toContain('Noah no longer has a seat in the session on Sunday, December 6');
+  });
+
+  test('has the lab’s cancellation as its news while a sibling only waits elsewhere', async () => {
+    const [maya = 0, noah = 0] = await trial.childIds();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first, [maya]);
+    await trial.lab.answer(trial.invitation, 'waitlisted', trial.second, [noah]);
+    await trial.deliver();
+    const cancelled = { cancelledAt: trial.product.clock.now(), cancelReason: 'Snow & ice' };
+    await trial.lab.change(trial.first, cancelled, []);
+    await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.first, [maya]);
+    const mail = await trial.only();
+    expect(mail.subject).toBe('Canceled: Building with blocks');
+    expect(mail.text).toContain('Noah is on the waiting list for Sunday, December 6');
   });
 
   test('has a new time as its news when a sibling gave up a seat there before', async () => {
@@ -357,8 +373,8 @@ describe('the letter about seats', () => {
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
     await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.first);
     const mail = await trial.only();
-    expect(mail.subject).toBe('You are no longer on our list: Building with blocks');
-    expect(mail.text).not.toMatch(/seat/i);
+    expect(mail.subject).toBe('You are no longer in the session: Building with blocks');
+    expect(mail.text).toContain('Maya and Noah are no longer in the session on Saturday, December');
   });
 
   test('is replaced by a newer one, and is queued once for each change', async () => {

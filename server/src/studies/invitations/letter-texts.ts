@@ -119,7 +119,12 @@ export function whenOf({ startsAt, endsAt }: Slot | KnownPlace, lab: Environment
 }
 
 function dayAndTime(at: Date | string, lab: Environment): string {
-  return `${inLab(at, lab, { dateStyle: 'full' })}, ${inLab(at, lab, { timeStyle: 'short' })}`;
+  return `${dayOf(at, lab)}, ${inLab(at, lab, { timeStyle: 'short' })}`;
+}
+
+/** `Saturday, March 13, 2027` */
+export function dayOf(at: Date | string, lab: Environment): string {
+  return inLab(at, lab, { dateStyle: 'full' });
 }
 
 /** With plain spaces: Intl puts a narrow space before AM and PM. */

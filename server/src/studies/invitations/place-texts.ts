@@ -4,7 +4,7 @@ import type { LetterContent } from '../../email/letter-registry.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
 import type { KnownPlace, Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
-import { isOrAre, namesOf, placeOf, render, type Told, whenOf } from './letter-texts.js';
+import { dayOf, isOrAre, namesOf, placeOf, render, type Told, whenOf } from './letter-texts.js';
 
 interface News {
   /** Of the children: `Maya and Noah`. */
@@ -20,21 +20,27 @@ interface News {
 
 const on = (when: string): string => (when === '' ? '' : ` on ${when}`);
 
+const moved = (unit: 'day' | 'time') => ({
+  subject: `New ${unit}`,
+  say: ({ names, when, was }: News) =>
+    `The session for ${names} has a new ${unit}: ${when}. Before, it was ${was}.`,
+});
+
+const movedWaiting = (unit: 'day' | 'time') => ({
+  subject: `New ${unit}`,
+  say: ({ names, are, when, was }: News) =>
+    `The session has a new ${unit}. ${names} ${are} on the waiting list for ${when}. Before, it was ${was}.`,
+});
+
 /**
  * What a place letter says of children in one slot, and the subject if this is the letter's main news; earlier entries
  * come first.
  */
 const SAID = {
-  moved: {
-    subject: 'New time',
-    say: ({ names, when, was }) =>
-      `The session for ${names} has a new time: ${when}. Before, it was ${was}.`,
-  },
-  movedWaiting: {
-    subject: 'New time',
-    say: ({ names, are, when, was }) =>
-      `The session has a new time. ${names} ${are} on the waiting list for ${when}. Before, it was ${was}.`,
-  },
+  newDay: moved('day'),
+  newTime: moved('time'),
+  newDayWaiting: movedWaiting('day'),
+  newTimeWaiting: movedWaiting('time'),
   seated: {
     subject: 'You have a seat',
     say: ({ names, when }) => `We are expecting ${names} on ${when}.`,
@@ -49,11 +55,20 @@ const SAID = {
     say: ({ names, when, reason }) =>
       `We are sorry: we had to cancel the session for ${names}${on(when)}. ${asSentence(reason)}`,
   },
-  // The session takes place: staff have taken off a child that had a seat, or waited.
+  // The session takes place: staff have taken off a child.
   removed: {
-    subject: 'You are no longer on our list',
+    subject: 'You no longer have a seat',
     say: ({ names, are, when }) =>
-      `${names} ${are} no longer on our list for the session${on(when)}.`,
+      `${names} no longer ${are === 'is' ? 'has' : 'have'} a seat in the session${on(when)}.`,
+  },
+  removedWaiting: {
+    subject: 'You are no longer on the waiting list',
+    say: ({ names, are, when }) => `${names} ${are} no longer on the waiting list for ${when}.`,
+  },
+  /** No letter has told of the place that the child had. */
+  removedUntold: {
+    subject: 'You are no longer in the session',
+    say: ({ names, are, when }) => `${names} ${are} no longer in the session${on(when)}.`,
   },
   cancelledByParent: {
     subject: 'You canceled',
@@ -92,7 +107,7 @@ export function renderPlace(lab: Environment, told: Places): LetterContent | nul
     const sent = about.find(({ isSent }) => isSent);
     // A place that is gone may have been told by a letter whose delivery is not recorded.
     const before = hasPlace(place) ? sent : (about.find(hasPlace) ?? sent);
-    const saying = sayingOf(place, before);
+    const saying = sayingOf(place, before, lab);
     if (saying === null) return [];
     const was = before === undefined ? '' : whenOf(before, lab);
     return [{ saying, place, when: whenKnown(place, was, lab), was, before }];
@@ -149,26 +164,37 @@ function subjectOf(said: readonly Said[], hasNewPlace: boolean, hasEnded: boolea
   const news = (Object.keys(SAID) as Saying[]).find((saying) =>
     said.some((one) => one.saying === saying),
   );
-  const hasLost =
-    hasEnded ||
-    said.some(({ place, before }) => !hasPlace(place) && before !== undefined && hasSeat(before));
+  const lost = said.filter(
+    ({ place, before }) => !hasPlace(place) && before !== undefined && hasSeat(before),
+  );
+  const isCanceled = lost.some(({ saying }) => saying === 'canceled');
+  if (isCanceled && !said.some(({ place }) => hasSeat(place))) return SAID.canceled.subject;
+  const hasLost = hasEnded || lost.length > 0;
   if (hasLost && said.some(({ place }) => hasPlace(place))) return 'Your seats have changed';
   const { subject } = SAID[news ?? 'canceled'];
   if (!hasNewPlace) return subject;
-  return news?.startsWith('moved') === true ? `${subject} and place` : 'New place';
+  return news?.startsWith('new') === true ? `${subject} and place` : 'New place';
 }
 
 /** @param before what an earlier letter said of the child in this slot */
-function sayingOf(place: Participation, before: KnownPlace | undefined): Saying | null {
+function sayingOf(
+  place: Participation,
+  before: KnownPlace | undefined,
+  lab: Environment,
+): Saying | null {
   const { state, slot } = place;
   const isMoved =
     before !== undefined &&
     hasSeat(before) === hasSeat(place) &&
     (Date.parse(before.startsAt) !== slot.startsAt.getTime() ||
       Date.parse(before.endsAt) !== slot.endsAt.getTime());
-  if (hasSeat(place)) return isMoved ? 'moved' : 'seated';
-  if (state === 'waitlisted') return isMoved ? 'movedWaiting' : 'waitlisted';
+  const isNewDay = isMoved && dayOf(before.startsAt, lab) !== dayOf(slot.startsAt, lab);
+  const move = isMoved && (isNewDay ? 'newDay' : 'newTime');
+  if (hasSeat(place)) return move || 'seated';
+  if (state === 'waitlisted') return move ? `${move}Waiting` : 'waitlisted';
   if (before?.state === state) return null;
   if (state === 'cancelled_by_parent') return 'cancelledByParent';
-  return slot.cancelledAt === null ? 'removed' : 'canceled';
+  if (slot.cancelledAt !== null) return 'canceled';
+  if (before === undefined || !hasPlace(before)) return 'removedUntold';
+  return hasSeat(before) ? 'removed' : 'removedWaiting';
 }
