@@ -293,6 +293,29 @@ describe('PUT /participations/{id}', () => {
     });
   });
 
+  test.each(['waitlisted', 'accepted'])(
+    'of siblings who wait, only the ages that are open are confirmed: %s',
+    async (state) => {
+      const { clock, dataSource } = trial.product;
+      await trial.another({ minMonths: 45 });
+      await trial.changeSlot({ seats: 2 });
+      const [seated, family] = [await trial.invite(2), await trial.invite(2)];
+      const together = { ...yes(), ageConfirmed: true, withSiblings: true };
+      await done(together, seated);
+      await done({ ...together, state: 'waitlisted' }, family);
+      await trial.changeSlot({ ...morningOf('2026-12-15'), seats: 4 });
+      const first = clock.now();
+      await done({ state: 'waitlisted', ageConfirmed: true }, family);
+      clock.advance({ minutes: 1 });
+      await done({ ...together, state }, family);
+      const kept: unknown = await dataSource.query(
+        'SELECT age_confirmed_at AS at FROM participations WHERE id = ANY ($1) ORDER BY id',
+        [family.family.participationIds],
+      );
+      expect(kept).toEqual([{ at: first }, { at: clock.now() }]);
+    },
+  );
+
   test('an age is confirmed only for a child with a seat or on the waiting list', async () => {
     const declined = { state: 'declined', ageConfirmed: true };
     expect(await done(declined)).toMatchObject({ ageConfirmedAt: null });

@@ -61,20 +61,24 @@ export class ParticipationsService {
     const isYes = sitsOrWaits(state);
     const { one, slot } = await lock(manager, id, isYes ? sent : undefined);
     const slotId = slot?.id ?? null;
-    const isSame = state === one.state && slotId === one.slotId;
-    const { now } = this.calendar.moment();
-    const confirmed = isYes && ageConfirmed === true ? { ageConfirmedAt: now } : null;
-    const news = { state, slotId, ...(one.ageConfirmedAt === null ? confirmed : {}) };
-    if (!isChanged(one, await this.read(manager, id), news, version)) return;
-    if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
-
     const { invitationId } = one;
     const alike = { invitationId, state: one.state, slotId: one.slotId ?? IsNull() };
     const children = withSiblings === true ? await findBy(manager, alike) : [one];
-    const write = (answer: Answer): Promise<void> =>
-      this.changes.write(manager, actor, children, answer);
+    const isSlotKept = slotId === one.slotId;
+    // In another slot, on another day, an earlier confirmation of the age does not count.
+    const known = isSlotKept ? children.filter((child) => child.ageConfirmedAt !== null) : [];
+    const open = children.filter((child) => !known.includes(child));
+    const { now } = this.calendar.moment();
+    const confirmed =
+      isYes && ageConfirmed === true && open.length > 0 ? { ageConfirmedAt: now } : null;
+    const news = { state, slotId, ...confirmed };
+    if (!isChanged(one, await this.read(manager, id), news, version)) return;
+    if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
+
+    const write = (answer: Answer, to = children): Promise<void> =>
+      this.changes.write(manager, actor, to, answer);
     // Who waits keeps its place on the waiting list.
-    if (isSame && confirmed !== null) return write(confirmed);
+    if (isSlotKept && state === one.state && confirmed !== null) return write(confirmed, open);
     if (hasAttendance(state) || hasAttendance(one.state)) {
       refuseAttendance(one, slot, now);
       return write({ state });
@@ -88,9 +92,11 @@ export class ParticipationsService {
         throw invalidInput([{ field: 'slotId', message: ANSWER_MESSAGES.noSlot }]);
       }
       const waitingNumber = await this.admit(manager, children, state, slot);
-      const age = confirmed ?? (await this.earlierAges(manager, children, slot));
+      if (confirmed === null) await this.refuseOpenAges(manager, open, slot);
       await this.changes.giveUp(manager, children);
-      await write({ state, slotId, waitingNumber, ...age });
+      const answer = { state, slotId, waitingNumber };
+      await write(answer, known);
+      await write({ ...answer, ageConfirmedAt: null, ...confirmed }, open);
     }
     const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
     await this.changes.tell(manager, [invitationId], actor, answered);
@@ -124,24 +130,18 @@ export class ParticipationsService {
     return null;
   }
 
-  /**
-   * What becomes of the confirmations of ages: in another slot, on another day, they don't count.
-   * @throws 400 that asks for all ages which are not certain: one confirmation is for all these children
-   */
-  private async earlierAges(
+  /** @throws 400 that asks for all ages which are not certain: one confirmation is for all these children */
+  private async refuseOpenAges(
     manager: EntityManager,
     children: readonly Participation[],
-    { id, studyId, startsAt }: Slot,
-  ): Promise<Partial<Participation>> {
+    { studyId, startsAt }: Slot,
+  ): Promise<void> {
     const { criteria } = await manager.findOneByOrFail(Study, { id: studyId });
     const day = this.calendar.dayOf(startsAt);
-    const questions = children
-      .filter(({ slotId, ageConfirmedAt }) => slotId !== id || ageConfirmedAt === null)
-      .flatMap(({ child }) => ageQuestionOf(child, criteria, day) ?? []);
+    const questions = children.flatMap(({ child }) => ageQuestionOf(child, criteria, day) ?? []);
     if (questions.length > 0) {
       throw invalidInput([{ field: 'ageConfirmed', message: questions.join(' ') }]);
     }
-    return children.some(({ slotId }) => slotId !== id) ? { ageConfirmedAt: null } : {};
   }
 
   private read(manager: EntityManager, id: number): Promise<StaffParticipation> {
