@@ -67,6 +67,22 @@ describe('POST invitations/answers refuses', () => {
     expect(await parent.view()).toMatchObject({ sequence: 0 });
   });
 
+  test('every child that is not invited or is named twice, in one answer', async () => {
+    const parent = await trial.invite();
+    const [mine] = parent.family.participationIds;
+    const answers = [4711, mine, mine].map((participationId) => ({
+      participationId,
+      answer: 'no',
+    }));
+    expect((await parent.post({ sequence: 0, answers })).body).toMatchObject({
+      statusCode: 400,
+      errors: [
+        { field: 'answers[0].participationId', message: ANSWER_MESSAGES.otherChild },
+        { field: 'answers[2].participationId', message: ANSWER_MESSAGES.twice },
+      ],
+    });
+  });
+
   test('another family’s child, and a slot of another study, are named', async () => {
     const [mine, theirs] = [await trial.invite(), await trial.invite()];
     await trial.another();

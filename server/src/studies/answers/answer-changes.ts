@@ -26,7 +26,7 @@ export interface Change {
 /**
  * The answers that change something, and the children who keep their place, but whose age a move to another day had left
  * open and is confirmed now.
- * @throws 400 for a child that is not invited, or that is named twice
+ * @throws 400 for each child that is not invited, or that is named twice
  */
 export function changesIn(
   { view, children }: ReadInvitation,
@@ -34,6 +34,7 @@ export function changesIn(
 ): { changes: Change[]; confirmed: StaffParticipation[] } {
   const changes: Change[] = [];
   const confirmed: StaffParticipation[] = [];
+  const faults: FieldError[] = [];
   for (const [index, answer] of answers.entries()) {
     const { participationId, ageConfirmed = false, givesUpSeat = false } = answer;
     const child = children.find(({ id }) => id === participationId);
@@ -44,7 +45,9 @@ export function changesIn(
     });
     const first = answers.findIndex((each) => each.participationId === participationId);
     if (child === undefined || shown === undefined || first < index) {
-      throw invalidInput([fault('participationId', ANSWER_MESSAGES.otherChild)]);
+      const { otherChild, twice } = ANSWER_MESSAGES;
+      faults.push(fault('participationId', first < index ? twice : otherChild));
+      continue;
     }
     const slotId = answer.answer === 'yes' ? (answer.slotId ?? null) : null;
     if (slotId !== (shown.slot?.id ?? null) || child.state === 'invited') {
@@ -52,6 +55,7 @@ export function changesIn(
       changes.push({ child, slotId, offer, ageConfirmed, givesUpSeat, fault });
     } else if (shown.slot?.ageQuestion != null && ageConfirmed) confirmed.push(child);
   }
+  if (faults.length > 0) throw invalidInput(faults);
   return { changes, confirmed };
 }
 

@@ -29,7 +29,8 @@ export function answerBy(expiresAt: Date, slots: readonly { readonly startsAt: D
 export const ANSWER_MESSAGES = {
   changed: 'Something has changed since you opened this page. Please check it and answer again.',
   noAnswer: 'Please answer for at least one child.',
-  otherChild: 'Please answer once for each invited child.',
+  otherChild: 'This child is not invited.',
+  twice: 'There are two answers for this child.',
   timeGone: 'This time can no longer be chosen. Please choose another one.',
   ageQuestion: 'Please confirm your child’s age on that day.',
   begun: 'This session has begun, so the answer can no longer be changed.',
