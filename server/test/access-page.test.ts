@@ -16,15 +16,14 @@ test('the page for the owner has the portal’s labels and words, and the lab’
   await desk.call('put', `/families/${String(family.id)}`, { okayToContactIndicator: 'N' });
   const lab = new StoredInvitations(product);
   const slot = await lab.slot(await lab.study(), '2027-01-12T18:00Z');
-  await lab.answered(
-    slot,
+  const { participationIds } = await lab.asked(
+    { id: slot.studyId },
     family,
-    ['accepted'],
-    {},
-    {
-      ...{ state: 'withdrawn', withdrawnReason: 'paused' },
-    },
+    [{ state: 'accepted', slotId: slot.id }],
+    { state: 'withdrawn', withdrawnReason: 'paused' },
   );
+  const seated = { state: 'accepted', ageConfirmed: true };
+  await desk.call('put', `/participations/${String(participationIds[0])}`, seated);
 
   const { text } = await desk.call('post', '/privacy/downloads', {
     email: family.email,
@@ -43,6 +42,7 @@ test('the page for the owner has the portal’s labels and words, and the lab’
     'Other Text||2026-02-31',
     'November 20, 2026 at 9:05 AM PST||Family changed|||Okay To Contact||Yes → No',
     'Status||Has a seat',
+    'Age Confirmed||– → November 20, 2026 at 9:05 AM PST',
     'Starts At||January 12, 2027 at 10:00 AM PST',
     'Withdrawn Reason||the family asked for a pause',
   ]) {
@@ -52,4 +52,6 @@ test('the page for the owner has the portal’s labels and words, and the lab’
   // Numbers, keys and empty fields would hide the facts; the JSON file has them.
   expect(shown).not.toMatch(/Identifier|Version|Number|Key\b| Id\b|\|–\|/);
   expect(text).not.toContain(family.guid);
+  // A field that stays is no change.
+  expect(shown).not.toMatch(/\|([^|]*) → \1\|/);
 });

@@ -152,7 +152,7 @@ class AccessPage {
 
   /** What happened, as HTML, at a time. */
   row(at: string, html: string): string {
-    return rowHtml(this.text('At', at), html);
+    return rowHtml(this.momentText(at), html);
   }
 
   facts(record: object): string {
@@ -164,15 +164,15 @@ class AccessPage {
     );
   }
 
-  /** The old and the new values of an event, or the only ones that it has. */
+  /** The old and the new values of an event that differ, or the only ones that it has. */
   changes(before: object | null, after: object | null): string {
     if (before === null || after === null) return this.facts(before ?? after ?? {});
     const [old, now]: [Facts, Facts] = [{ ...before }, { ...after }];
     const fields = Object.keys({ ...old, ...now }).filter((field) => !LEFT_OUT.test(field));
     return tableHtml(
-      fields.map((field) => {
-        const values = [old[field], now[field]].map((value) => this.value(field, value) || '–');
-        return rowHtml(labelOf(field), values.join(' → '));
+      fields.flatMap((field) => {
+        const [was, is] = [this.value(field, old[field]), this.value(field, now[field])];
+        return was === is ? [] : [rowHtml(labelOf(field), `${was || '–'} → ${is || '–'}`)];
       }),
     );
   }
@@ -190,21 +190,18 @@ class AccessPage {
   }
 
   private text(field: string, value: string): string {
-    const { labTimeZone: timeZone, employeeReferralLabel } = this.lab;
-    if (MOMENT.test(field)) {
-      return dateText(value, {
-        hour: 'numeric',
-        minute: '2-digit',
-        timeZoneName: 'short',
-        timeZone,
-      });
-    }
+    if (MOMENT.test(field)) return this.momentText(value);
     if (field === 'pausedUntil') return dateText(value, { timeZone: 'UTC' });
     if (field === 'withdrawnReason') return withdrawnText(value);
     if (field === 'referredBy')
-      return referralLabel(value as ReferralSource, employeeReferralLabel);
+      return referralLabel(value as ReferralSource, this.lab.employeeReferralLabel);
     const words: Words | undefined = field.endsWith('Indicator') ? YES_NO : WORDS[field];
     return words?.[value] ?? value;
+  }
+
+  private momentText(at: string): string {
+    const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+    return dateText(at, { ...time, timeZone: this.lab.labTimeZone });
   }
 }
 
