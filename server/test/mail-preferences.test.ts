@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails } from '@kidlab/contract';
 
 import { useTestApp } from './app.js';
+import { untilSomebodyWaits } from './locks.js';
 import { type Answer, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
 
@@ -199,6 +200,18 @@ test('works after the invitation has ended, until the family is erased', async (
 
   await desk.call('delete', `/families/familyId/${String(family.id)}`);
   expect(await read(guid)).toMatchObject({ status: 404, body: UNKNOWN });
+});
+
+test('is an unknown link when the family is erased meanwhile', async () => {
+  const { family, guid } = await invited();
+  const erasure = product.dataSource.createQueryRunner();
+  await erasure.startTransaction();
+  await erasure.query('DELETE FROM families WHERE id = $1', [family.id]);
+  const answer = Promise.resolve(change(guid, { unsubscribe: true }));
+  await untilSomebodyWaits(product);
+  await erasure.commitTransaction();
+  await erasure.release();
+  expect(await answer).toMatchObject({ status: 404, body: UNKNOWN });
 });
 
 test.each(['', 'made-up', '%00'])('an unknown link: %j', async (guid) => {
