@@ -117,8 +117,12 @@ export function staffChildFaults(
   return withFutureBirth(faults, values, today, STAFF_FUTURE_BIRTH_MESSAGE);
 }
 
+type AdditionalLanguage = 'additionalLanguage1' | 'additionalLanguage2';
+
 /** Public `POST children`. `email` is the draft's. The audit fields are ignored. */
-export type ChildRequest = Partial<AuditFields> & Omit<Child, 'id' | 'mob' | keyof AuditFields>;
+export type ChildRequest = Partial<AuditFields> &
+  Omit<Child, 'id' | 'mob' | 'yearOfBirth' | AdditionalLanguage | keyof AuditFields> &
+  Partial<Record<AdditionalLanguage, Language | '' | null>> & { yearOfBirth: string | number };
 
 export interface Child extends AuditFields {
   id: number;

@@ -18,10 +18,7 @@ describe('the children of a draft', () => {
     const registrant = await Registrant.begin(product);
 
     const answer = await registrant.saveChild(
-      aChild(registrant.email, {
-        additionalLanguage1: 'Spanish',
-        additionalLanguage2: '' as unknown as null,
-      }),
+      aChild(registrant.email, { additionalLanguage1: 'Spanish', additionalLanguage2: '' }),
     );
 
     expect(answer.status).toBe(201);
@@ -47,7 +44,7 @@ describe('the children of a draft', () => {
   });
 
   test.each([
-    ['a year as a number', { yearOfBirth: 2023 as unknown as '2023' }],
+    ['a year as a number', { yearOfBirth: 2023 }],
     ['a month without its zero', { monthOfBirth: '3' as '03' }],
     ['a month as a number', { monthOfBirth: 3 as unknown as '03' }],
     ['somebody else as the author', { createdBy: 'somebody', createdDate: 'yesterday' }],
