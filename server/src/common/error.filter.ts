@@ -22,8 +22,9 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => HttpError>> = {
   // The family was deleted while a person was added to it.
   guardians_family_id_fkey: () => notFound(STAFF_MESSAGES.familyNotFound),
   children_family_id_fkey: () => notFound(STAFF_MESSAGES.familyNotFound),
-  // The study was deleted while a slot was added to it; a family has answered for a slot while that was deleted.
+  // There is no such study, or it was deleted meanwhile.
   slots_study_id_fkey: () => notFound(STUDY_MESSAGES.studyNotFound),
+  // A family has answered for a slot while that was deleted.
   participations_slot_id_fkey: () => conflict(STUDY_MESSAGES.slotAnswered),
   participations_overlap: () => conflict(STUDY_MESSAGES.familyBusy),
 };

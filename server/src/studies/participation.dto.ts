@@ -53,7 +53,7 @@ export class ParticipationChangeDto {
   readonly slotId?: number;
 
   @TrueOrFalse(
-    'The parent says that the child has the age on that day. Who keeps its answer keeps its place.',
+    'The parent says that the child has the age on that day. A child whose answer stays the same keeps its place.',
   )
   readonly ageConfirmed?: boolean;
 

@@ -65,7 +65,9 @@ export class SlotsService {
         manager.create(Slot, {
           ...this.timesOf(slot, index * repeatWeeks),
           ...createdBy(actor, now),
-          ...{ studyId, seats: Number(slot.seats), sequence: 0 },
+          studyId,
+          seats: Number(slot.seats),
+          sequence: 0,
         }),
       );
       refusePast(slots, now);

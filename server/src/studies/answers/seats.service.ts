@@ -126,7 +126,8 @@ type Waiting = Pick<Participation, 'familyId' | 'invitationId'> & { ids: number[
 
 /**
  * The first waiting family that the free seats of a slot are for: enough of them for all its children, whose age on
- * that day is certain, or possible and confirmed; it may be mailed and has no other session at that time. After the cut-off, seats are for nobody.
+ * that day is certain, or possible and confirmed; it may be mailed and has no other session at that time. After the
+ * cut-off, seats are for nobody.
  */
 export async function nextWaiting(manager: EntityManager, calendar: LabCalendar, slotId: number) {
   const slot = await manager.findOneBy(Slot, { id: slotId });

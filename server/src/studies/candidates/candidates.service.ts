@@ -71,8 +71,12 @@ export class CandidatesService {
     const study = await this.eligibility.studyAt(this.dataSource.manager, id);
     const { slots, expiresAt } = study;
     const { subject, text } = renderInvitation(this.environment, {
-      ...{ firstName: 'Jane', children: [{ firstName: 'Maya' }] },
-      ...{ study, slots, expiresAt, token: 'example' },
+      firstName: 'Jane',
+      children: [{ firstName: 'Maya' }],
+      study,
+      slots,
+      expiresAt,
+      token: 'example',
     });
     return { subject, text };
   }

@@ -36,7 +36,7 @@ export interface CandidateFacts {
       readonly seats: readonly Slot[];
     };
   readonly child: Child & {
-    /** Studies in which it is, or was: see `TOOK_PART`. */
+    /** Studies in which it has a seat or attended: see `TOOK_PART`. */
     readonly studies: readonly number[];
   };
 }
