@@ -36,7 +36,7 @@ const PAGES = [
   [PORTAL_ROUTES.secondFactor, () => import('./second-factor/second-factor-page.js')],
   [PORTAL_ROUTES.privacy, () => import('./privacy/privacy-page.js')],
 ] as const;
-const ROUTES = PAGES.map(([path, load]) => ({ path, Page: lazyPage(load) }));
+const ROUTES = PAGES.map(([path, load]) => ({ path, Page: lazyPage(path, load) }));
 
 /** The page for `/` and unknown paths, as specified. */
 function ToLandingPage(): ReactNode {
@@ -45,7 +45,7 @@ function ToLandingPage(): ReactNode {
 
 /** A grid. react-admin also shows a list at every path below its own; here those are unknown paths. */
 function grid(name: string, load: LoadPage, isForUserAdmins = false) {
-  const List = lazyPage(load);
+  const List = lazyPage(name, load);
   function ListAtItsPath(): ReactNode {
     if (useMatch(`/${name}`) === null) return <ToLandingPage />;
     return isForUserAdmins ? (

@@ -1,12 +1,11 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ADMIN_BASE_PATH, EXPIRED_TOKEN_ROUTE, PORTAL_ROUTES } from '@kidlab/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
 import { PortalPage } from './layout/portal-page.js';
-import { reload, useReloadOnline } from './layout/reload.js';
 import { site } from './site.js';
 import { HEADER_TEXTS } from './texts/portal.js';
 
@@ -41,9 +40,16 @@ const routes: RouteObject[] = [
   { path: '*', lazy: async () => ({ Component: (await import('./App.js')).App }) },
 ];
 
+function reload(): void {
+  window.location.reload();
+}
+
 /** Shown when a page throws, or its chunk can't be fetched. */
 function CrashedPage(): ReactNode {
-  useReloadOnline();
+  useEffect(() => {
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
   return (
     <PortalPage title={HEADER_TEXTS.added.crashed}>
       <button type="button" onClick={reload}>

@@ -1,12 +1,12 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
 import { Box, Container } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, useLocation } from 'react-router';
 
 import { Header } from './header.js';
-import { Crashed, LoadingPage } from './lazy-page.js';
+import { Crashed } from './lazy-page.js';
 import { CONTENT_ID, FocusedPath, RESULTS_ID } from './page.js';
 import { SideBar } from './side-bar.js';
 import { useSignedInUser } from './signed-in-user.js';
@@ -83,10 +83,8 @@ function Frame({ children }: LayoutProps): ReactNode {
             tabIndex={-1}
             sx={{ flex: 1, minWidth: 0, py: { xs: 2, sm: 3 }, px: { xs: 2, sm: 3 } }}
           >
-            <ErrorBoundary key={pathname} FallbackComponent={Crashed}>
-              <Suspense fallback={<LoadingPage />}>
-                {mustSetUp ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
-              </Suspense>
+            <ErrorBoundary key={pathname} fallback={<Crashed />}>
+              {mustSetUp ? <Navigate to={PORTAL_ROUTES.secondFactor} replace /> : children}
             </ErrorBoundary>
           </Container>
         </Box>

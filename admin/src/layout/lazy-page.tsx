@@ -1,31 +1,58 @@
+import { MESSAGES } from '@kidlab/contract';
 import { Alert, Box, Button, CircularProgress } from '@mui/material';
-import { type ComponentType, lazy, type ReactNode, useContext, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useContext, useEffect } from 'react';
 import { useTimeout } from 'react-admin';
 
 import { FocusedPath, Page } from './page.js';
-import { reload, useReloadOnline } from './reload.js';
-import { CallError, connectionLost } from '../providers/http.js';
+import { TRY_AGAIN_AFTER } from '../providers/query-client.js';
+import { whoami } from '../providers/session.js';
 import { HEADER_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 
 /** Imports a module whose default export is a page. */
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
-/** A page in its own chunk. */
-export function lazyPage(load: LoadPage): ComponentType {
-  return lazy(() =>
-    load().catch((cause: unknown) => {
-      throw connectionLost(cause);
-    }),
-  );
-}
+/** In session storage after an automatic reload, until a page loads. */
+const RELOADED = 'reloaded';
 
-interface CrashedProps {
-  /** Why the page can't be shown. The message of a bug means nothing to the user. */
-  readonly error: unknown;
+/**
+ * A page in its own chunk. A query fetches a chunk again that could not be fetched; React's `lazy` never does.
+ *
+ * Some browsers never fetch a module again whose import failed, and a new version of the portal has other chunks. So
+ * this also reloads the portal when the server answers. Only once: each reload counts as activity, and it may not help.
+ * @param name part of the query key.
+ */
+export function lazyPage(name: string, load: LoadPage): ComponentType {
+  return function LazyPage(): ReactNode {
+    const { data: Loaded, errorUpdateCount } = useQuery({
+      queryKey: ['page', name],
+      queryFn: async ({ signal }) => {
+        try {
+          const { default: page } = await load();
+          sessionStorage.removeItem(RELOADED);
+          return page;
+        } catch (error) {
+          if (sessionStorage.getItem(RELOADED) === null) {
+            await whoami(signal);
+            sessionStorage.setItem(RELOADED, 'yes');
+            window.location.reload();
+          }
+          throw error;
+        }
+      },
+      retry: false,
+      refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_AFTER : false),
+      staleTime: Infinity,
+      gcTime: Infinity,
+    });
+    if (Loaded !== undefined) return <Loaded />;
+    // Not `isError`, which is false during each new try.
+    return errorUpdateCount > 0 ? <Crashed reason={MESSAGES.connectionLost} /> : <LoadingPage />;
+  };
 }
 
 /** Shown when a page throws, or its chunk can't be fetched or is late. */
-export function Crashed({ error }: CrashedProps): ReactNode {
+export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
   const focusedRef = useContext(FocusedPath);
   // The page that arrives takes the focus from this heading.
   useEffect(
@@ -34,15 +61,14 @@ export function Crashed({ error }: CrashedProps): ReactNode {
     },
     [focusedRef],
   );
-  useReloadOnline();
   return (
     <Page title={HEADER_TEXTS.added.crashed}>
-      {error instanceof CallError ? (
+      {reason === undefined ? null : (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {error.message}
+          {reason}
         </Alert>
-      ) : null}
-      <Button variant="contained" onClick={reload}>
+      )}
+      <Button variant="contained" onClick={() => window.location.reload()}>
         {HEADER_TEXTS.added.reload}
       </Button>
     </Page>
@@ -53,7 +79,7 @@ export function Crashed({ error }: CrashedProps): ReactNode {
 const PATIENCE = 8_000;
 
 export function LoadingPage(): ReactNode {
-  if (useTimeout(PATIENCE)) return <Crashed error={connectionLost()} />;
+  if (useTimeout(PATIENCE)) return <Crashed reason={MESSAGES.connectionLost} />;
   return (
     <Box role="status" sx={{ display: 'flex', gap: 2, alignItems: 'center', py: 4 }}>
       <CircularProgress size={24} aria-hidden />

@@ -13,7 +13,7 @@ function hasTimedOut({ cause }: CallError): boolean {
 }
 
 /** Retry interval after a lost connection, in milliseconds; hidden tabs wait. */
-const TRY_AGAIN_AFTER = 10_000;
+export const TRY_AGAIN_AFTER = 10_000;
 
 /**
  * A client for one session: a 401 cached from the last session would end the next one.
