@@ -205,6 +205,11 @@ describe('the page of a session', () => {
       );
       await user.click(dialog.getByRole('button', { name: SESSION_TEXTS.confirmAge }));
       await screen.findByText(SESSION_TEXTS.ageConfirmed);
+      // The row remains.
+      const link = screen.getByRole('link', { name: `${child.firstName} Doe` });
+      await waitFor(() => {
+        expect(document.activeElement).toBe(link);
+      });
       const { state, version } = child;
       expect(server.calls(call)[0]?.body).toEqual({ state, version, ageConfirmed: true });
     },

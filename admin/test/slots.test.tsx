@@ -134,6 +134,25 @@ describe('sessions of a study', () => {
     });
   });
 
+  test('that someone else cancels meanwhile: the open dialog keeps its error', async () => {
+    const server = serve({
+      ...PAGE,
+      [READ]: rosterOf(),
+      'PUT /slots/8': refused(409, 'Lee was faster.'),
+    });
+    const { user } = await opened('/session?id=8', WHEN);
+    await press(user, SLOT_TEXTS.edit);
+    server.answer({ [READ]: rosterOf({ cancelledAt: WRITTEN.createdDate, cancelReason: 'Ill.' }) });
+    await press(user, SLOT_TEXTS.save);
+    await screen.findByText('Canceled: Ill.');
+    await alertsSay('Lee was faster.');
+    await press(user, 'Cancel');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(screen.queryByRole('button', { name: SLOT_TEXTS.edit })).toBeNull();
+  });
+
   test('that run past midnight can be moved to another day', async () => {
     const night = { startsLocal: '2027-01-12T22:00', endsLocal: '2027-01-13T02:00' };
     const server = serve({
@@ -248,6 +267,25 @@ describe('sessions of a study', () => {
     screen.getByText(SLOT_FORM.seats.required);
     expect(document.activeElement).toBe(field('day'));
     expect(server.calls('POST /slots')).toEqual([]);
+  });
+
+  test('that a family has answered meanwhile are not deleted, and the page shows the answer', async () => {
+    const server = serve({
+      ...PAGE,
+      [READ]: rosterOf({ taken: 0, waiting: 0 }),
+      'DELETE /slots/8': refused(409, 'A family has answered.'),
+    });
+    const { user } = await opened('/session?id=8', WHEN);
+    await press(user, SLOT_TEXTS.delete);
+    const dialog = await screen.findByRole('alertdialog', { name: SLOT_TEXTS.delete });
+    server.answer({ [READ]: rosterOf({ taken: 1, waiting: 0 }) });
+    await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.delete }));
+    await alertsSay('A family has answered.');
+    await screen.findByText(/1 of 6/);
+    await press(user, SLOT_TEXTS.keep);
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: SLOT_TEXTS.delete })).toBeNull();
+    });
   });
 
   test('without answers are deleted after a confirmation', async () => {

@@ -104,6 +104,10 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   );
 }
 
+function linkId({ id }: RosterChild): string {
+  return `child-${String(id)}`;
+}
+
 interface ChildrenProps {
   readonly of: readonly RosterChild[];
   /** Shown if the list is empty. */
@@ -134,7 +138,12 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
           }}
         >
           <Box sx={{ '@media print': { display: 'flex', columnGap: 1 } }}>
-            <FamilyLink guid={child.familyGuid} name={childName(child)} sx={{ fontWeight: 600 }} />
+            <FamilyLink
+              id={linkId(child)}
+              guid={child.familyGuid}
+              name={childName(child)}
+              sx={{ fontWeight: 600 }}
+            />
             <Typography variant="body2">
               {child.ageText}, {child.gender}
             </Typography>
@@ -189,7 +198,7 @@ interface ChangeDialogProps extends Asked {
   readonly onClose: () => void;
 }
 
-/** Gives a child a seat or removes the child. The family gets an email. */
+/** Gives a child a seat, removes it, or confirms its age. The family gets an email, except about a confirmed age. */
 function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): ReactNode {
   const dataProvider = useDataProvider();
   const change = useChange();
@@ -214,8 +223,10 @@ function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): Reac
         )
       }
       onClose={onClose}
-      // The child's row, with the button, is gone.
-      focusAfter={() => document.querySelector('h1')}
+      // The button is gone, and so is the row, unless only the age was confirmed.
+      focusAfter={() =>
+        to === 'confirmAge' ? document.getElementById(linkId(child)) : document.querySelector('h1')
+      }
     >
       {to === 'seat' && child.ageConfirmedAt === null ? (
         <FormControlLabel

@@ -37,30 +37,34 @@ const DIALOGS = { edit: EditSlotDialog, cancel: CancelSlotDialog, delete: Delete
 
 function SessionActions({ roster: { slot }, readAt }: RosterProps): ReactNode {
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
-  if (slot.cancelledAt !== null) return null;
   const Dialog = asked && DIALOGS[asked];
   const isComing = readAt < Date.parse(slot.startsAt);
   // With no seats taken and no waiting list, there is no family to notify.
   const isFree = slot.taken + slot.waiting === 0;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <Button variant="outlined" onClick={() => window.print()}>
-        {SESSION_TEXTS.print}
-      </Button>
-      <Button variant="outlined" onClick={() => setAsked('edit')}>
-        {SLOT_TEXTS.edit}
-      </Button>
-      {isComing ? (
-        <Button variant="outlined" color="error" onClick={() => setAsked('cancel')}>
-          {SLOT_TEXTS.cancel}
-        </Button>
+    <>
+      {slot.cancelledAt === null ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" onClick={() => window.print()}>
+            {SESSION_TEXTS.print}
+          </Button>
+          <Button variant="outlined" onClick={() => setAsked('edit')}>
+            {SLOT_TEXTS.edit}
+          </Button>
+          {isComing ? (
+            <Button variant="outlined" color="error" onClick={() => setAsked('cancel')}>
+              {SLOT_TEXTS.cancel}
+            </Button>
+          ) : null}
+          {isFree ? (
+            <Button variant="outlined" color="error" onClick={() => setAsked('delete')}>
+              {SLOT_TEXTS.delete}
+            </Button>
+          ) : null}
+        </Box>
       ) : null}
-      {isFree ? (
-        <Button variant="outlined" color="error" onClick={() => setAsked('delete')}>
-          {SLOT_TEXTS.delete}
-        </Button>
-      ) : null}
+      {/* An open dialog stays, with its error, when someone else cancels the session. */}
       {Dialog === null ? null : <Dialog slot={slot} onClose={() => setAsked(null)} />}
-    </Box>
+    </>
   );
 }

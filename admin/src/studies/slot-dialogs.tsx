@@ -7,7 +7,7 @@ import {
 } from '@kidlab/contract';
 import { Box } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router';
 
 import { mailedFamilies, useChange, useRoster } from './use-studies.js';
@@ -147,6 +147,7 @@ export function DeleteSlotDialog({ slot, onClose }: DialogProps<StaffSlot>): Rea
   const dataProvider = useDataProvider();
   const navigate = useNavigate();
   const notify = useNotify();
+  const refresh = useRefresh();
   return (
     <AskDialog
       heading={SLOT_TEXTS.delete}
@@ -156,7 +157,13 @@ export function DeleteSlotDialog({ slot, onClose }: DialogProps<StaffSlot>): Rea
       cancel={SLOT_TEXTS.keep}
       isDangerous
       onConfirm={async () => {
-        await dataProvider.delete('slots', { id: slot.id });
+        try {
+          await dataProvider.delete('slots', { id: slot.id });
+        } catch (error) {
+          // A family may have answered since. A deleted session is not read again, so not `useChange`.
+          refresh();
+          throw error;
+        }
         notify(SLOT_TEXTS.wasDeleted, { type: 'success' });
         void navigate(studyPath(slot.studyId), { replace: true });
       }}
