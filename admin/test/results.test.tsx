@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { BULK_TEXTS, EDIT_TEXTS, HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
-import { expectHeading, serve, textsOf } from './page.js';
+import { expectHeading, refused, serve, textsOf } from './page.js';
 import { aFamily, GUID, open } from './portal.js';
 
 test('before a search, it shows the latest families and links to the unconfirmed ones', async () => {
@@ -108,6 +108,35 @@ test('rows are confirmed once, and not if none still exists', async () => {
   await screen.findByText(BULK_TEXTS.noneLeft);
   await screen.findByText(LIST_TEXTS.nothing);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('rows that could not be read are read once more, and a failure is said once', async () => {
+  const failed = refused(502, 'Too busy.');
+  const answers = [failed, { body: [aFamily()] }];
+  const server = serve({ 'GET /families': { body: [aFamily()] } });
+  const { user } = open('/families');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  const bar = screen.getByRole('group', { name: LIST_TEXTS.bulkActions });
+  const button = within(bar).getByRole('button', { name: BULK_TEXTS.delete });
+  server.answer({ 'GET /families': () => answers.shift() ?? failed });
+  await user.click(button);
+  await screen.findByRole('heading', { name: 'Delete 1 family' });
+  await user.click(screen.getByRole('button', { name: EDIT_TEXTS.cancel }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await screen.findByText('Too busy.', undefined, { timeout: 3_000 });
+  server.answer({ 'GET /families': { body: [] } });
+  await user.click(button);
+  // The next notice follows when the first is closed: a second failure would come before it.
+  await screen.findByText(LIST_TEXTS.nothing);
+  await user.keyboard('{Escape}');
+  await screen.findByText(BULK_TEXTS.noneLeft);
 });
 
 test('a child that matches the search is highlighted', async () => {

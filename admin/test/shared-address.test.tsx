@@ -78,6 +78,17 @@ test.each(PAGES)('of the %s alone, if staff say so', async (part, address, headi
   expect(server.calls(call)[0]?.body).toMatchObject({ email: EMAIL, withSameEmail: false });
 });
 
+test('a guardian whose address a colleague has changed meanwhile is not said to be changed', async () => {
+  const server = served();
+  const others = [aGuardian(11, { email: 'other@example.org' }), OTHER];
+  server.answer({ [FAMILY]: { body: aFamily({ email: EMAIL, guardians: others }) } });
+  const { user } = await opened(`/edit-family?guid=${GUID}`, EDIT_TEXTS.added.editFamily);
+  await enter(user, 'family.email', EMAIL);
+  await press(user, 'Submit');
+  await expectHeading('Doe');
+  await screen.findByText(RECORD_FORM_TEXTS.saved);
+});
+
 test('a guardian with another address is not asked about', async () => {
   const server = served();
   const { user } = await opened(`/edit-guardian?guid=${GUID}&id=12`, EDIT_TEXTS.added.editGuardian);

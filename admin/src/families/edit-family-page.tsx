@@ -49,8 +49,14 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
       saved={(after: StaffFamilyDetails) => {
         if (after.email === email) return { to: details };
         if (after.state === 'awaiting') return { to: details, notice: linkSentText(after.email) };
-        const areChanged = names !== '' && withGuardians;
-        return areChanged ? { to: details, notice: alsoChangedText(names) } : { to: details };
+        const changed = after.guardians.filter(
+          (guardian) =>
+            guardian.email === after.email && namesakes.some(({ id }) => id === guardian.id),
+        );
+        const changedNames = changed.map(guardianName).join(' and ');
+        return changedNames === ''
+          ? { to: details }
+          : { to: details, notice: alsoChangedText(changedNames) };
       }}
       gone={{ to: PORTAL_ROUTES.search, notice: DELETE_TEXTS.family.gone }}
       cancelTo={details}

@@ -11,8 +11,9 @@ import {
   LinearProgress,
   Typography,
 } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { type RaRecord, TextInput, useGetMany, useListContext, useNotify } from 'react-admin';
+import { type RaRecord, TextInput, useDataProvider, useListContext, useNotify } from 'react-admin';
 
 import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
@@ -51,10 +52,11 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const { label, color, startIcon, heading, question, confirm } = props;
   const { nameOf, act, doneText, more, isDangerous = false } = props;
   const { selectedIds, onUnselectItems, refetch, resource } = useListContext<Row>();
-  const ids = { ids: selectedIds };
-  const { refetch: read } = useGetMany<Row>(resource, ids, { enabled: false });
+  const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
   const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
+  const isReading = useRef(false);
   const isStopped = useRef(false);
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
@@ -63,16 +65,25 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const rules = { count: { required: wrong, oneOf: { values: [count], message: wrong } } };
 
   const ask = async (): Promise<void> => {
-    const { data = [], error } = await read();
-    if (error !== null) {
-      notify(failureText(error), { type: 'error' });
-    } else if (data.length === 0) {
-      notify(BULK_TEXTS.noneLeft, { type: 'info' });
-      close();
-    } else {
+    if (isReading.current) return;
+    isReading.current = true;
+    try {
+      const { data } = await queryClient.query({
+        queryKey: [resource, 'selected', selectedIds],
+        queryFn: () => dataProvider.getMany<Row>(resource, { ids: selectedIds }),
+      });
+      if (data.length === 0) {
+        notify(BULK_TEXTS.noneLeft, { type: 'info' });
+        close();
+        return;
+      }
       // Oldest first, whatever the sort.
       setRows(data.toSorted((one, other) => Number(one.id) - Number(other.id)));
       setAsking(true);
+    } catch (error) {
+      notify(failureText(error), { type: 'error' });
+    } finally {
+      isReading.current = false;
     }
   };
   const one = async (row: Row): Promise<Outcome> => {
