@@ -163,6 +163,32 @@ test('the question before an erasure names the seats in upcoming sessions', asyn
   );
 });
 
+test('an erasure is confirmed by the address in upper or lower case, as it is typed', async () => {
+  const server = serve({
+    'GET /privacy/receipts': { body: [] },
+    'POST /privacy/searches': { body: NOTHING_FOUND },
+  });
+  const { user } = open('/privacy');
+  await screen.findByRole('button', { name: REQUEST_TEXTS.search });
+  await enter(user, 'email', 'jane@example.org');
+  await press(user, REQUEST_TEXTS.search);
+  await user.click(await screen.findByRole('button', { name: REQUEST_TEXTS.erase }));
+  const dialog = await screen.findByRole('dialog', { name: REQUEST_TEXTS.eraseHeading });
+  const input = within(dialog).getByRole<HTMLInputElement>('textbox');
+  const confirm = within(dialog).getByRole('button', { name: REQUEST_TEXTS.erase });
+  await user.type(input, 'Jane@exampleXorg');
+  await user.click(confirm);
+  await within(dialog).findByText(STAFF_MESSAGES.confirmErasure);
+  expect(server.calls('POST /privacy/erasures')).toEqual([]);
+  await user.clear(input);
+  await user.type(input, 'Jane@Example.org');
+  expect(input.value).toBe('Jane@Example.org');
+  await user.click(confirm);
+  await waitFor(() => {
+    expect(server.calls('POST /privacy/erasures')).toHaveLength(1);
+  });
+});
+
 test('the question before an erasure names the choice', async () => {
   const found = { family: aFamily(), consent: null, otherGuardians: [aGuardian(12)] };
   serve({

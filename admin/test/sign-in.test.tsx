@@ -59,6 +59,13 @@ test.each(LOGIN_MESSAGES)(
   },
 );
 
+test('a field without a hint or a fault is described by nothing', async () => {
+  serve();
+  show(ROUTES, login);
+  await expectHeading(LOGIN.heading);
+  expect(email().hasAttribute('aria-describedby')).toBe(false);
+});
+
 test('a password can be pasted', async () => {
   serve();
   const { user } = show(ROUTES, login);

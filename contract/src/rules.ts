@@ -11,6 +11,8 @@ export interface FieldRule {
   readonly pattern?: { readonly regex: RegExp; readonly message: string };
   /** A day of the calendar, `2027-03-14`. */
   readonly day?: { readonly message: string };
+  /** This text, in upper or lower case. */
+  readonly same?: { readonly as: string; readonly message: string };
   readonly oneOf?: { readonly values: readonly string[]; readonly message: string };
 }
 
@@ -69,6 +71,9 @@ export function faultOf(rule: FieldRule, value: string): string | null {
   }
   if (rule.pattern !== undefined && !rule.pattern.regex.test(text)) return rule.pattern.message;
   if (rule.day !== undefined && !isCalendarDay(text)) return rule.day.message;
+  if (rule.same !== undefined && text.toLowerCase() !== rule.same.as.toLowerCase()) {
+    return rule.same.message;
+  }
   if (rule.oneOf !== undefined && !rule.oneOf.values.includes(text)) return rule.oneOf.message;
   return null;
 }

@@ -184,14 +184,16 @@ function StaleAlert(props: StaleAlertProps): ReactNode {
           onChoose={(choice) => choose({ ...choices, [conflict.field]: choice })}
         />
       ))}
-      <Button
-        color="inherit"
-        variant="outlined"
-        onClick={onReload}
-        sx={{ display: 'block', mt: 1 }}
-      >
-        {RECORD_FORM_TEXTS.reload}
-      </Button>
+      {onReload === undefined ? null : (
+        <Button
+          color="inherit"
+          variant="outlined"
+          onClick={onReload}
+          sx={{ display: 'block', mt: 1 }}
+        >
+          {RECORD_FORM_TEXTS.reload}
+        </Button>
+      )}
     </Alert>
   );
 }

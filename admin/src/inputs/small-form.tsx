@@ -121,6 +121,7 @@ export function SmallField(props: SmallFieldProps): ReactNode {
   const id = useId();
   const { register, trigger, getFieldState, formState } = useFormContext();
   const fault = getFieldState(name, formState).error?.message;
+  const text = fault ?? hint;
   const { ref, ...field } = register(name, {
     onChange: () => {
       if (fault !== undefined) void trigger(name);
@@ -135,13 +136,13 @@ export function SmallField(props: SmallFieldProps): ReactNode {
         id={id}
         label={label}
         notched
-        aria-describedby={`${id}-hint`}
+        {...(text === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
         {...field}
         {...input}
         inputProps={{ ...inputProps, required: true }}
         inputRef={ref}
       />
-      <FormHelperText id={`${id}-hint`}>{fault ?? hint}</FormHelperText>
+      {text === undefined ? null : <FormHelperText id={`${id}-hint`}>{text}</FormHelperText>}
     </FormControl>
   );
 }

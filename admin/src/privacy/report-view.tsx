@@ -131,7 +131,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
           rules={{
             email: {
               required: STAFF_MESSAGES.confirmErasure,
-              oneOf: { values: [email], message: STAFF_MESSAGES.confirmErasure },
+              same: { as: email, message: STAFF_MESSAGES.confirmErasure },
             },
           }}
           onConfirm={() =>
@@ -146,7 +146,6 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
           <TextInput
             source="email"
             label={REQUEST_TEXTS.email}
-            parse={(text: string) => text.toLowerCase()}
             autoFocus
             sx={{ mt: 2 }}
             slotProps={{
