@@ -246,7 +246,7 @@ describe('the dashboard', () => {
             families: 3,
             medianHours: 5,
             longestHours: 30,
-            byWaiting: [2, 1],
+            byWaiting: [2, 1, 0, 0, 0],
           },
         ],
       },

@@ -49,4 +49,6 @@ export const SEARCH = {
 export const FIGURES = {
   /** Weeks of registrations, including this one. */
   weeks: 26,
+  /** Families that wait are counted in classes: under 1 day, from 1 day on, and so on. */
+  waitingDays: [1, 3, 7, 14],
 } as const;

@@ -171,7 +171,7 @@ export interface WaitingFigure {
   /** Hours since the agreement; `null` without families. */
   medianHours: number | null;
   longestHours: number | null;
-  /** Families that have waited under 1 day, 1 to 2 days, 3 to 6, 7 to 13, and longer. */
+  /** Families in the classes of `FIGURES.waitingDays`. */
   byWaiting: number[];
 }
 

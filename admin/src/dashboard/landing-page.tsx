@@ -1,4 +1,4 @@
-import { PORTAL_ROUTES, SEARCH } from '@kidlab/contract';
+import { type MailState, PORTAL_ROUTES, SEARCH } from '@kidlab/contract';
 import { Box, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -13,8 +13,8 @@ import { HEADER_TEXTS } from '../texts/portal.js';
 import { countOf, mondayOf, today } from '../texts/dates.js';
 import { FIGURE_TEXTS } from '../texts/dashboard.js';
 import {
+  type FamilyFilter,
   filtered,
-  type GridFilter,
   invitableChildren,
   unconfirmedForAWeek,
 } from '../layout/links.js';
@@ -70,7 +70,7 @@ function InvitableChildren(): ReactNode {
 interface RowsProps {
   readonly label: string;
   readonly resource: 'families' | 'mails';
-  readonly filter: GridFilter;
+  readonly filter: FamilyFilter | { readonly state: MailState };
 }
 
 function Rows({ label, resource, filter }: RowsProps): ReactNode {

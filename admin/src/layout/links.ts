@@ -1,6 +1,12 @@
-import { type Gender, PORTAL_ROUTES } from '@kidlab/contract';
+import {
+  type CHILD_LABELS,
+  type FAMILY_LABELS,
+  type Gender,
+  PORTAL_ROUTES,
+} from '@kidlab/contract';
 
 import { daysFrom, today } from '../texts/dates.js';
+import type { CHILD_GRID_FILTER_LABELS, FAMILY_FILTER_LABELS } from '../texts/record.js';
 
 /** Page addresses. They contain record ids, so a page can be reloaded. */
 
@@ -77,25 +83,27 @@ export function filtered(route: string, filter: object): string {
   return path(route, { filter: filterText(filter) });
 }
 
-/** A filter of a grid, by the field names of its call. */
-export type GridFilter = Readonly<Record<string, string | number>>;
+/** A filter of a grid, by the field names of its call, which all have a label. */
+type GridFilter<Labels> = Readonly<Partial<Record<keyof Labels, string | number>>>;
+export type FamilyFilter = GridFilter<typeof FAMILY_LABELS & typeof FAMILY_FILTER_LABELS>;
+type ChildFilter = GridFilter<typeof CHILD_LABELS & typeof CHILD_GRID_FILTER_LABELS>;
 
-export function families(filter: GridFilter): string {
+export function families(filter: FamilyFilter): string {
   return filtered(PORTAL_ROUTES.families, filter);
 }
 
 /** Children who may be invited now. The dashboard's figures count the same ones. */
-export function invitableChildren(filter: GridFilter): string {
+export function invitableChildren(filter: ChildFilter): string {
   return filtered(PORTAL_ROUTES.children, { contactable: 'Y', ...filter });
 }
 
 export function invitableOfAge(years: number, gender?: Gender): string {
-  const ofGender: GridFilter = gender === undefined ? {} : { gender };
+  const ofGender: ChildFilter = gender === undefined ? {} : { gender };
   return invitableChildren({ ageUOM: 'Years', minAge: years, maxAge: years, ...ofGender });
 }
 
 /** Families that have not confirmed for over 7 days. */
-export function unconfirmedForAWeek(): GridFilter {
+export function unconfirmedForAWeek(): FamilyFilter {
   // "Over 7 days" starts on the eighth day.
   return { state: 'awaiting', signedUpTo: daysFrom(today(), -8) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { shareText, waitText } from './dashboard.js';
+import { FIGURE_TEXTS, shareText, waitText } from './dashboard.js';
 
 describe('words of the dashboard', () => {
   test.each([
@@ -17,4 +17,14 @@ describe('words of the dashboard', () => {
     [0.666, '67%'],
     [1, '100%'],
   ])('say a share of %j as %j', (share, text) => expect(shareText(share)).toBe(text));
+
+  test('name the classes of waiting', () => {
+    expect(FIGURE_TEXTS.waiting.columns.slice(3, -1)).toEqual([
+      'under 1 day',
+      '1 to 2 days',
+      '3 to 6 days',
+      '7 to 13 days',
+      '14 days or more',
+    ]);
+  });
 });

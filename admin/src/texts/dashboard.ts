@@ -2,14 +2,15 @@ import { FIGURES, GENDERS, type WaitingStage } from '@kidlab/contract';
 
 import { plural } from './dates.js';
 
-/** Those of `WaitingFigure.byWaiting`. */
-const WAITING_CLASSES = [
-  'under 1 day',
-  '1 to 2 days',
-  '3 to 6 days',
-  '7 to 13 days',
-  '14 days or more',
-];
+/** Labels of `WaitingFigure.byWaiting`: `under 1 day`, `1 to 2 days`, …, `14 days or more`. */
+function waitingClasses(days: readonly number[]): string[] {
+  const others = days.map((from, index) => {
+    const next = days[index + 1];
+    if (next === undefined) return `${plural(from, 'day')} or more`;
+    return `${String(from)} to ${plural(next - 1, 'day')}`;
+  });
+  return [`under ${plural(days[0] ?? 0, 'day')}`, ...others];
+}
 
 /** Texts of the dashboard's figures. In the specification, the dashboard is empty. */
 export const FIGURE_TEXTS = {
@@ -34,7 +35,13 @@ export const FIGURE_TEXTS = {
   waiting: {
     heading: 'Stuck before confirmation',
     explained: 'Families that have not confirmed yet, by stage.',
-    columns: ['Stage', 'Median wait', 'Longest wait', ...WAITING_CLASSES, 'Total'],
+    columns: [
+      'Stage',
+      'Median wait',
+      'Longest wait',
+      ...waitingClasses(FIGURES.waitingDays),
+      'Total',
+    ],
   },
   registrations: {
     heading: 'Registrations a week',

@@ -17,9 +17,6 @@ import { rowsOf } from '../common/statements.js';
 import { CHILD_MAY_BE_INVITED, mayBeInvited } from '../families/contact.rules.js';
 import { VISIBLE, WAITING_STAGE } from '../families/conditions.sql.js';
 
-/** Families that wait are counted in classes: under 1 day, from 1 day on, and so on. */
-const WAITING_DAYS = [1, 3, 7, 14];
-
 /** Children who may be invited now. */
 const invitable = (at: Moment): Sql => sql`
   FROM children AS child JOIN families AS family ON family.id = child.family_id
@@ -75,14 +72,14 @@ const waitingSql = ({ now }: Moment): Sql => sql`
       ${WAITING_STAGE} AS stage
     FROM families AS family WHERE state = 'awaiting'
   ), class AS (
-    SELECT stage, width_bucket(hours / 24, ${WAITING_DAYS}::float8[]) AS class, count(*)::integer AS families
+    SELECT stage, width_bucket(hours / 24, ${FIGURES.waitingDays}::float8[]) AS class, count(*)::integer AS families
     FROM waiting GROUP BY 1, 2
   )
   SELECT each.value AS stage, count(hours)::integer AS families,
     round(percentile_cont(0.5) WITHIN GROUP (ORDER BY hours)::numeric, 1)::float8 AS "medianHours",
     round(max(hours)::numeric, 1)::float8 AS "longestHours",
     (SELECT array_agg(coalesce(class.families, 0) ORDER BY number)
-     FROM generate_series(0, cardinality(${WAITING_DAYS}::float8[])) AS number
+     FROM generate_series(0, cardinality(${FIGURES.waitingDays}::float8[])) AS number
      LEFT JOIN class ON class.class = number AND class.stage = each.value) AS "byWaiting"
   FROM ${eachOf(WAITING_STAGES)} LEFT JOIN waiting ON waiting.stage = each.value
   GROUP BY each.value, each.place ORDER BY each.place`;
