@@ -4,7 +4,7 @@ import { Box, Button, Chip, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { MEMBERS } from '../inputs/add-member-page.js';
+import { MEMBERS } from '../inputs/members.js';
 import { childFacts, guardianFacts, guardianName } from './member-facts.js';
 import { headingId, type Target } from './delete-dialog.js';
 import { useToday } from '../inputs/record-values.js';

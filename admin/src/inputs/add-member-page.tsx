@@ -1,32 +1,13 @@
-import { HOUSEHOLD, MESSAGES } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { CreateBase } from 'react-admin';
 
+import { MEMBERS } from './members.js';
 import { RecordForm } from './record-form.js';
 import { NothingToEdit, toFamily, useFamilyOf, useRecordParams } from './record-page.js';
 import { requestOf, type Values } from './record-values.js';
 import { Page, Section } from '../layout/page.js';
-import { addChildPath, addGuardianPath, familyDetailsPath } from '../layout/links.js';
-import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
+import { familyDetailsPath } from '../layout/links.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
-
-/** The guardians and children of a family, and how to add one. */
-export const MEMBERS = {
-  guardian: {
-    resource: 'guardians',
-    add: FAMILY_DETAILS_TEXTS.addGuardian,
-    addPath: addGuardianPath,
-    most: HOUSEHOLD.maxGuardians,
-    tooMany: MESSAGES.tooManyGuardians,
-  },
-  child: {
-    resource: 'children',
-    add: FAMILY_DETAILS_TEXTS.addChild,
-    addPath: addChildPath,
-    most: HOUSEHOLD.maxChildren,
-    tooMany: MESSAGES.tooManyChildren,
-  },
-} as const;
 
 interface AddMemberPageProps {
   readonly kind: keyof typeof MEMBERS;

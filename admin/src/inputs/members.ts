@@ -1,0 +1,22 @@
+import { HOUSEHOLD, MESSAGES } from '@kidlab/contract';
+
+import { addChildPath, addGuardianPath } from '../layout/links.js';
+import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
+
+/** The guardians and children of a family, and how to add one. */
+export const MEMBERS = {
+  guardian: {
+    resource: 'guardians',
+    add: FAMILY_DETAILS_TEXTS.addGuardian,
+    addPath: addGuardianPath,
+    most: HOUSEHOLD.maxGuardians,
+    tooMany: MESSAGES.tooManyGuardians,
+  },
+  child: {
+    resource: 'children',
+    add: FAMILY_DETAILS_TEXTS.addChild,
+    addPath: addChildPath,
+    most: HOUSEHOLD.maxChildren,
+    tooMany: MESSAGES.tooManyChildren,
+  },
+} as const;
