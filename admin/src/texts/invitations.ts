@@ -57,7 +57,7 @@ export const SESSION_TEXTS = {
   removed: 'The child was removed from the session.',
   removeQuestion: 'The child is removed from this session. The family gets an email.',
   confirmAge: 'Confirm Age',
-  confirmAgeQuestion: 'The parent says that the child has the study’s age on that day.',
+  confirmAgeQuestion: 'The parent confirms that the child will be the right age on that day.',
   ageConfirmed: 'The age is confirmed.',
 } as const;
 

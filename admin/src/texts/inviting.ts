@@ -63,15 +63,15 @@ export const INVITE_TEXTS = {
   never: 'never',
 } as const;
 
-/** The children that the list shows: by whether they may be invited, or at a step of the funnel. */
+/** The children that the list shows. The first three: by whether they may be invited. The others: at a step of the funnel. */
 export const SHOWN_TEXTS = {
   certain: 'May be invited, certainly the right age',
-  possible: 'May be invited, possibly the right age, too',
+  possible: 'May be invited, certainly or possibly the right age',
   not: 'May not be invited',
   'right-age': 'The right age on a session’s date',
-  fits: 'The right age, and fit',
-  contactable: 'Fit, and may be contacted',
-  rested: 'May be contacted, and not resting',
+  fits: 'Right age, meets the criteria',
+  contactable: 'Meets the criteria, may be contacted',
+  rested: 'May be contacted, not resting',
 } as const;
 
 /** `6 seats are free.` */

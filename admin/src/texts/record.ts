@@ -79,7 +79,10 @@ export function copiedText(label: string): string {
   return `${label} ${FACT_TEXTS.copied}`;
 }
 
-/** Deletions from the page of a family. `gone`: someone else was faster. Only `Delete Guardian` is in the specification. */
+/**
+ * Deletions from the page of a family. `gone`: someone else was faster, or an earlier try of one's own whose response
+ * was lost. Only `Delete Guardian` is in the specification.
+ */
 export const DELETE_TEXTS = {
   family: {
     heading: 'Delete Family',

@@ -56,7 +56,8 @@ export const SLOT_TEXTS = {
   cancelled: 'Canceled',
   wasCanceled: 'The session was canceled.',
   wasDeleted: 'The session was deleted.',
-  attended: 'Attendance is recorded for this session, so it can’t be canceled.',
+  attended:
+    'Attendance is recorded for this session, so it can’t be canceled. Undo the attendance first.',
   close: 'Close',
 } as const;
 
