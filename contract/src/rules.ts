@@ -11,7 +11,7 @@ export interface FieldRule {
   readonly pattern?: { readonly regex: RegExp; readonly message: string };
   /** A day of the calendar, `2027-03-14`. */
   readonly day?: { readonly message: string };
-  /** This text, in upper or lower case. */
+  /** This lower-case text, in any case. */
   readonly same?: { readonly as: string; readonly message: string };
   readonly oneOf?: { readonly values: readonly string[]; readonly message: string };
 }
@@ -35,10 +35,7 @@ export const PATTERNS = {
   /** Strict: no leading, trailing or consecutive dots; the specials that the specification allows. */
   email:
     /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{2,59})$/,
-  /**
-   * Simple: `x@y.z`, in any script. Without delimiters of names and address lists, and invisible characters.
-   * Apostrophes are allowed, as in the strict pattern.
-   */
+  /** Simple: `x@y.z` in any script, without delimiters and invisible characters. Apostrophes are allowed. */
   simpleEmail:
     /^(?![\s\S]*[\s<>"“”‘’,;:()[\]\\\p{Cc}\p{Default_Ignorable_Code_Point}])[^@]+@[^@.]+(?:\.[^@.]+)+$/u,
   zipCode: /^[0-9]{5}$/,
@@ -71,9 +68,7 @@ export function faultOf(rule: FieldRule, value: string): string | null {
   }
   if (rule.pattern !== undefined && !rule.pattern.regex.test(text)) return rule.pattern.message;
   if (rule.day !== undefined && !isCalendarDay(text)) return rule.day.message;
-  if (rule.same !== undefined && text.toLowerCase() !== rule.same.as.toLowerCase()) {
-    return rule.same.message;
-  }
+  if (rule.same && text.toLowerCase() !== rule.same.as) return rule.same.message;
   if (rule.oneOf !== undefined && !rule.oneOf.values.includes(text)) return rule.oneOf.message;
   return null;
 }

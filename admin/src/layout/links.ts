@@ -6,7 +6,6 @@ import {
 } from '@kidlab/contract';
 
 import { daysFrom, today } from '../texts/dates.js';
-import type { CHILD_GRID_FILTER_LABELS, FAMILY_FILTER_LABELS } from '../texts/record.js';
 
 /** Page addresses. They contain record ids, so a page can be reloaded. */
 
@@ -83,10 +82,12 @@ export function filtered(route: string, filter: object): string {
   return path(route, { filter: filterText(filter) });
 }
 
-/** A filter of a grid, by the field names of its call, which all have a label. */
-type GridFilter<Labels> = Readonly<Partial<Record<keyof Labels, string | number>>>;
-export type FamilyFilter = GridFilter<typeof FAMILY_LABELS & typeof FAMILY_FILTER_LABELS>;
-type ChildFilter = GridFilter<typeof CHILD_LABELS & typeof CHILD_GRID_FILTER_LABELS>;
+/** Filters of grids, by the field names of their calls. */
+type GridFilter<Field extends string> = Readonly<Partial<Record<Field, string | number>>>;
+type Age = 'ageUOM' | 'minAge' | 'maxAge';
+type Period = 'signedUpFrom' | 'signedUpTo' | 'registeredFrom' | 'registeredTo';
+export type FamilyFilter = GridFilter<keyof typeof FAMILY_LABELS | Period | 'origin' | 'waitingStage'>;
+type ChildFilter = GridFilter<keyof typeof CHILD_LABELS | Age | 'additionalLanguage'>;
 
 export function families(filter: FamilyFilter): string {
   return filtered(PORTAL_ROUTES.families, filter);

@@ -131,7 +131,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
           rules={{
             email: {
               required: STAFF_MESSAGES.confirmErasure,
-              same: { as: email, message: STAFF_MESSAGES.confirmErasure },
+              same: { as: email.toLowerCase(), message: STAFF_MESSAGES.confirmErasure },
             },
           }}
           onConfirm={() =>
