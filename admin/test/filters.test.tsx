@@ -96,15 +96,22 @@ test('audit trail: What and Record offer each code in plain words, and send the 
     action: 'slot.cancelled',
     subjectType: 'slot',
     subjectId: '4',
-    before: { seats: 6, startsLocal: '2027-01-12T09:30', sequence: 0 },
-    after: { seats: 8, startsLocal: '2027-01-12T10:00', sequence: 1 },
+    before: { seats: 6, startsLocal: '2027-01-12T09:30', waits: 1, sequence: 0 },
+    after: {
+      seats: 8,
+      startsLocal: '2027-01-12T10:00',
+      waits: 2,
+      sequence: 1,
+      cancelledAt: '2027-01-11T18:00:00Z',
+    },
   };
   const server = serve({ [EVENTS]: { body: [event] } });
   const { user } = open('/audit-events');
   await screen.findByText('1 entry');
   expect(cellsOf(rows()[0]).join()).toContain('system,Session canceled,Session,4');
-  // The labels of the form; a field without one keeps its name.
-  expect(rows()[0]?.querySelector('summary')?.textContent).toBe('Seats, From, sequence');
+  // A field without a label keeps its name.
+  expect(rows()[0]?.querySelector('summary')?.textContent).toBe('Seats, From, waits, Canceled');
+  expect(rows()[0]?.querySelector('dl')?.textContent).toContain('none → 01/11/2027 10:00:00');
   expect(optionsOf('action')).toHaveLength(1 + Object.keys(AUDIT_ACTION_NAMES).length);
   await user.selectOptions(field('action'), 'Session canceled');
   await user.selectOptions(field('subjectType'), 'Session');

@@ -9,8 +9,8 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
 import { timeText } from '../texts/dates.js';
-import { changesOf } from './changes.js';
-import { nameIn, OPERATIONS_TEXTS } from '../texts/operations.js';
+import { changesOf, valueText } from './changes.js';
+import { AUDIT_FIELD_LABELS, nameIn } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
 const filters = [
@@ -82,21 +82,19 @@ const RESOURCES: Readonly<Record<string, string>> = {
 function Changes({ event }: { readonly event: AuditEventRow }): ReactNode {
   const translate = useTranslate();
   const fields = `resources.${RESOURCES[event.subjectType] ?? event.subjectType}.fields`;
-  const changes = changesOf(event.before, event.after).map(({ field, ...values }) => ({
-    label: translate(`${fields}.${field}`, { _: field }),
-    ...values,
+  const changes = changesOf(event.before, event.after).map(({ field, before, after }) => ({
+    label: translate(`${fields}.${field}`, { _: nameIn(AUDIT_FIELD_LABELS, field) }),
+    text: `${valueText(field, before)} → ${valueText(field, after)}`,
   }));
   if (changes.length === 0) return null;
   return (
     <details>
       <summary>{changes.map(({ label }) => label).join(', ')}</summary>
       <dl>
-        {changes.map(({ label, before, after }) => (
+        {changes.map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
-              {before ?? OPERATIONS_TEXTS.auditNothing} → {after ?? OPERATIONS_TEXTS.auditNothing}
-            </dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { changesOf } from './changes.js';
+import { changesOf, valueText } from './changes.js';
 
 test('changes are the fields that differ', () =>
   expect(
@@ -21,3 +21,15 @@ test('a record that was made or deleted has one side', () => {
   ]);
   expect(changesOf(null, null)).toEqual([]);
 });
+
+test('counters of the database, and times that are there twice, are left out', () =>
+  expect(changesOf({ taken: 1, startsAt: 'x', seats: 3 }, { taken: 2, seats: 4 })).toEqual([
+    { field: 'seats', before: '3', after: '4' },
+  ]));
+
+test.each([
+  ['state', 'waitlisted', 'On the waiting list'],
+  ['state', 'closed', 'closed'],
+  ['note', 'sent', 'sent'],
+  ['slotId', null, 'none'],
+])('%s: %s reads %s', (field, value, text) => expect(valueText(field, value)).toBe(text));

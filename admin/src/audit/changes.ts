@@ -1,3 +1,12 @@
+import { INVITATION_STATE_TEXTS, PARTICIPATION_STATE_TEXTS } from '@kidlab/contract';
+
+import { timeText } from '../texts/dates.js';
+import { nameIn, OPERATIONS_TEXTS } from '../texts/operations.js';
+
+/** Counters of the database, and times that are recorded on the lab's clock, too. */
+const LEFT_OUT = ['taken', 'waiting', 'sequence', 'startsAt', 'endsAt'];
+const STATES = { ...INVITATION_STATE_TEXTS, ...PARTICIPATION_STATE_TEXTS };
+
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -7,8 +16,15 @@ function textOf(value: unknown): string | null {
 export function changesOf(before: object | null, after: object | null) {
   const old = (before ?? {}) as Record<string, unknown>;
   const current = (after ?? {}) as Record<string, unknown>;
-  const fields = [...new Set([...Object.keys(old), ...Object.keys(current)])];
+  const fields = Object.keys({ ...old, ...current }).filter((field) => !LEFT_OUT.includes(field));
   return fields
     .map((field) => ({ field, before: textOf(old[field]), after: textOf(current[field]) }))
     .filter((change) => change.before !== change.after);
+}
+
+/** A value in plain words; moments on the lab's clock. */
+export function valueText(field: string, value: string | null): string {
+  if (value === null) return OPERATIONS_TEXTS.auditNothing;
+  if (/(?:At|Date)$/.test(field)) return timeText(value);
+  return field === 'state' ? nameIn(STATES, value) : value;
 }

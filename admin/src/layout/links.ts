@@ -86,7 +86,9 @@ export function filtered(route: string, filter: object): string {
 type GridFilter<Field extends string> = Readonly<Partial<Record<Field, string | number>>>;
 type Age = 'ageUOM' | 'minAge' | 'maxAge';
 type Period = 'signedUpFrom' | 'signedUpTo' | 'registeredFrom' | 'registeredTo';
-export type FamilyFilter = GridFilter<keyof typeof FAMILY_LABELS | Period | 'origin' | 'waitingStage'>;
+export type FamilyFilter = GridFilter<
+  keyof typeof FAMILY_LABELS | Period | 'origin' | 'waitingStage'
+>;
 type ChildFilter = GridFilter<keyof typeof CHILD_LABELS | Age | 'additionalLanguage'>;
 
 export function families(filter: FamilyFilter): string {

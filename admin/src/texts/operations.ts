@@ -48,6 +48,15 @@ export const AUDIT_LABELS = {
   to: 'To',
 } as const;
 
+/** Fields that the audit trail records and no form shows. */
+export const AUDIT_FIELD_LABELS: Readonly<Record<string, string>> = {
+  ageConfirmedAt: 'Age confirmed',
+  cancelledAt: 'Canceled',
+  enabled: 'Enabled',
+  slotId: 'Session number',
+  state: 'State',
+};
+
 /** Whether the email waits for its date, as a reminder does. */
 export function isScheduled({ state, attempts, nextAttemptAt }: MailRow): boolean {
   return state === 'pending' && attempts === 0 && Date.parse(nextAttemptAt ?? '') > Date.now();

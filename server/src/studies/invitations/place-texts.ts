@@ -48,7 +48,7 @@ const SAID = {
   waitlisted: {
     subject: 'You are on the waiting list',
     say: ({ names, are, when }) =>
-      `${names} ${are} on the waiting list for ${when}. We will write to you as soon as a seat is free.`,
+      `${names} ${are} on the waiting list for ${when}. We will email you when you get a seat.`,
   },
   canceled: {
     subject: 'Canceled',
