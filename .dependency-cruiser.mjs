@@ -1,6 +1,6 @@
 /**
- * The allowed imports (docs/architecture.md). `npm run lint` fails on any other. Imports of types count too. A new feature
- * of the server starts with an empty list below.
+ * The allowed imports (docs/architecture.md). `npm run lint` fails on any other. Imports of types count too. A new
+ * feature of the server starts with an empty list below.
  */
 import { portalRules, TESTS } from './.dependency-cruiser.portal.mjs';
 

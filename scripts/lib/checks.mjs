@@ -55,8 +55,8 @@ function counted(code, passed, failed, { mayBeEmpty = false } = {}) {
 }
 
 /**
- * Counts the results in Vitest's report. No report, a skipped test, and a file that could not be loaded or set up count as
- * failures. With arguments, a package may have no test that was chosen.
+ * Counts the results in Vitest's report. No report, a skipped test, and a file that could not be loaded or set up
+ * count as failures. With arguments, a package may have no test that was chosen.
  */
 function countedIn(path, code, args) {
   const report = readJson(path);
@@ -78,8 +78,9 @@ const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 8 * 1024 ** 3;
 
 /**
- * A folder in memory, if there is enough. The server's tests make hundreds of databases, each of hundreds of files: in
- * memory that takes a tenth of the processor time. Containers may have little memory there, or mount it without execution.
+ * A folder in memory, if there is enough. The server's tests make hundreds of databases, each of hundreds of files:
+ * in memory that takes a tenth of the processor time. Containers may have little memory there, or mount it without
+ * execution.
  */
 function temporaryFolder() {
   if (!existsSync(MEMORY)) return tmpdir();

@@ -91,8 +91,8 @@ const dropDoubledApi: express.RequestHandler = (request, _response, next) => {
 };
 
 /**
- * Reduces an absolute target (`GET http://host/path`, as sent to proxies) to its path. Express answers a target without
- * a path with a page that repeats it; such a target is replaced by one that `refuseInvalidTarget` refuses.
+ * Reduces an absolute target (`GET http://host/path`, as sent to proxies) to its path. Express answers a target
+ * without a path with a page that repeats it; such a target is replaced by one that `refuseInvalidTarget` refuses.
  */
 function normalizeTarget(request: IncomingMessage): void {
   const { url = '' } = request;

@@ -73,11 +73,10 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
   const { setFocus } = useFormContext();
   const faults = useShownFaults();
   const takeFocus = useEffectEvent(() => {
-    const [first] = faults;
     const choice = notice.current?.querySelector<HTMLElement>('[aria-invalid="true"] input');
     if (choice != null) choice.focus();
-    else if (first === undefined) notice.current?.focus();
-    else setFocus(first.field);
+    else if (faults[0] === undefined) notice.current?.focus();
+    else setFocus(faults[0].field);
   });
   useEffect(() => {
     if (refusal !== null) takeFocus();

@@ -113,8 +113,8 @@ interface SmallFieldProps extends Pick<
 }
 
 /**
- * A required field. Its fault replaces its hint. Material UI's `TextField` would load its select and menu, 30 kB, before
- * the sign-in.
+ * A required field. Its fault replaces its hint. Without Material UI's `TextField`, which would load its select and
+ * menu, 30 kB, before the sign-in.
  */
 export function SmallField(props: SmallFieldProps): ReactNode {
   const { name, label, hint, inputProps, ...input } = props;

@@ -63,7 +63,7 @@ export const INVITE_TEXTS = {
   never: 'never',
 } as const;
 
-/** The children that the list shows. The first three: by whether they may be invited. The others: at a step of the funnel. */
+/** The children that the list shows: by whether they may be invited, then by steps of the funnel. */
 export const SHOWN_TEXTS = {
   certain: 'May be invited, certainly the right age',
   possible: 'May be invited, certainly or possibly the right age',

@@ -60,8 +60,8 @@ export function countSql({ from, conditions }: List, limit: number): Sql {
 }
 
 /**
- * A page: first its rows, then their columns. A short list is materialized and sorted; otherwise the planner might scan
- * the whole index of the order to find its few rows. In a long list, that index fills a page quickly.
+ * A page: first its rows, then their columns. A short list is materialized and sorted; otherwise the planner might
+ * scan the whole index of the order to find its few rows. In a long list, that index fills a page quickly.
  */
 export function pageSql(list: List, { offset, limit }: Page, isShort: boolean): Sql {
   const matched = isShort

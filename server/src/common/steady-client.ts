@@ -34,7 +34,10 @@ function socketOf({ connection }: pg.Client): Socket {
   return connection.stream as Socket;
 }
 
-/** Runs statements that may take long, in the manager's transaction or a client's: the database may be silent meanwhile. */
+/**
+ * Runs statements that may take long, in the manager's transaction or a client's: the database may be silent
+ * meanwhile.
+ */
 export async function patiently<Result>(
   connection: EntityManager | pg.ClientBase,
   work: () => Promise<Result>,

@@ -24,8 +24,8 @@ export class Secrets {
   }
 
   /**
-   * The token of a mailed link. It is derived from the link's id, so a retry mails the same link. Tables hold only hashes:
-   * a reader of the database can't follow a link.
+   * The token of a mailed link. It is derived from the link's id, so a retry mails the same link. Tables hold only
+   * hashes: a reader of the database can't follow a link.
    */
   tokenOf(purpose: string, linkId: string): string {
     return tokenOf(linkId, this.keysFor(purpose)[0]);

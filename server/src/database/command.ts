@@ -14,8 +14,8 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-// Whoever read our output may be gone, such as a killed npm. Without a listener, the next line would end this process,
-// but not its database.
+// The reader of our output may have ended, for example a killed npm. Without a listener, the next line would end this
+// process but leave its database running.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -108,7 +108,8 @@ export class ListResponsesService {
     try {
       await client.query(BEGIN);
       const rows = await copyRows(client, allSql(request.list));
-      // Recorded before the first row leaves; until then, an error can still be a response. PostgreSQL may sort for long.
+      // Recorded before the first row leaves; until then, an error can still be a response. PostgreSQL may sort for
+      // long.
       response.setTimeout(EXPORT.longestMs);
       const first = patiently(client, () => once(rows, 'readable', { signal: gone.signal }));
       const [count] = await Promise.all([this.record(request), first]);

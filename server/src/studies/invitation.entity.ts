@@ -61,8 +61,8 @@ export class Invitation extends Audited {
   @Column({ type: 'integer' }) sequence: number;
 
   /**
-   * What letters have told the family of each child's seat, waiting list or cancellation, in the order in which they were
-   * written: since the last one that was sent.
+   * What letters have told the family of each child's seat, waiting list or cancellation, in the order in which they
+   * were written: since the last one that was sent.
    */
   @Column({ type: 'jsonb', default: [] }) known: KnownPlace[];
 }

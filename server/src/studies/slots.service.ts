@@ -129,7 +129,10 @@ export class SlotsService {
     return this.get(id);
   }
 
-  /** Cancels all seats and places on the waiting list. Repeatable. @throws 404; 409 after the start, and with attendance */
+  /**
+   * Cancels all seats and places on the waiting list. Repeatable. @throws 404; 409 after the start, and with
+   * attendance
+   */
   async cancel(id: number, reason: string, actor: string): Promise<StaffSlot> {
     const cancelled = await this.dataSource.transaction(async (manager) => {
       const slot = found(await lockWithFamilies(manager, [id]));

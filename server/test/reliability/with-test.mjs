@@ -1,5 +1,5 @@
-// node with-test.mjs PROGRAM ARGUMENTS: runs a program that knows nothing of tests. It ends by SIGTERM when our standard
-// input does, whose other end the test's process holds.
+// node with-test.mjs PROGRAM ARGUMENTS: runs a program that knows nothing of tests. It ends by SIGTERM when our
+// standard input does, whose other end the test's process holds.
 import { spawn } from 'node:child_process';
 
 const [program, ...args] = process.argv.slice(2);

@@ -5,8 +5,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * which knew the slots but not the children, and `slot_id`, by which a letter named the slot that was moved. No release
  * has read them.
  *
- * A slot was in `calendar` until a letter told that its seats were gone. So each of its children counts as seated there,
- * whatever has changed since: a letter in the queue has yet to tell it. If none of its children is in the slot any more, all count as seated.
+ * A slot was in `calendar` until a letter told that its seats were gone. So each of its children counts as seated
+ * there, whatever has changed since: a letter in the queue has yet to tell it. If none of its children is in the slot
+ * any more, all count as seated.
  */
 export class KnownPlaces1795900000000 implements MigrationInterface {
   name = 'KnownPlaces1795900000000';

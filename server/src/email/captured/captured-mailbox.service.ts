@@ -82,8 +82,8 @@ export class CapturedMailbox extends MailTransport {
   }
 
   /**
-   * Names of files with mail to this address (lower case), or of these messages, including repeats. Of unfinished files,
-   * those that have the address: their mail is sent again.
+   * Names of files with mail to this address (lower case), or of these messages, including repeats. Of unfinished
+   * files, those that have the address: their mail is sent again.
    */
   async about(address: string, messageIds: readonly string[]): Promise<string[]> {
     const found: string[] = [];

@@ -24,8 +24,8 @@ export interface Change {
 }
 
 /**
- * The answers that change something, and the children who keep their place, but whose age a move to another day had left
- * open and is confirmed now.
+ * The answers that change something, and the children who keep their place, but whose age a move to another day had
+ * left open and is confirmed now.
  * @throws 400 for each child that is not invited, or that is named twice
  */
 export function changesIn(
@@ -73,8 +73,8 @@ export function faultsIn(change: Change, slots: readonly Slot[], now: Date): Fie
 }
 
 /**
- * Faults for a 409: slots that are no longer offered, that overlap another seat of the family or another of its choices,
- * or that have fewer seats than its children who would be there: they would wait for ever.
+ * Faults for a 409: slots that are no longer offered, that overlap another seat of the family or another of its
+ * choices, or that have fewer seats than its children who would be there: they would wait for ever.
  */
 export async function clashesIn(
   manager: EntityManager,

@@ -122,8 +122,8 @@ export class EligibilityService {
   }
 
   /**
-   * Checks the children of an invitation again: those who may be invited now, the slots that they are offered, by start,
-   * and the reasons if none may. The invitation itself does not count against them.
+   * Checks the children of an invitation again: those who may be invited now, the slots that they are offered, by
+   * start, and the reasons if none may. The invitation itself does not count against them.
    */
   async ofInvitation(manager: EntityManager, invitation: Invitation) {
     const study = await this.studyAt(manager, invitation.studyId);

@@ -115,7 +115,9 @@ export function isCertain(study: StudyAt): Sql {
   return anyOf(study.slots.map((slot) => suitsSql(study, slot, 'certain')));
 }
 
-/** Index in `StudyAt.slots` of the first that the child may choose; those on whose day its age is certain come first. */
+/**
+ * Index in `StudyAt.slots` of the first that the child may choose; those on whose day its age is certain come first.
+ */
 export function firstSlotSql(study: StudyAt): Sql {
   const suits = (['certain', 'possible'] as const).flatMap((match) =>
     study.slots.map(

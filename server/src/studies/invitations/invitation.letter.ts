@@ -39,7 +39,10 @@ export class InvitationLetter extends FamilyLetter {
     super();
   }
 
-  /** The family is locked: if the letters of two studies leave at once, the second sees that the family has just been invited. */
+  /**
+   * The family is locked: if the letters of two studies leave at once, the second sees that the family has just been
+   * invited.
+   */
   protected async write(message: OutboxMessage, subject: Subject, manager: EntityManager) {
     const { firstName, study, invitation } = subject;
     const { id, state, sentAt } = invitation;
