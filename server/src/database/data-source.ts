@@ -26,7 +26,6 @@ import { PossibleAges1795700000000 } from './migrations/1795700000000-possible-a
 import { TrigramPendingLists1795800000000 } from './migrations/1795800000000-trigram-pending-lists.js';
 import { KnownPlaces1795900000000 } from './migrations/1795900000000-known-places.js';
 import { OneSentTime1796000000000 } from './migrations/1796000000000-one-sent-time.js';
-import { LargerPendingLists1796100000000 } from './migrations/1796100000000-larger-pending-lists.js';
 import { ErasureReceipt } from '../privacy/erasure-receipt.entity.js';
 
 export const ENTITIES = [
@@ -62,7 +61,6 @@ export const MIGRATIONS = [
   TrigramPendingLists1795800000000,
   KnownPlaces1795900000000,
   OneSentTime1796000000000,
-  LargerPendingLists1796100000000,
 ];
 
 export const POOL_SIZE = 10;
