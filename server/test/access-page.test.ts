@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { AuditTrail } from '../src/audit/audit.service.js';
 import { useTestApp } from './app.js';
 import { StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
@@ -24,6 +25,11 @@ test('the page for the owner has the portal’s labels and words, and the lab’
   );
   const seated = { state: 'accepted', ageConfirmed: true };
   await desk.call('put', `/participations/${String(participationIds[0])}`, seated);
+
+  const after = { studyId: slot.studyId, children: [700_594] };
+  await product.app
+    .get(AuditTrail)
+    .recordFamily(product.dataSource.manager, family, 'system', 'invitation.queued', { after });
 
   const { text } = await desk.call('post', '/privacy/downloads', {
     email: family.email,
@@ -52,6 +58,8 @@ test('the page for the owner has the portal’s labels and words, and the lab’
   // Numbers, keys and empty fields would hide the facts; the JSON file has them.
   expect(shown).not.toMatch(/Identifier|Version|Number|Key\b| Id\b|\|–\|/);
   expect(text).not.toContain(family.guid);
+  expect(shown).toContain('Invitation queued');
+  expect(shown).not.toContain('700594');
   // A field that stays is no change.
   expect(shown).not.toMatch(/\|([^|]*) → \1\|/);
 });

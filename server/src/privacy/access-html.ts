@@ -181,6 +181,8 @@ class AccessPage {
     if (value === null || value === undefined) return '';
     if (field === 'contactStatus') return escapeHtml(contactStatusText(value as ContactStatus));
     if (Array.isArray(value)) {
+      // Numbers of records.
+      if (typeof value[0] === 'number') return '';
       const areObjects = value.every((each) => typeof each === 'object');
       return value.map((each: unknown) => this.value(field, each)).join(areObjects ? '' : ', ');
     }

@@ -1,4 +1,4 @@
-import type { AccessFamily, ContactStatus } from '@kidlab/contract';
+import type { AccessFamily, AccessFormat, ContactStatus } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -6,11 +6,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
 import { LabCalendar } from '../common/lab.js';
 import { isoTimestamp } from '../common/sql.js';
+import type { StaffMember } from '../common/staff.js';
 import { rowsOf } from '../common/statements.js';
+import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { lastInvited } from '../families/contact.rules.js';
 import { FamiliesService } from '../families/families.service.js';
 import { accessFamily, asFamilyReads, withoutOthers } from './access-family.js';
+import { accessHtml } from './access-html.js';
 import { addressPatterns, FAMILIES_OF_ADDRESS, NAMES_ADDRESS } from './address-traces.js';
 import type {
   AccessEventDto,
@@ -36,10 +39,30 @@ export class AccessReports {
     private readonly suppressions: Suppressions,
     private readonly calendar: LabCalendar,
     private readonly audit: AuditTrail,
+    private readonly environment: Environment,
   ) {}
 
-  /** @param email in lower case. @param event why the report is made */
-  make(
+  /** @param email in lower case. */
+  search(staff: StaffMember, email: string): Promise<AccessReportDto> {
+    return this.make(email, { actor: staff.email, action: 'privacy.searched' });
+  }
+
+  /** @param email in lower case. */
+  async download(
+    staff: StaffMember,
+    email: string,
+    format: AccessFormat,
+  ): Promise<{ type: string; name: string; text: string }> {
+    const event = { actor: staff.email, action: 'privacy.downloaded', after: { format } } as const;
+    const report = await this.make(email, event);
+    // No address in the file name: many people may see it.
+    const name = `personal-data.${format}`;
+    return format === 'json'
+      ? { type: 'application/json', name, text: `${JSON.stringify(report, null, 2)}\n` }
+      : { type: 'text/html', name, text: accessHtml(report, this.environment) };
+  }
+
+  private make(
     email: string,
     event: Pick<AuditEntry, 'actor' | 'action' | 'after'>,
   ): Promise<AccessReportDto> {

@@ -5,8 +5,6 @@ import type { Response } from 'express';
 import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
-import { Environment } from '../config/environment.js';
-import { accessHtml } from './access-html.js';
 import { AccessReports } from './access-reports.service.js';
 import { AddressErasure } from './address-erasure.service.js';
 import { ErasedAddresses } from './erased-addresses.service.js';
@@ -26,14 +24,13 @@ export class PrivacyController {
     private readonly reports: AccessReports,
     private readonly erasure: AddressErasure,
     private readonly erased: ErasedAddresses,
-    private readonly environment: Environment,
   ) {}
 
   @Post('searches')
   @ApiOperation({ summary: 'Everything about an address.' })
   @Answers(AccessReportDto)
   search(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<AccessReportDto> {
-    return this.reports.make(email, { actor: staff.email, action: 'privacy.searched' });
+    return this.reports.search(staff, email);
   }
 
   @Post('downloads')
@@ -52,13 +49,8 @@ export class PrivacyController {
     @Body() { email, format }: AccessDownloadDto,
     @Res() response: Response,
   ): Promise<void> {
-    const event = { actor: staff.email, action: 'privacy.downloaded', after: { format } } as const;
-    const report = await this.reports.make(email, event);
-    const isJson = format === 'json';
-    // No address in the file name: many people may see it.
-    response
-      .attachment(`personal-data.${format}`)
-      .send(isJson ? JSON.stringify(report, null, 2) : accessHtml(report, this.environment));
+    const { type, name, text } = await this.reports.download(staff, email, format);
+    response.attachment(name).type(type).send(text);
   }
 
   @Post('erasures')
