@@ -73,8 +73,10 @@ export class ConfirmationLinksService {
     await manager.delete(ConfirmationLink, { familyId });
   }
 
+  /** A link of a secret that is no longer configured is unknown: the secret may have leaked. */
   async find(manager: EntityManager, token: string): Promise<ConfirmationLink | null> {
-    return manager.findOneBy(ConfirmationLink, { tokenHash: hashOfToken(token) });
+    const link = await manager.findOneBy(ConfirmationLink, { tokenHash: hashOfToken(token) });
+    return link !== null && this.tokenFor(link) !== null ? link : null;
   }
 
   /** Locks the family of a link, then reads both. */

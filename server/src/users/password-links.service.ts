@@ -65,13 +65,14 @@ export class PasswordLinks {
     return count >= MAILS_PER_HOUR;
   }
 
-  /** The link of a token, while it is valid. */
+  /** The link of a token, while it is valid: not when its secret, which may have leaked, is no longer configured. */
   async findOpen(manager: EntityManager, token: string): Promise<PasswordLink | null> {
-    return manager.findOneBy(PasswordLink, {
+    const link = await manager.findOneBy(PasswordLink, {
       tokenHash: hashOfToken(token),
       endedAt: IsNull(),
       expiresAt: MoreThan(this.clock.now()),
     });
+    return link !== null && this.tokenFor(link) !== null ? link : null;
   }
 
   /** The link of a message in the outbox; `null` when it was used or replaced. */

@@ -9,6 +9,7 @@ import { Invitation } from '../invitation.entity.js';
 const PURPOSE = 'invitation-link';
 
 type Link = Pick<Invitation, 'id' | 'linkNumber'>;
+type IssuedLink = Link & Pick<Invitation, 'tokenHash'>;
 
 /** The token is derived from this. */
 const linkId = ({ id, linkNumber }: Link): string => `${String(id)}.${String(linkNumber)}`;
@@ -18,21 +19,18 @@ const linkId = ({ id, linkNumber }: Link): string => `${String(id)}.${String(lin
 export class InvitationLinksService {
   constructor(private readonly secrets: Secrets) {}
 
-  /** @throws 404 */
+  /** @throws 404, also for a link of a secret that is no longer configured: the secret may have leaked */
   async find(manager: EntityManager, token: string): Promise<Invitation> {
     const found = await manager.findOneBy(Invitation, { tokenHash: hashOfToken(token) });
-    if (found === null) throw notFound(SERVER_MESSAGES.unknownLink);
+    if (found === null || this.knownToken(found) === null) {
+      throw notFound(SERVER_MESSAGES.unknownLink);
+    }
     return found;
   }
 
   /** The token for a letter. Issues a link if there is none, or if its secret is no longer configured. */
-  async tokenFor(manager: EntityManager, invitation: Link & Pick<Invitation, 'tokenHash'>) {
-    const { tokenHash } = invitation;
-    const known =
-      tokenHash === null
-        ? null
-        : this.secrets.findToken(PURPOSE, { id: linkId(invitation), tokenHash });
-    return known ?? (await this.issue(manager, invitation));
+  async tokenFor(manager: EntityManager, invitation: IssuedLink): Promise<string> {
+    return this.knownToken(invitation) ?? (await this.issue(manager, invitation));
   }
 
   /** Gives the invitation this link and ends its earlier one. */
@@ -41,5 +39,10 @@ export class InvitationLinksService {
     const { id, linkNumber } = link;
     await manager.update(Invitation, { id }, { tokenHash: hashOfToken(token), linkNumber });
     return token;
+  }
+
+  private knownToken({ tokenHash, ...link }: IssuedLink): string | null {
+    if (tokenHash === null) return null;
+    return this.secrets.findToken(PURPOSE, { id: linkId(link), tokenHash });
   }
 }
