@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswersConflict, InvitationView } from '@kidlab/contract';
 
+import { Child } from '../src/children/child.entity.js';
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
+import { Participation } from '../src/studies/invitation.entity.js';
 import { AFTERNOON, beginInvitationTrial, morningOf } from './invited-families.js';
 import type { Answer } from './staff-records.js';
 
@@ -262,5 +264,22 @@ describe('POST invitations/answers', () => {
       children: [{ state: 'accepted', slot: { id: next.id } }],
     });
     expect(await trial.counters()).toEqual({ taken: 3, waiting: 0 });
+  });
+
+  test('a confirmed age is noted only of a child that was asked about', async () => {
+    const { manager } = trial.product.dataSource;
+    await trial.another({ minMonths: 45 });
+    const parent = await trial.invite(2);
+    const { familyId } = parent.family;
+    await manager.update(Child, { familyId, firstName: 'Chidi' }, { monthOfBirth: 2 });
+    expect((await parent.answer(trial.slot.id, { ageConfirmed: true })).status).toBe(200);
+    const answers = await manager.find(Participation, {
+      where: { familyId },
+      order: { id: 'ASC' },
+    });
+    expect(answers.map(({ ageConfirmedAt }) => ageConfirmedAt)).toEqual([
+      trial.product.clock.now(),
+      null,
+    ]);
   });
 });

@@ -4,9 +4,12 @@ import {
   type ParticipationState,
   type StaffParticipation,
 } from '@kidlab/contract';
+import { In } from 'typeorm';
 
+import { Child } from '../src/children/child.entity.js';
 import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES } from '../src/studies/answers/answer-rules.js';
+import { Participation } from '../src/studies/invitation.entity.js';
 import { AFTERNOON, beginInvitationTrial, morningOf, type Parent } from './invited-families.js';
 import { STAFF_EMAIL, type StaffDesk } from './staff-records.js';
 
@@ -315,6 +318,23 @@ describe('PUT /participations/{id}', () => {
       expect(kept).toEqual([{ at: first }, { at: clock.now() }]);
     },
   );
+
+  test('of siblings, only the age that is open is confirmed', async () => {
+    const { manager } = trial.product.dataSource;
+    await trial.another({ minMonths: 45 });
+    const family = await trial.invite(2);
+    const { familyId, participationIds } = family.family;
+    await manager.update(Child, { familyId, firstName: 'Chidi' }, { monthOfBirth: 2 });
+    await done({ ...yes(), ageConfirmed: true, withSiblings: true }, family);
+    const answers = await manager.find(Participation, {
+      where: { id: In([...participationIds]) },
+      order: { id: 'ASC' },
+    });
+    expect(answers.map(({ state, ageConfirmedAt }) => [state, ageConfirmedAt])).toEqual([
+      ['accepted', trial.product.clock.now()],
+      ['accepted', null],
+    ]);
+  });
 
   test('an age is confirmed only for a child with a seat or on the waiting list', async () => {
     const declined = { state: 'declined', ageConfirmed: true };

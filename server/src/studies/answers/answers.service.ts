@@ -117,12 +117,13 @@ export class AnswersService {
       const siblings = changes.filter((change) => change.slotId === slotId);
       const admission =
         slotId === null ? null : await admissionTo(manager, this.calendar, slotId, siblings.length);
-      for (const { child, ageConfirmed, givesUpSeat, fault } of siblings) {
+      for (const { child, offer, ageConfirmed, givesUpSeat, fault } of siblings) {
         const isSeated = child.state === 'accepted';
         if (admission?.state === 'waitlisted' && isSeated && !givesUpSeat) {
           faults.push(fault('slotId', ANSWER_MESSAGES.seatLost));
         }
-        const ageConfirmedAt = ageConfirmed ? this.calendar.moment().now : null;
+        const isAsked = offer?.ageQuestion != null;
+        const ageConfirmedAt = isAsked && ageConfirmed ? this.calendar.moment().now : null;
         const state = isSeated ? 'cancelled_by_parent' : 'declined';
         const no = { state, waitingNumber: null } as const;
         const answer = admission === null ? no : { ...admission, slotId, ageConfirmedAt };

@@ -32,6 +32,12 @@ import {
 import { type Answer, ParticipationChangesService } from './participation-changes.service.js';
 import { nextWaiting, nextWaitingNumber, SeatsService } from './seats.service.js';
 
+interface Asked {
+  readonly child: Participation;
+  /** To the parent, about the age. */
+  readonly question: string;
+}
+
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Injectable()
 export class ParticipationsService {
@@ -66,11 +72,11 @@ export class ParticipationsService {
     const children = withSiblings === true ? await findBy(manager, alike) : [one];
     const isSlotKept = slotId === one.slotId;
     // In another slot, on another day, an earlier confirmation of the age does not count.
-    const known = isSlotKept ? children.filter((child) => child.ageConfirmedAt !== null) : [];
-    const open = children.filter((child) => !known.includes(child));
+    const unconfirmed = children.filter((child) => !isSlotKept || child.ageConfirmedAt === null);
+    const asked = isYes ? await this.askedOf(manager, unconfirmed, slot) : [];
+    const open = asked.map(({ child }) => child);
     const { now } = this.calendar.moment();
-    const confirmed =
-      isYes && ageConfirmed === true && open.length > 0 ? { ageConfirmedAt: now } : null;
+    const confirmed = ageConfirmed === true && open.length > 0 ? { ageConfirmedAt: now } : null;
     const news = { state, slotId, ...confirmed };
     if (!isChanged(one, await this.read(manager, id), news, version)) return;
     if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
@@ -92,11 +98,12 @@ export class ParticipationsService {
         throw invalidInput([{ field: 'slotId', message: ANSWER_MESSAGES.noSlot }]);
       }
       const waitingNumber = await this.admit(manager, children, state, slot);
-      if (confirmed === null) await this.refuseOpenAges(manager, open, slot);
+      if (confirmed === null) refuseOpenAges(asked);
       await this.changes.giveUp(manager, children);
       const answer = { state, slotId, waitingNumber };
-      await write(answer, known);
-      await write({ ...answer, ageConfirmedAt: null, ...confirmed }, open);
+      const others = children.filter((child) => !open.includes(child));
+      await write(isSlotKept ? answer : { ...answer, ageConfirmedAt: null }, others);
+      await write({ ...answer, ...confirmed }, open);
     }
     const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
     await this.changes.tell(manager, [invitationId], actor, answered);
@@ -130,18 +137,19 @@ export class ParticipationsService {
     return null;
   }
 
-  /** @throws 400 that asks for all ages which are not certain: one confirmation is for all these children */
-  private async refuseOpenAges(
+  /** The children whose month of birth leaves open whether they have the age on that day. */
+  private async askedOf(
     manager: EntityManager,
     children: readonly Participation[],
-    { studyId, startsAt }: Slot,
-  ): Promise<void> {
-    const { criteria } = await manager.findOneByOrFail(Study, { id: studyId });
-    const day = this.calendar.dayOf(startsAt);
-    const questions = children.flatMap(({ child }) => ageQuestionOf(child, criteria, day) ?? []);
-    if (questions.length > 0) {
-      throw invalidInput([{ field: 'ageConfirmed', message: questions.join(' ') }]);
-    }
+    slot: Slot | null,
+  ): Promise<Asked[]> {
+    if (slot === null) return [];
+    const { criteria } = await manager.findOneByOrFail(Study, { id: slot.studyId });
+    const day = this.calendar.dayOf(slot.startsAt);
+    return children.flatMap((child) => {
+      const question = ageQuestionOf(child.child, criteria, day);
+      return question === null ? [] : [{ child, question }];
+    });
   }
 
   private read(manager: EntityManager, id: number): Promise<StaffParticipation> {
@@ -149,6 +157,12 @@ export class ParticipationsService {
     const one = sql`SELECT ${fields} AS record ${PARTICIPATIONS} WHERE participation.id = ${id}`;
     return recordOf(manager, one, ANSWER_MESSAGES.notFound);
   }
+}
+
+/** @throws 400 that asks for all these ages: one confirmation is for all of them */
+function refuseOpenAges(asked: readonly Asked[]): void {
+  const message = asked.map(({ question }) => question).join(' ');
+  if (asked.length > 0) throw invalidInput([{ field: 'ageConfirmed', message }]);
 }
 
 /** Locks the family, the slot that the child leaves and the wanted one. @returns that, or its present one */
