@@ -49,7 +49,7 @@ async function openInvitation(page: Page, email: string, database: Database): Pr
   return link;
 }
 
-test('a parent answers with two taps, waits, and gives the place back', async ({
+test('a parent answers with two taps, waits, and leaves the waiting list', async ({
   page,
   email,
   database,
@@ -168,31 +168,31 @@ test('each state is accessible', async ({ page, email, database }) => {
   await expectAccessible(page);
   await press(page, 'We can’t come with Maya');
   await expectAccessible(page);
-  await press(page, 'Keep the place');
+  await press(page, 'Keep the seat');
 
   await page.getByRole('link', { name: 'Pause or stop invitations' }).click();
-  await expectPage(page, '/unsubscribe', 'You get our invitations');
+  await expectPage(page, '/unsubscribe', 'You are signed up for invitations');
   await expectAccessible(page);
 });
 
 test('mail preferences: a pause, undone, and a stop', async ({ page, email, database }) => {
   await openInvitation(page, email, database);
   await page.getByRole('link', { name: 'Pause or stop invitations' }).click();
-  await expectPage(page, '/unsubscribe', 'You get our invitations');
+  await expectPage(page, '/unsubscribe', 'You are signed up for invitations');
   const title = page.getByRole('heading', { level: 1 });
   await press(page, '3 months');
-  await expect(title).toHaveText(/^You will get no invitations before /);
+  await expect(title).toHaveText(/^Your invitations are paused until /);
   await expect(title).toBeFocused();
   await expectAccessible(page);
   await press(page, 'Undo');
-  await expect(title).toHaveText('You get our invitations');
+  await expect(title).toHaveText('You are signed up for invitations');
 
   await press(page, 'Stop all invitations');
-  await expect(title).toHaveText('You will get no more invitations');
+  await expect(title).toHaveText('You will not get any more invitations');
   expect((await database.family(email)).okayToContact).toBe('N');
   // A later visit has nothing to undo.
   await page.reload();
   await press(page, 'Invite us again');
-  await expect(title).toHaveText('You get our invitations');
+  await expect(title).toHaveText('You are signed up for invitations');
   expect((await database.family(email)).okayToContact).toBe('Y');
 });

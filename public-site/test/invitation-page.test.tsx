@@ -75,7 +75,7 @@ const sent = (call: ReturnType<typeof serve>): unknown[] =>
   call.mock.calls.map(([, request]) => JSON.parse(request?.body as string) as unknown);
 
 /** The server says why. */
-const ENDED = refused(410, 'The time to answer this invitation is over.');
+const ENDED = refused(410, 'The deadline to answer this invitation has passed.');
 const SATURDAY_RADIO = /^Saturday, March 13/;
 const SUNDAY_RADIO = /^Sunday, March 14/;
 const NO = /^No, thank you/;
@@ -85,7 +85,7 @@ test('two taps answer for one child', async () => {
   expect(screen.getByText('Can Maya come to a test session?')).toBeTruthy();
   expect(
     screen.getByText(
-      /^Please answer by Sunday, March 7, 12:00\sPM\. Each date can be chosen until 24 hours before it begins\.$/,
+      /^Please answer by Sunday, March 7, 12:00\sPM\. You can choose each date until 24 hours before it starts\.$/,
     ),
   ).toBeTruthy();
   expect(card('Maya').getAllByRole('radio')).toHaveLength(3);
@@ -178,7 +178,7 @@ test('siblings are told before sending that there are too few seats', async () =
   await choose(user, 'Leo', SATURDAY_RADIO);
   for (const name of ['Maya', 'Leo']) {
     expect(
-      card(name).getByText('1 left, too few for all of you: join the waiting list together'),
+      card(name).getByText('1 left, not enough for all of you: join the waiting list together'),
     ).toBeTruthy();
   }
 });
@@ -339,17 +339,19 @@ describe('changes in between', () => {
     await choose(user, 'Maya', NO);
     serve({ [SEND]: ENDED });
     await press(user, 'Send');
-    await screen.findByRole('heading', { name: 'The time to answer this invitation is over.' });
+    await screen.findByRole('heading', {
+      name: 'The deadline to answer this invitation has passed.',
+    });
   });
 });
 
 describe('saved answers', () => {
-  test('say who is the first in line, as the choices do', async () => {
+  test('say who is first in line, as the choices do', async () => {
     const first = { ...LEO, state: 'waitlisted', slot: SUNDAY, waitingBefore: 0 } as const;
     const user = await open(view([first]));
-    screen.getByText(/^You are the first in line\. /);
+    screen.getByText(/^You are first in line\. /);
     await press(user, 'Change');
-    card('Leo').getByText('You are the first in line');
+    card('Leo').getByText('You are first in line');
   });
 
   test('are shown, and can be changed or kept', async () => {
@@ -377,8 +379,8 @@ describe('saved answers', () => {
   });
 
   test.each([
-    ['We are ill.', 'We had to cancel. We are sorry.'],
-    ['', 'You no longer have a place in this session.'],
+    ['We are ill.', 'We are sorry, but we had to cancel.'],
+    ['', 'You no longer have a seat in this session.'],
   ])('the lab canceled a session, or only took off the child: “%s”', async (reason, said) => {
     const cancelled = { ...SATURDAY, reason };
     await open(view([{ ...MAYA, state: 'cancelled_by_lab', cancelled, slots: [] }]));
@@ -395,11 +397,21 @@ describe('saved answers', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
+  test('a child leaves the waiting list after a question that speaks of no seat', async () => {
+    const waits = { ...MAYA, state: 'waitlisted', slot: SUNDAY, waitingBefore: 1 } as const;
+    const user = await open(view([waits], { sequence: 3 }));
+    await press(user, 'We can’t come with Maya');
+    const dialog = within(screen.getByRole('dialog', { name: 'Can’t make it?' }));
+    dialog.getByText('We will take Maya off the waiting list.');
+    await user.click(dialog.getByRole('button', { name: 'Stay on the waiting list' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('a seat is given up after a question, even when no times are offered any more', async () => {
     const user = await open(view([{ ...seated(MAYA), slots: [] }], { sequence: 3 }));
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
     await press(user, 'We can’t come with Maya');
-    await user.click(screen.getByRole('button', { name: 'Keep the place' }));
+    await user.click(screen.getByRole('button', { name: 'Keep the seat' }));
 
     serve({});
     await press(user, 'We can’t come with Maya');

@@ -6,7 +6,7 @@ import { type Answer, CONNECTION_LOST, press, refused, serve, show, TOO_MANY } f
 
 const READ = '/mail-preferences';
 const FOUND = { status: 200, body: { isSubscribed: true, pausedUntil: null } };
-const ENDED = refused(410, 'The time to answer this invitation is over.');
+const ENDED = refused(410, 'The deadline to answer this invitation has passed.');
 
 /** All pages behind mailed links load by `MailedLink`. */
 describe('a mailed link', () => {
@@ -14,7 +14,7 @@ describe('a mailed link', () => {
     ['without a guid', '', FOUND, 'We don’t recognize this link'],
     ['unknown', '?guid=g', refused(404, 'Unknown.'), 'We don’t recognize this link'],
     ['unreadable', '?guid=%00', refused(400, 'guid must be text.'), 'We don’t recognize this link'],
-    ['ended', '?guid=g', ENDED, 'The time to answer this invitation is over.'],
+    ['ended', '?guid=g', ENDED, 'The deadline to answer this invitation has passed.'],
   ])('that is %s', async (_, query, answer, name) => {
     serve({ [READ]: answer });
     show(<PreferencesPage />, 'mailPreferences', query);
@@ -22,6 +22,14 @@ describe('a mailed link', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(document.title).toBe(`${name} – Kid Lab`);
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('that is unknown may be one of a former address', async () => {
+    serve({ [READ]: refused(404, 'Unknown.') });
+    show(<PreferencesPage />, 'mailPreferences', '?guid=g');
+    await screen.findByText(
+      /^If your family’s email address has changed, the links .+ no longer work/,
+    );
   });
 
   test.each<[string, Record<string, Answer>, string]>([
@@ -34,6 +42,6 @@ describe('a mailed link', () => {
     expect(screen.getByRole('alert').textContent).toBe(sentence);
     serve({ [READ]: FOUND });
     await press(user, 'Try again');
-    await screen.findByRole('heading', { name: 'You get our invitations' });
+    await screen.findByRole('heading', { name: 'You are signed up for invitations' });
   });
 });

@@ -6,9 +6,9 @@ import { monthsFrom, PreferencesPage } from '../src/invitation/preferences-page.
 import { type Answer, CONNECTION_LOST, expectBanner, press, refused, serve, show } from './page.js';
 
 const CALL = '/mail-preferences';
-const ON = 'You get our invitations';
-const OFF = 'You will get no more invitations';
-const PAUSED = 'You will get no invitations before March 1, 2027';
+const ON = 'You are signed up for invitations';
+const OFF = 'You will not get any more invitations';
+const PAUSED = 'Your invitations are paused until March 1, 2027';
 
 const preferences = (isSubscribed: boolean, pausedUntil: string | null = null): Answer => ({
   status: 200,

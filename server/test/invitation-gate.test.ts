@@ -126,7 +126,7 @@ describe('a letter that waits', () => {
     await product.app.get(ChildrenService, { strict: false }).remove(maya, 'staff@example.org');
     const mail = await trial.only();
     expect(mail.subject).toBe('Canceled: Building with blocks');
-    expect(mail.text).toContain('Your seat in this session is canceled: Saturday, December 5');
+    expect(mail.text).toContain('You no longer have a seat in the session on Saturday, December 5');
     expect(mail.attachments[0]?.content.toString()).toContain('METHOD:CANCEL');
   });
 });

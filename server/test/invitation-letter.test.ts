@@ -23,7 +23,7 @@ describe('the invitation', () => {
       'Maya and Noah are invited to a test session at Kid Lab.',
       'Your child builds.',
       'It is <fun>.',
-      'Place: Room 2 & garden',
+      'Where: Room 2 & garden',
       'Saturday, December 5, 2026, 9:30 AM to 10:30 AM',
       'Sunday, December 6, 2026, 9:30 AM to 10:30 AM',
       page('/invitation'),

@@ -12,7 +12,7 @@ const ON = { isSubscribed: true, pausedUntil: null };
 const OFF = { isSubscribed: false, pausedUntil: null };
 const UNKNOWN = {
   statusCode: 404,
-  message: 'We don’t recognize this link. Please open the one in the email again, or contact us.',
+  message: 'We don’t recognize this link. Please open the one in our latest email, or contact us.',
 };
 const NO_DAY = 'A pause ends on a day after today, at most a year from now.';
 
@@ -149,7 +149,7 @@ describe('one-click unsubscribe', () => {
 
     expect([answer.status, answer.text]).toEqual([
       200,
-      'You will get no more invitations from us.',
+      'You will not get any more invitations from us.',
     ]);
     expect(answer).toMatchObject({ headers: { 'content-type': 'text/plain; charset=utf-8' } });
     expect(answer).not.toHaveProperty(['headers', 'set-cookie']);

@@ -30,7 +30,7 @@ describe('the letter about seats', () => {
     expect(mail.text).toContain(
       'We are expecting Maya and Noah on Saturday, December 5, 2026, 9:30 AM to 10:30 AM.',
     );
-    expect(mail.text).toContain('Place: Room 2 & garden');
+    expect(mail.text).toContain('Where: Room 2 & garden');
     const event = {
       method: 'REQUEST',
       uid: trial.uid(trial.first),
@@ -63,7 +63,7 @@ describe('the letter about seats', () => {
     expect(moved.subject).toBe('New time: Building with blocks');
     expect(moved.text).toContain(
       'The session for Maya and Noah has a new time: Saturday, December 5, 2026, 12:30 PM to 1:30 PM. ' +
-        'Before, it was Saturday, December 5, 2026, 9:30 AM to 10:30 AM.',
+        'The old time was Saturday, December 5, 2026, 9:30 AM to 10:30 AM.',
     );
     expect(eventsOf(moved)[0]).toMatchObject({
       method: 'REQUEST',
@@ -100,7 +100,7 @@ describe('the letter about seats', () => {
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first, [maya]);
     const mail = await trial.only();
     expect(mail.subject).toBe('Your seats have changed: Building with blocks');
-    expect(mail.text).toContain('As you asked, we canceled the session for Maya on Saturday');
+    expect(mail.text).toContain('As you asked, we canceled the seat for Maya on Saturday');
     expect(mail.text).toContain('We are expecting Noah on Sunday, December 6');
     expect(eventsOf(mail)).toMatchObject([
       { method: 'REQUEST', uid: trial.uid(trial.second) },
@@ -129,6 +129,38 @@ describe('the letter about seats', () => {
     },
   );
 
+  test('begins with who has a seat, when and where, also if a sibling waits for an earlier date', async () => {
+    const [maya = 0, noah = 0] = await trial.childIds();
+    await trial.lab.answer(trial.invitation, 'waitlisted', trial.first, [maya]);
+    await trial.lab.answer(trial.invitation, 'accepted', trial.second, [noah]);
+    const { text = '' } = await trial.only();
+    const [, , seat, where, waits] = text.split('\n\n');
+    expect(seat).toMatch(/^We are expecting Noah on Sunday, December 6/);
+    expect(where).toBe('Where: Room 2 & garden');
+    expect(waits).toMatch(/^Maya is on the waiting list for Saturday, December 5/);
+  });
+
+  test('of a canceled session offers another date, as long as there is one', async () => {
+    const cancel = async (slot: Slot): Promise<string> => {
+      const cancelled = { cancelledAt: trial.product.clock.now(), cancelReason: 'Snow & ice' };
+      await trial.lab.change(slot, cancelled, []);
+      await trial.lab.answer(trial.invitation, 'cancelled_by_lab', slot);
+      return (await trial.only()).text ?? '';
+    };
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    expect((await trial.only()).text).toContain('See or change your answer:');
+    const token = await trial.lab.token(trial.invitation);
+    const page = `/invitation?guid=${token}`;
+    expect(await cancel(trial.first)).toMatch(/\nChoose another date:\n.*\/invitation\?guid=/);
+    await trial.lab.answer(trial.invitation, 'accepted', trial.second);
+    await trial.deliver();
+    const text = await cancel(trial.second);
+    expect(text).toContain('Snow & ice.');
+    expect(text).not.toContain(page);
+    expect(text).toContain(`/unsubscribe?guid=${token}`);
+    expect(trial.product.mailServer.mails[0]?.html).not.toContain('If the button does not work');
+  });
+
   test('keeps its subject when it is composed again: a sibling who waits has lost no seat', async () => {
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first, [maya]);
@@ -156,11 +188,11 @@ describe('the letter about seats', () => {
     await trial.lab.change(trial.first, moved, [trial.invitation]);
     const mail = await trial.only();
     expect(mail.subject).toBe('New day: Building with blocks');
-    const before = 'Before, it was Saturday, December 5, 2026, 9:30 AM to 10:30 AM.';
+    const before = 'The old day was Saturday, December 5, 2026, 9:30 AM to 10:30 AM.';
     const now = 'Saturday, December 12, 2026, 12:30 PM to 1:30 PM.';
     expect(mail.text).toContain(`The session for Maya has a new day: ${now} ${before}`);
     expect(mail.text).toContain(
-      `The session has a new day. Noah is on the waiting list for ${now} ${before}`,
+      `The session has a new day: ${now} ${before} Noah is still on the waiting list.`,
     );
   });
 
@@ -175,7 +207,7 @@ describe('the letter about seats', () => {
     ]);
     const { text = '' } = await trial.only();
     expect(text.match(/Will .+ below\./g)).toEqual([
-      'Will Noah be 44 months or younger on December 5? Please confirm it on the page below.',
+      'Will Noah be 44 months or younger on December 5? Please confirm this with the button below.',
     ]);
   });
 
@@ -244,7 +276,7 @@ describe('the letter about seats', () => {
     expect(mail.subject).toBe('Your seats have changed: Building with blocks');
     expect(mail.text).toContain('has a new time: Saturday, December 5, 2026, 12:30 PM');
     expect(mail.text).toContain(
-      'we canceled the session for Noah on Saturday, December 5, 2026, 9:30 AM',
+      'we canceled the seat for Noah on Saturday, December 5, 2026, 9:30 AM',
     );
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.second, [noah]);
     const later = await trial.only();
@@ -280,7 +312,7 @@ describe('the letter about seats', () => {
     await trial.lab.change(trial.first, LATER, []);
     const { text } = await trial.only();
     expect(text).toContain(
-      'Your seat in this session is canceled: Saturday, December 5, 2026, 9:30',
+      'You no longer have a seat in the session on Saturday, December 5, 2026, 9:30',
     );
   });
 
@@ -295,7 +327,7 @@ describe('the letter about seats', () => {
     const mail = await moveTo('Room 5', { seats: 5 });
     expect(mail.subject).toBe('New place: Building with blocks');
     expect(mail.text).toContain('We are expecting Maya and Noah on Saturday, December 5');
-    expect(mail.text).toContain('New place: Room 5');
+    expect(mail.text).toContain('\nNew place: Room 5\n\nOld place: Room 2 & garden\n');
     expect(mail.attachments[0]?.content.toString()).toMatch(/SEQUENCE:2[^]*LOCATION:Room 5/);
     expect((await moveTo('Room 6', LATER)).subject).toBe(
       'New time and place: Building with blocks',
@@ -303,6 +335,7 @@ describe('the letter about seats', () => {
     const gone = await moveTo('', { seats: 6 });
     expect(gone.subject).toBe('New place: Building with blocks');
     expect(gone.text).toContain('We will write to you again as soon as we know the new one.');
+    expect(gone.text).toContain('Old place: Room 6');
     expect((await moveTo('', { seats: 5 })).subject).toBe('You have a seat: Building with blocks');
   });
 
@@ -342,7 +375,7 @@ describe('the letter about seats', () => {
       await record();
       const mail = await trial.only();
       expect(mail.subject).toBe('New time: Building with blocks');
-      expect(mail.text).toContain('Before, it was Saturday, December 5, 2026, 9:30 AM');
+      expect(mail.text).toContain('The old time was Saturday, December 5, 2026, 9:30 AM');
     });
 
     test('does not say again which seat was exchanged', async () => {
@@ -354,7 +387,7 @@ describe('the letter about seats', () => {
       await record();
       const mail = await trial.only();
       expect(mail.subject).toBe('New time: Building with blocks');
-      expect(mail.text).not.toContain('Your seat in this session is canceled');
+      expect(mail.text).not.toContain('no longer have a seat');
       expect(eventsOf(mail)).not.toContainEqual(expect.objectContaining({ method: 'CANCEL' }));
     });
 

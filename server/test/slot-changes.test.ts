@@ -206,9 +206,9 @@ describe('a slot with families', () => {
     await change(AFTERNOON);
     await trial.product.deliver();
     const letters = trial.product.mailServer.mails.map(({ text }) => text ?? '');
-    expect(
-      letters.filter((text) => text.includes('we canceled the session for Maya.')),
-    ).toHaveLength(1);
+    expect(letters.filter((text) => text.includes('we canceled the seat for Maya.'))).toHaveLength(
+      1,
+    );
   });
 
   test('is not canceled once it has begun', async () => {

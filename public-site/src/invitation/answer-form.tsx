@@ -164,7 +164,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       </p>
       {view.place !== '' && <p>{`Where: ${view.place}`}</p>}
       <p className="notice">
-        {`Please answer by ${momentOf(view.expiresLocal)}. Each date can be chosen until ${String(INVITATION.cutOffHours)} hours before it begins.`}
+        {`Please answer by ${momentOf(view.expiresLocal)}. You can choose each date until ${String(INVITATION.cutOffHours)} hours before it starts.`}
       </p>
       <form
         noValidate

@@ -41,7 +41,7 @@ function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string 
   const { seatsLeft, waiting } = slot;
   if (child.slot?.id === slot.id) {
     if (child.waitingBefore === null) return 'Your seat';
-    if (child.waitingBefore === 0) return 'You are the first in line';
+    if (child.waitingBefore === 0) return 'You are first in line';
     return `You are on the waiting list, ${families(child.waitingBefore)} before you`;
   }
   if (hasRoom(slot, wanted)) {
@@ -50,7 +50,7 @@ function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string 
   const queue = waiting === 0 ? 'no one before you' : `${families(waiting)} before you`;
   return seatsLeft === 0
     ? `Full: join the waiting list, ${queue}`
-    : `${String(seatsLeft)} left, too few for all of you: join the waiting list together`;
+    : `${String(seatsLeft)} left, not enough for all of you: join the waiting list together`;
 }
 
 interface ChildChoicesProps {

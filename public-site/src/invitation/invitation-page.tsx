@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<ParticipationState, string>> = {
   waitlisted: 'You are on the waiting list',
   declined: 'No, thank you',
   cancelled_by_parent: 'You canceled',
-  cancelled_by_lab: 'We had to cancel. We are sorry.',
+  cancelled_by_lab: 'We are sorry, but we had to cancel.',
   attended: 'Thank you for coming!',
   no_show: 'We missed you',
 };
@@ -48,7 +48,7 @@ function ChildCard(props: ChildCardProps): ReactNode {
         </p>
       )}
       <p className="lead">
-        {isRemoved ? 'You no longer have a place in this session.' : WORDS[state]}
+        {isRemoved ? 'You no longer have a seat in this session.' : WORDS[state]}
       </p>
       {slot !== null && <p>{textOf(slot)}</p>}
       {cancelled !== null && <p>{textOf(cancelled)}</p>}
@@ -57,9 +57,9 @@ function ChildCard(props: ChildCardProps): ReactNode {
       {waitingBefore !== null && (
         <p>
           {waitingBefore === 0
-            ? 'You are the first in line. '
+            ? 'You are first in line. '
             : `${families(waitingBefore)} before you. `}
-          We will email you when you get a seat.
+          We will email you if a seat opens up.
         </p>
       )}
       {mayCancel && (
@@ -98,6 +98,8 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
     return refusalOf(error);
   });
 
+  const isSeated = leaving?.state === 'accepted';
+
   const cancel = ({ participationId }: InvitedChild): void => {
     setLeaving(null);
     submission.submit(async () => {
@@ -132,11 +134,15 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
         </div>
       )}
       {leaving !== null && (
-        <Dialog title="Can’t you come?" onDismiss={() => setLeaving(null)}>
-          <p>{`Another family can then have ${leaving.firstName}’s place.`}</p>
+        <Dialog title="Can’t make it?" onDismiss={() => setLeaving(null)}>
+          <p>
+            {isSeated
+              ? `Another family can then have ${leaving.firstName}’s seat.`
+              : `We will take ${leaving.firstName} off the waiting list.`}
+          </p>
           <div className="actions">
             <Button look="quiet" onClick={() => setLeaving(null)}>
-              Keep the place
+              {isSeated ? 'Keep the seat' : 'Stay on the waiting list'}
             </Button>
             <Button look="danger" onClick={() => cancel(leaving)}>
               We can’t come

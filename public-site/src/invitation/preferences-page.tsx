@@ -25,10 +25,10 @@ function getsAll({ isSubscribed, pausedUntil }: MailPreferences): boolean {
 }
 
 function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
-  if (!isSubscribed) return 'You will get no more invitations';
+  if (!isSubscribed) return 'You will not get any more invitations';
   return pausedUntil === null
-    ? 'You get our invitations'
-    : `You will get no invitations before ${longDay(pausedUntil)}`;
+    ? 'You are signed up for invitations'
+    : `Your invitations are paused until ${longDay(pausedUntil)}`;
 }
 
 /** The requests that lead from one state to the other. A pause alone does not subscribe. */
@@ -58,7 +58,7 @@ function Preferences(page: MailedPage<MailPreferences>): ReactNode {
       <PageHead submission={submission}>{headingOf(now)}</PageHead>
       <p>
         {isOn
-          ? 'When a test session fits one of your children, we invite you by email.'
+          ? 'We will email you when a test session is a good fit for one of your children.'
           : 'You will still get emails about a test session if your child has a seat or is on the waiting list.'}
       </p>
       {before !== null && (

@@ -84,8 +84,11 @@ function Ended({ error }: { readonly error?: unknown }): ReactNode {
   return statusOf(error) === 410 ? (
     <End heading={failureText(error)}>You do not need to do anything.</End>
   ) : (
+    // The same for every unknown link: it tells nobody whether a family has a new address.
     <End heading="We don’t recognize this link">
-      Please open the link in our latest email again. Part of it may be missing.
+      If your family’s email address has changed, the links that we sent to the old address no
+      longer work: please open the one in our latest email to the new address. Otherwise, part of
+      the link may be missing: please open it from our email again.
     </End>
   );
 }

@@ -24,8 +24,8 @@ export const SERVER_MESSAGES = {
     'This registration no longer exists, so there is nothing to send. You are welcome to sign up again.',
   invalidInput: 'Some of the information sent is not valid.',
   unknownLink:
-    'We don’t recognize this link. Please open the one in the email again, or contact us.',
-  unsubscribed: 'You will get no more invitations from us.',
+    'We don’t recognize this link. Please open the one in our latest email, or contact us.',
+  unsubscribed: 'You will not get any more invitations from us.',
   familyNotFound: 'No registration was found for this email address.',
 } as const;
 

@@ -71,12 +71,14 @@ const HTML_LAYOUT = `<!doctype html>
 {{#each paragraphs}}
 <p class="ink" style="${TEXT}">{{this}}</p>
 {{/each}}
+{{#if action}}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
 <tr><td class="button" align="center" style="background-color:${light.brand};border-radius:8px">
 <a class="button-text" href="{{action.link}}" style="display:inline-block;padding:13px 26px;${FONT};font-size:17px;line-height:24px;font-weight:700;color:${light.onBrand};text-decoration:none;border:1px solid ${light.brand};border-radius:8px">{{action.label}}</a>
 </td></tr>
 </table>
 <p class="quiet" style="${SMALL}">If the button does not work, copy this address into your browser:<br><a class="link" href="{{action.link}}" style="color:${light.brand};word-break:break-all">{{action.link}}</a></p>
+{{/if}}
 {{#if aside}}
 <p class="quiet" style="${SMALL};padding-top:16px;border-top:1px solid ${light.line}">{{aside.text}}<br><a class="link" href="{{aside.link}}" style="color:${light.brand}">{{aside.label}}</a></p>
 {{/if}}
@@ -99,9 +101,11 @@ const TEXT_LAYOUT = `{{greeting}}
 {{this}}
 
 {{/each}}
+{{#if action}}
 {{action.label}}:
 {{action.link}}
 
+{{/if}}
 {{#if aside}}
 {{aside.text}}
 {{aside.label}}:
@@ -149,7 +153,7 @@ export interface LetterParts {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   /** What the reader is asked to do. */
-  readonly action: { readonly label: string; readonly link: URL };
+  readonly action?: { readonly label: string; readonly link: URL };
   readonly aside?: { readonly text: string; readonly label: string; readonly link: URL };
 }
 
@@ -168,7 +172,7 @@ export function renderLetter({ action, aside, ...parts }: LetterParts): LetterCo
   };
   const withLinks = (write: (link: URL) => unknown): object => ({
     ...said,
-    action: { label: action.label, link: write(action.link) },
+    action: action && { ...action, link: write(action.link) },
     aside: aside && { ...aside, link: write(aside.link) },
   });
   return {

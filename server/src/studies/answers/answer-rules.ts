@@ -31,7 +31,7 @@ export const ANSWER_MESSAGES = {
   noAnswer: 'Please answer for at least one child.',
   otherChild: 'This child is not invited.',
   twice: 'There are two answers for this child.',
-  timeGone: 'This time can no longer be chosen. Please choose another one.',
+  timeGone: 'This time is no longer available. Please choose another one.',
   ageQuestion: 'Please confirm your child’s age on that day.',
   begun: 'This session has begun, so the answer can no longer be changed.',
   marked: 'The lab has already marked the attendance, so the answer can no longer be changed.',
@@ -50,9 +50,9 @@ export const ANSWER_MESSAGES = {
 } as const;
 
 export const ENDED_MESSAGES = {
-  expired: 'The time to answer this invitation is over.',
+  expired: 'The deadline to answer this invitation has passed.',
   withdrawn: 'This invitation has been withdrawn.',
-  closed: 'No more families are needed for this study.',
+  closed: 'We have found enough families for this study.',
   over: 'The test sessions of this study are over.',
 } as const;
 export type EndedReason = keyof typeof ENDED_MESSAGES;

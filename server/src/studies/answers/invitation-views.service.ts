@@ -76,16 +76,20 @@ export class InvitationViewsService {
 
   /** @throws 404 */
   async read(manager: EntityManager, token: string): Promise<ReadInvitation> {
-    const invitation = await this.links.find(manager, token);
+    const found = await this.find(manager, await this.links.find(manager, token));
+    if (found === null) throw notFound(SERVER_MESSAGES.unknownLink);
+    return found;
+  }
+
+  /** `null` if its letter has not left, or it has no children. */
+  async find(manager: EntityManager, invitation: Invitation): Promise<ReadInvitation | null> {
     const { expiresAt } = invitation;
     const study = await manager.findOneBy(Study, { id: invitation.studyId });
     const { now, timeZone } = this.calendar.moment();
     const slots = await rowsOf<SlotRow>(manager, slotsSql(invitation.studyId, timeZone));
     const children = await rowsOf<ChildRow>(manager, childrenSql(invitation.id, timeZone));
-    // Its letter has not left, or it was deleted between these queries.
-    if (expiresAt === null || study === null || children.length === 0) {
-      throw notFound(SERVER_MESSAGES.unknownLink);
-    }
+    // Without children, it may also have been deleted between these queries.
+    if (expiresAt === null || study === null || children.length === 0) return null;
     const match = invitation.withPossible ? 'possible' : 'certain';
     const taking = slots.filter(({ cancelledAt }) => cancelledAt === null);
     const fitting = (child: ChildRow): SlotRow[] =>

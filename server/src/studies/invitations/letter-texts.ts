@@ -44,10 +44,10 @@ export function renderInvitation(lab: Environment, asked: Asked): LetterContent 
       `${namesOf(children)} ${isOrAre(children)} invited to a test session at ${lab.labName}.`,
       ...study.letter.split(/\n+/).filter((line) => line.trim() !== ''),
       ...placeOf(study),
-      'These dates have free seats now:',
+      'Right now, there are seats on these dates:',
       ...slots.slice(0, MOST_DATES).map((slot) => whenOf(slot, lab)),
-      ...(slots.length > MOST_DATES ? ['The page that opens has more dates.'] : []),
-      `Please answer by ${until}. Each date can be chosen until ${String(INVITATION.cutOffHours)} hours before it begins. Opening the page does not send an answer: please press the button there.`,
+      ...(slots.length > MOST_DATES ? ['There are more dates on the page that opens.'] : []),
+      `Please answer by ${until}. You can choose each date until ${String(INVITATION.cutOffHours)} hours before it starts. Just opening the page does not send an answer: please press “Send” there.`,
     ],
     label: 'Choose a date, or say no',
   });
@@ -76,14 +76,18 @@ export function renderReminder(
     paragraphs: [
       `We are expecting ${namesOf(places.map(({ child }) => child))} on ${whenOf(slot, lab)}.`,
       ...placeOf(study),
-      'If you can’t come, please tell us with the button below. We will give the seat to another child.',
+      'If you can’t make it, please let us know with the button below, so that another child can have the seat.',
     ],
-    label: 'See or change your answer',
+    label: SEE_OR_CHANGE,
   });
 }
 
+/** Of the button while the family has something to give back. */
+export const SEE_OR_CHANGE = 'See or change your answer';
+
 type Words = Pick<LetterParts, 'subject' | 'preheader' | 'heading' | 'paragraphs'> & {
-  readonly label: string;
+  /** Of the button to the answer page; `null` if there is nothing left to answer. */
+  readonly label: string | null;
 };
 
 export function render(lab: Environment, { firstName, token }: Told, { label, ...words }: Words) {
@@ -91,17 +95,19 @@ export function render(lab: Environment, { firstName, token }: Told, { label, ..
     ...words,
     brand: lab,
     greeting: greetingFor(firstName),
-    action: { label, link: mailedLink(lab, PUBLIC_ROUTES.invitation, token) },
+    ...(label !== null && {
+      action: { label, link: mailedLink(lab, PUBLIC_ROUTES.invitation, token) },
+    }),
     aside: {
-      text: `You get this email because your family is registered with ${lab.labName}.`,
-      label: 'Pause or stop our invitations',
+      text: `You are receiving this email because your family is registered with ${lab.labName}.`,
+      label: 'Pause or stop invitations',
       link: mailedLink(lab, PUBLIC_ROUTES.mailPreferences, token),
     },
   });
 }
 
 export function placeOf({ place }: Study): string[] {
-  return place === '' ? [] : [`Place: ${place}`];
+  return place === '' ? [] : [`Where: ${place}`];
 }
 
 /** `Maya and Noah` */

@@ -4,7 +4,16 @@ import type { LetterContent } from '../../email/letter-registry.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
 import type { KnownPlace, Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
-import { dayOf, isOrAre, namesOf, placeOf, render, type Told, whenOf } from './letter-texts.js';
+import {
+  dayOf,
+  isOrAre,
+  namesOf,
+  placeOf,
+  render,
+  SEE_OR_CHANGE,
+  type Told,
+  whenOf,
+} from './letter-texts.js';
 
 interface News {
   /** Of the children: `Maya and Noah`. */
@@ -23,13 +32,13 @@ const on = (when: string): string => (when === '' ? '' : ` on ${when}`);
 const moved = (unit: 'day' | 'time') => ({
   subject: `New ${unit}`,
   say: ({ names, when, was }: News) =>
-    `The session for ${names} has a new ${unit}: ${when}. Before, it was ${was}.`,
+    `The session for ${names} has a new ${unit}: ${when}. The old ${unit} was ${was}.`,
 });
 
 const movedWaiting = (unit: 'day' | 'time') => ({
   subject: `New ${unit}`,
   say: ({ names, are, when, was }: News) =>
-    `The session has a new ${unit}. ${names} ${are} on the waiting list for ${when}. Before, it was ${was}.`,
+    `The session has a new ${unit}: ${when}. The old ${unit} was ${was}. ${names} ${are} still on the waiting list.`,
 });
 
 /**
@@ -48,12 +57,12 @@ const SAID = {
   waitlisted: {
     subject: 'You are on the waiting list',
     say: ({ names, are, when }) =>
-      `${names} ${are} on the waiting list for ${when}. We will email you when you get a seat.`,
+      `${names} ${are} on the waiting list for ${when}. We will email you if ${are === 'is' ? 'a seat opens' : 'seats open'} up.`,
   },
   canceled: {
     subject: 'Canceled',
     say: ({ names, when, reason }) =>
-      `We are sorry: we had to cancel the session for ${names}${on(when)}. ${asSentence(reason)}`,
+      `We are sorry, but we had to cancel the session for ${names}${on(when)}. ${asSentence(reason)}`,
   },
   // The session takes place: staff have taken off a child.
   removed: {
@@ -72,7 +81,8 @@ const SAID = {
   },
   cancelledByParent: {
     subject: 'You canceled',
-    say: ({ names, when }) => `As you asked, we canceled the session for ${names}${on(when)}.`,
+    say: ({ names, are, when }) =>
+      `As you asked, we canceled the ${are === 'is' ? 'seat' : 'seats'} for ${names}${on(when)}.`,
   },
 } as const satisfies Record<string, { subject: string; say: (news: News) => string }>;
 type Saying = keyof typeof SAID;
@@ -93,6 +103,8 @@ interface Places extends Told {
   readonly known: readonly KnownPlace[];
   /** Of ages on the days of these places. */
   readonly questions: readonly string[];
+  /** Whether the answer page still offers a date. */
+  readonly canChoose: boolean;
 }
 
 /**
@@ -100,7 +112,7 @@ interface Places extends Told {
  * @returns `null` if there is nothing to say
  */
 export function renderPlace(lab: Environment, told: Places): LetterContent | null {
-  const { places, ended, known, questions, study } = told;
+  const { places, ended, known, questions, canChoose, study } = told;
   const said = places.flatMap((place): Said[] => {
     const { childId, slot } = place;
     const about = known.filter((each) => each.childId === childId && each.slotId === slot.id);
@@ -119,26 +131,40 @@ export function renderPlace(lab: Environment, told: Places): LetterContent | nul
     const { children = [] } = groups.get(key) ?? {};
     groups.set(key, { ...one, children: [...children, one.place.child] });
   }
-  const hasNewPlace = said.some(
+  const atOldPlace = said.find(
     ({ place, before }) =>
       before !== undefined && hasPlace(before) && hasPlace(place) && before.place !== study.place,
   );
-  const subject = subjectOf(said, hasNewPlace, ended.length > 0);
+  const subject = subjectOf(said, atOldPlace !== undefined, ended.length > 0);
+  const sayOf = (isTold: (place: Participation) => boolean): string[] =>
+    [...groups.values()]
+      .filter(({ place }) => isTold(place))
+      .map(({ saying, place, when, was, children }) => {
+        const [names, are] = [namesOf(children), isOrAre(children)];
+        return SAID[saying].say({ names, are, when, was, reason: place.slot.cancelReason ?? '' });
+      });
+  const seats = sayOf(hasSeat);
+  const lost = [
+    ...sayOf((one) => !hasPlace(one)),
+    ...ended.map((seat) => `You no longer have a seat in the session on ${whenOf(seat, lab)}.`),
+  ];
+  const waiting = sayOf((one) => hasPlace(one) && !hasSeat(one));
+  const isComing = places.some(hasPlace);
+  const samePlace = isComing ? placeOf(study) : [];
+  const where = atOldPlace?.before ? newPlaceOf(study, atOldPlace.before) : samePlace;
   return render(lab, told, {
     subject: `${subject}: ${study.publicName}`,
     preheader: `${subject}.`,
     heading: subject,
     paragraphs: [
-      `This is about our invitation to ${study.publicName}.`,
-      ...[...groups.values()].map(({ saying, place, when, was, children }) => {
-        const [names, are] = [namesOf(children), isOrAre(children)];
-        return SAID[saying].say({ names, are, when, was, reason: place.slot.cancelReason ?? '' });
-      }),
-      ...ended.map((seat) => `Your seat in this session is canceled: ${whenOf(seat, lab)}.`),
-      ...questions.map((question) => `${question} Please confirm it on the page below.`),
-      ...(hasNewPlace ? [newPlaceOf(study)] : places.some(hasPlace) ? placeOf(study) : []),
+      `This is about your invitation to ${study.publicName}.`,
+      // The good news first: who has a seat, when and where.
+      ...(seats.length > 0
+        ? [...seats, ...where, ...lost, ...waiting]
+        : [...lost, ...waiting, ...where]),
+      ...questions.map((question) => `${question} Please confirm this with the button below.`),
     ],
-    label: 'See or change your answer',
+    label: isComing ? SEE_OR_CHANGE : canChoose ? 'Choose another date' : null,
   });
 }
 
@@ -154,10 +180,13 @@ function asSentence(text: string): string {
   return text.replace(/[^.!?…]$/u, '$&.');
 }
 
-function newPlaceOf({ place }: Study): string {
-  return place === ''
-    ? 'The place has changed. We will write to you again as soon as we know the new one.'
-    : `New place: ${place}`;
+/** @param before what an earlier letter said */
+function newPlaceOf({ place }: Study, before: KnownPlace): string[] {
+  const news =
+    place === ''
+      ? 'The place has changed. We will write to you again as soon as we know the new one.'
+      : `New place: ${place}`;
+  return [news, ...(before.place === '' ? [] : [`Old place: ${before.place}`])];
 }
 
 function subjectOf(said: readonly Said[], hasNewPlace: boolean, hasEnded: boolean): string {

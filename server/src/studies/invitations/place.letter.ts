@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, MoreThan } from 'typeorm';
 
-import { LabCalendar } from '../../common/lab.js';
 import type { LetterContent } from '../../email/letter-registry.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
-import { hasPlace, hasSeat, openAgeOf, sitsOrWaits } from '../answers/answer-rules.js';
+import { hasPlace, hasSeat } from '../answers/answer-rules.js';
+import { InvitationViewsService } from '../answers/invitation-views.service.js';
 import { Invitation, type KnownPlace, type Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
@@ -47,7 +47,7 @@ export class PlaceLetter extends FamilyLetter {
 
   constructor(
     private readonly outbox: Outbox,
-    private readonly calendar: LabCalendar,
+    private readonly views: InvitationViewsService,
   ) {
     super();
   }
@@ -119,8 +119,11 @@ export class PlaceLetter extends FamilyLetter {
       .filter((slot) => !places.some(({ slotId }) => slotId === slot.id))
       .flatMap(({ id: slotId }) => inCalendar.find((one) => one.slotId === slotId) ?? []);
     const token = await this.links.tokenFor(manager, invitation);
-    const questions = places.flatMap((place) => this.ageAsked(place, study));
-    const told = { firstName, study, places, ended, known, questions, token };
+    // The letter asks and offers what its page does.
+    const page = (await this.views.find(manager, invitation))?.view.children ?? [];
+    const questions = page.flatMap(({ slot }) => slot?.ageQuestion ?? []);
+    const canChoose = page.some((child) => child.slots.length > 0);
+    const told = { firstName, study, places, ended, known, questions, canChoose, token };
     const content = renderPlace(this.environment, told);
     if (content === null) return null;
     const state = 'declined' as const;
@@ -132,15 +135,6 @@ export class PlaceLetter extends FamilyLetter {
       { known: [...known, ...news, ...over] },
     );
     return { ...content, calendars };
-  }
-
-  /** The question of an age that is not confirmed: a move to another day takes the confirmation back. */
-  private ageAsked({ state, ageConfirmedAt, child, slot }: Participation, study: Study): string[] {
-    const isOpen =
-      ageConfirmedAt === null && sitsOrWaits(state) && slot.startsAt > this.clock.now();
-    const day = this.calendar.dayOf(slot.startsAt);
-    const question = isOpen ? openAgeOf(child, study.criteria, day) : null;
-    return question === null ? [] : [question];
   }
 
   /** Records what the family knows now: what this letter said, even if something has changed since. */
