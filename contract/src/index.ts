@@ -1,3 +1,4 @@
+export * from './age.js';
 export * from './agreement.js';
 export * from './answers.js';
 export * from './audit.js';

@@ -1,6 +1,7 @@
 import { CONTACT_REASONS, type Gender } from './enumerations.js';
+import type { CalendarMonth } from './format.js';
 import type { FamilyOfRow } from './record.js';
-import type { InvitationState, ParticipationState, StaffSlot } from './studies.js';
+import type { InvitationState, ParticipationState, StaffSlot, StaffStudy } from './studies.js';
 
 /** Why a child can't be invited to a study, in the order shown. */
 export const CANDIDATE_REASONS = [
@@ -97,8 +98,8 @@ export interface StaffInvitation extends FamilyOfRow {
   participations: StaffParticipation[];
 }
 
-/** One child in an invitation. */
-export interface StaffParticipation {
+/** One child in an invitation, with its month of birth. */
+export interface StaffParticipation extends CalendarMonth {
   id: number;
   version: number;
   childId: number;
@@ -151,6 +152,7 @@ export interface RosterChild extends StaffParticipation, FamilyOfRow {
 /** `GET slots/{id}/roster` */
 export interface Roster {
   slot: StaffSlot;
+  study: Pick<StaffStudy, 'place' | 'criteria'>;
   /** With a seat or an attendance, by name. */
   seated: RosterChild[];
   /** In waiting order. */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ContactStatus, INDICATORS } from '@kidlab/contract';
+import { calendarDay, type ContactStatus, INDICATORS } from '@kidlab/contract';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import sql from 'sql-template-tag';
 
-import { calendarDay } from '../src/common/age.js';
 import {
   CHILD_DISABLED,
   CHILD_MAY_BE_INVITED,

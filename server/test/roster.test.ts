@@ -51,7 +51,8 @@ describe('GET /slots/{id}/roster', () => {
     await answers(slot, await family('Able', ['Cleo']), ['waitlisted'], 9);
     await answers(slot, await family('Young', ['Kim', 'Kai']), ['waitlisted', 'waitlisted'], 4);
 
-    const { slot: now, seated, waiting } = await read(slot.id);
+    const { slot: now, study, seated, waiting } = await read(slot.id);
+    expect(study).toMatchObject({ place: '', criteria: { minMonths: null, maxMonths: null } });
     expect(now).toMatchObject({ id: slot.id, taken: 3, waiting: 3 });
     expect(seated.map(({ firstName, state }) => [firstName, state])).toEqual([
       ['Ben', 'no_show'],
@@ -71,6 +72,8 @@ describe('GET /slots/{id}/roster', () => {
     expect(ada).toEqual({
       version: 1,
       firstName: 'Ada',
+      month: 3,
+      year: 2025,
       state: 'accepted',
       slotId: slot.id,
       startsLocal: '2027-03-14T09:30',

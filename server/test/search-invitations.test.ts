@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   AGE_MATCHES,
   type AgeMatch,
+  ageOn,
+  calendarDay,
   type ChildrenFigure,
   type FamilyDetailRow,
   type FamilySummaryRow,
@@ -10,7 +12,6 @@ import {
 } from '@kidlab/contract';
 import type { agent } from 'supertest';
 
-import { ageOn, calendarDay } from '../src/common/age.js';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { useTestApp } from './app.js';
 import { signIn } from './staff.js';

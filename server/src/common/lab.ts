@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import type { CalendarMonth, StaffBrand } from '@kidlab/contract';
+import type { CalendarDay, CalendarMonth, StaffBrand } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { Temporal } from 'temporal-polyfill';
 
 import { Environment } from '../config/environment.js';
-import type { CalendarDay } from './age.js';
 import { Clock } from './clock.js';
 import { invalidInput } from './http-error.js';
 

@@ -1,5 +1,8 @@
 import {
   AREA_OF_ZIP,
+  birthMonthsOf,
+  calendarDay,
+  type CalendarDay,
   DEFAULT_AGE_UNIT,
   type FamilyOrigin,
   monthNumber,
@@ -10,7 +13,6 @@ import {
 } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
-import { birthMonthsOf, type CalendarDay, calendarDay } from '../common/age.js';
 import { allOf, containsPattern, when } from '../common/sql.js';
 import { CHILD_MAY_BE_INVITED } from './contact.rules.js';
 

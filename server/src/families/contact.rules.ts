@@ -1,8 +1,7 @@
-import type { ContactReason, ContactStatus } from '@kidlab/contract';
+import { type ContactReason, type ContactStatus, dayText } from '@kidlab/contract';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
 import type { Child } from '../children/child.entity.js';
-import { dayText } from '../common/age.js';
 import type { Moment } from '../common/lab.js';
 import { allOf } from '../common/sql.js';
 import type { Family } from './family.entity.js';

@@ -29,6 +29,8 @@ export class ParticipationDto implements StaffParticipation {
   @ApiProperty({ example: 1, description: 'Goes up with each save.' }) readonly version: number;
   @ApiProperty({ example: 23 }) readonly childId: number;
   @ApiProperty({ example: 'Chidi' }) readonly firstName: string;
+  @ApiProperty({ example: 3, description: 'Of birth.' }) readonly month: number;
+  @ApiProperty({ example: 2025, description: 'Of birth.' }) readonly year: number;
   @ApiProperty({ enum: PARTICIPATION_STATES }) readonly state: ParticipationState;
   @ApiProperty({ type: Number, nullable: true, example: 8 }) readonly slotId: number | null;
   @ApiNullableText('2027-03-13T09:30') readonly startsLocal: string | null;

@@ -1,9 +1,10 @@
 import { type Gender, GENDERS, type Roster, type RosterChild } from '@kidlab/contract';
-import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 
 import { ApiNullableText } from '../common/api.js';
 import { FamilyReferenceDto, ParticipationDto } from './participation.dto.js';
 import { SlotDto } from './slot.dto.js';
+import { StudyDto } from './study.dto.js';
 
 class RosterChildDto
   extends IntersectionType(ParticipationDto, FamilyReferenceDto)
@@ -37,8 +38,11 @@ class RosterChildDto
   readonly hadSeat: boolean | null;
 }
 
+class RosterStudyDto extends PickType(StudyDto, ['place', 'criteria']) {}
+
 export class RosterDto implements Roster {
   @ApiProperty({ type: SlotDto }) readonly slot: SlotDto;
+  @ApiProperty({ type: RosterStudyDto }) readonly study: RosterStudyDto;
 
   @ApiProperty({
     type: [RosterChildDto],

@@ -1,15 +1,16 @@
-import type {
-  AgeMatch,
-  CalendarMonth,
-  ParticipationState,
-  Roster,
-  RosterChild,
+import {
+  type AgeMatch,
+  ageMatchOn,
+  ageTextOn,
+  calendarDay,
+  type ParticipationState,
+  type Roster,
+  type RosterChild,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 
-import { ageMatchOn, ageTextOn, calendarDay } from '../common/age.js';
 import { rowsOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { FAMILY_OF_MEMBER, namedColumns } from '../families/record.sql.js';
@@ -18,7 +19,7 @@ import { SlotsService } from './slots.service.js';
 import { Study } from './study.entity.js';
 import { participationFields } from './studies.sql.js';
 
-type RosterRow = Omit<RosterChild, 'ageText' | 'isAgeOpen'> & CalendarMonth;
+type RosterRow = Omit<RosterChild, 'ageText' | 'isAgeOpen'>;
 
 /** The children with a seat in a slot, its waiting list, and the children its cancellation affects. */
 @Injectable()
@@ -35,18 +36,19 @@ export class RosterService {
     const roster = rosterSql(id, this.environment.labTimeZone);
     const rows = await rowsOf<RosterRow>(this.dataSource, roster);
     const day = calendarDay(slot.startsLocal.slice(0, 10));
-    const { criteria } = await this.dataSource.manager.findOneByOrFail(Study, { id: slot.studyId });
-    const children = rows.map(({ month, year, ...child }) => {
-      const birth = { month, year };
-      const match = ageMatchOn(birth, criteria, day);
+    const study = await this.dataSource.manager.findOneByOrFail(Study, { id: slot.studyId });
+    const { place, criteria } = study;
+    const children = rows.map((child) => {
+      const match = ageMatchOn(child, criteria, day);
       const isConfirmed = child.ageConfirmedAt !== null;
-      const ageText = `${ageTextOn(birth, day)}${ageRemark(match, isConfirmed)}`;
+      const ageText = `${ageTextOn(child, day)}${ageRemark(match, isConfirmed)}`;
       return { ...child, ageText, isAgeOpen: match === 'possible' && !isConfirmed };
     });
     const withState = (state: ParticipationState): RosterChild[] =>
       children.filter((child) => child.state === state);
     const [waiting, cancelled] = [withState('waitlisted'), withState('cancelled_by_lab')];
-    return { slot, seated: children.filter(hasSeat), waiting, cancelled };
+    const seated = children.filter(hasSeat);
+    return { slot, study: { place, criteria }, seated, waiting, cancelled };
   }
 }
 
@@ -61,8 +63,6 @@ function rosterSql(slotId: number, timeZone: string): Sql {
   const columns = namedColumns({
     ...participationFields(timeZone),
     ...FAMILY_OF_MEMBER,
-    month: 'child.month_of_birth',
-    year: 'child.year_of_birth',
     gender: 'child.gender',
     specialNeeds: `coalesce(child.special_needs, '')`,
     guardianName: `coalesce(guardian.first_name || ' ' || guardian.last_name, '')`,

@@ -81,6 +81,8 @@ export function participationFields(timeZone: string): Fields<StaffParticipation
     version: 'participation.version',
     childId: 'child.id',
     firstName: 'child.first_name',
+    month: 'child.month_of_birth',
+    year: 'child.year_of_birth',
     state: 'participation.state',
     slotId: 'participation.slot_id',
     startsLocal: localTime('slot.starts_at', timeZone),

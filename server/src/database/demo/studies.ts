@@ -1,7 +1,11 @@
-import type { ParticipationState, StudyCriteria } from '@kidlab/contract';
+import {
+  birthMonthsOf,
+  calendarDay,
+  type ParticipationState,
+  type StudyCriteria,
+} from '@kidlab/contract';
 import type { Client } from 'pg';
 
-import { birthMonthsOf, calendarDay } from '../../common/age.js';
 import type { DemoWorld } from './world.js';
 
 const ANY_CHILD: StudyCriteria = {

@@ -1,12 +1,4 @@
-import {
-  type CalendarMonth,
-  INVITATION,
-  MONTH_NAMES,
-  type ParticipationState,
-  type StudyCriteria,
-} from '@kidlab/contract';
-
-import { ageMatchOn, ageOn, type CalendarDay } from '../../common/age.js';
+import { INVITATION, type ParticipationState } from '@kidlab/contract';
 
 const CUT_OFF_MS = INVITATION.cutOffHours * 3_600_000;
 
@@ -78,28 +70,3 @@ export const hasSeat = ({ state }: { readonly state: ParticipationState }): bool
 /** Has a seat or is on the waiting list, also after the session. */
 export const hasPlace = (one: { readonly state: ParticipationState }): boolean =>
   hasSeat(one) || one.state === 'waitlisted';
-
-/** As `ageQuestionOf`, unless the child certainly has the age or certainly has not. */
-export function openAgeOf(
-  child: CalendarMonth & { readonly firstName: string },
-  criteria: StudyCriteria,
-  day: CalendarDay,
-): string | null {
-  return ageMatchOn(child, criteria, day) === 'possible'
-    ? ageQuestionOf(child, criteria, day)
-    : null;
-}
-
-/** The question to the parent if the month of birth leaves the age on the day open, else `null`. */
-export function ageQuestionOf(
-  child: CalendarMonth & { readonly firstName: string },
-  { minMonths, maxMonths }: StudyCriteria,
-  day: CalendarDay,
-): string | null {
-  const { min, max } = ageOn(child, day);
-  const on = `on ${MONTH_NAMES[day.month - 1] ?? ''} ${String(day.day)}`;
-  const ask = (age: string): string => `Will ${child.firstName} be ${age} ${on}?`;
-  if (maxMonths !== null && max > maxMonths) return ask(`${String(maxMonths)} months or younger`);
-  if (minMonths !== null && min < minMonths) return ask(`${String(minMonths)} months or older`);
-  return null;
-}

@@ -1,15 +1,17 @@
-import type {
-  CalendarMonth,
-  InvitationView,
-  InvitedChild,
-  OfferedSlot,
-  StaffParticipation,
+import {
+  ageMatchOn,
+  calendarDay,
+  type CalendarDay,
+  type InvitationView,
+  type InvitedChild,
+  type OfferedSlot,
+  openAgeOf,
+  type StaffParticipation,
 } from '@kidlab/contract';
 import { HttpStatus, Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { EntityManager } from 'typeorm';
 
-import { ageMatchOn, type CalendarDay, calendarDay } from '../../common/age.js';
 import { HttpError, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
@@ -27,14 +29,12 @@ import {
   type EndedReason,
   hasAttendance,
   openAfter,
-  openAgeOf,
   sitsOrWaits,
   stateForFamily,
 } from './answer-rules.js';
 
 type SlotRow = Omit<OfferedSlot, 'ageQuestion'> &
   Pick<Slot, 'startsAt' | 'endsAt' | 'cancelledAt' | 'cancelReason'>;
-type ChildRow = StaffParticipation & CalendarMonth;
 
 /** A seat that is still free after filling is one that no waiting family can take. */
 const slotsSql = (studyId: number, timeZone: string): Sql => sql`
@@ -46,8 +46,7 @@ const slotsSql = (studyId: number, timeZone: string): Sql => sql`
   FROM slots WHERE study_id = ${studyId} ORDER BY starts_at, id`;
 
 const childrenSql = (invitationId: number, timeZone: string): Sql => sql`
-  SELECT ${namedColumns(participationFields(timeZone))}, child.month_of_birth AS month, child.year_of_birth AS year
-  ${PARTICIPATIONS} WHERE participation.invitation_id = ${invitationId} ORDER BY child.id`;
+  SELECT ${namedColumns(participationFields(timeZone))} ${PARTICIPATIONS} WHERE participation.invitation_id = ${invitationId} ORDER BY child.id`;
 
 export interface ReadInvitation {
   readonly invitation: Invitation;
@@ -87,12 +86,15 @@ export class InvitationViewsService {
     const study = await manager.findOneBy(Study, { id: invitation.studyId });
     const { now, timeZone } = this.calendar.moment();
     const slots = await rowsOf<SlotRow>(manager, slotsSql(invitation.studyId, timeZone));
-    const children = await rowsOf<ChildRow>(manager, childrenSql(invitation.id, timeZone));
+    const children = await rowsOf<StaffParticipation>(
+      manager,
+      childrenSql(invitation.id, timeZone),
+    );
     // Without children, it may also have been deleted between these queries.
     if (expiresAt === null || study === null || children.length === 0) return null;
     const match = invitation.withPossible ? 'possible' : 'certain';
     const taking = slots.filter(({ cancelledAt }) => cancelledAt === null);
-    const fitting = (child: ChildRow): SlotRow[] =>
+    const fitting = (child: StaffParticipation): SlotRow[] =>
       taking.filter((slot) => fits(ageMatchOn(child, study.criteria, dayOf(slot)), match));
     const until = answerBy(expiresAt, children.flatMap(fitting));
     const endOf = (): EndedReason | null => {
@@ -102,7 +104,7 @@ export class InvitationViewsService {
       return now < until ? null : 'expired';
     };
     const end = endOf();
-    const openTo = (child: ChildRow): SlotRow[] =>
+    const openTo = (child: StaffParticipation): SlotRow[] =>
       end === null ? fitting(child).filter(({ startsAt }) => startsAt > openAfter(now)) : [];
     const view = {
       studyName: study.publicName,
@@ -137,7 +139,7 @@ function dayOf({ startsLocal }: SlotRow): CalendarDay {
  * @param open slots that it may choose
  */
 function shownChild(
-  child: ChildRow,
+  child: StaffParticipation,
   { criteria }: Study,
   own: SlotRow | undefined,
   open: readonly SlotRow[],

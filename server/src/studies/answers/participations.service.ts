@@ -1,4 +1,5 @@
 import {
+  ageQuestionOf,
   attendanceAt,
   type ParticipationState,
   STAFF_CHANGES,
@@ -22,7 +23,6 @@ import { Study } from '../study.entity.js';
 import { lockSlots } from '../slot-locks.js';
 import { participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import {
-  ageQuestionOf,
   ANSWER_MESSAGES,
   ENDED_MESSAGES,
   hasAttendance,

@@ -1,7 +1,12 @@
-import { areaOf, CANDIDATE_REASONS, type CandidateReason, monthNumber } from '@kidlab/contract';
+import {
+  ageMatchOn,
+  areaOf,
+  CANDIDATE_REASONS,
+  type CandidateReason,
+  monthNumber,
+} from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
-import { ageMatchOn } from '../../common/age.js';
 import { allOf, anyOf, columnOf, isOneOf } from '../../common/sql.js';
 import {
   CHILD_DISABLED,

@@ -1,4 +1,5 @@
 import {
+  ageTextOn,
   type Candidate,
   type CandidateReason,
   type Funnel,
@@ -8,7 +9,6 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { ageTextOn } from '../../common/age.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { rowsOf } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';

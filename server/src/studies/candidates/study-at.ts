@@ -1,5 +1,8 @@
 import {
   type AgeMatch,
+  ageMatchOn,
+  birthMonthsOf,
+  type CalendarDay,
   type ContactStatus,
   monthNumber,
   type ParticipationState,
@@ -7,7 +10,6 @@ import {
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 import type { Child } from '../../children/child.entity.js';
-import { ageMatchOn, birthMonthsOf, type CalendarDay } from '../../common/age.js';
 import type { Moment } from '../../common/lab.js';
 import { anyOf } from '../../common/sql.js';
 import type { Family } from '../../families/family.entity.js';

@@ -1,8 +1,12 @@
-import { type MailPreferences, REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
+import {
+  type CalendarDay,
+  dayText,
+  type MailPreferences,
+  REGISTRATION_SITE_ACTOR,
+} from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { type CalendarDay, dayText } from '../../common/age.js';
 import { badRequest, invalidInput, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';

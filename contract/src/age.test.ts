@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { AGE_MATCHES, type AgeMatch, monthNumber } from '@kidlab/contract';
 
 import { ageMatchOn, ageOn, ageTextOn, birthMonthsOf, calendarDay } from './age.js';
+import { AGE_MATCHES, type AgeMatch } from './enumerations.js';
+import { monthNumber } from './format.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,6 @@
-import { AGE_MATCHES, type AgeMatch, type CalendarMonth, monthNumber } from '@kidlab/contract';
+import { AGE_MATCHES, type AgeMatch, MONTH_NAMES } from './enumerations.js';
+import { type CalendarMonth, monthNumber } from './format.js';
+import type { StudyCriteria } from './studies.js';
 
 /**
  * The only arithmetic of ages on a date. The day of birth is never stored, so from the month of birth an age is exact
@@ -16,6 +18,9 @@ interface AgeBand {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }
+
+/** The ages of a study. */
+type StudyAges = Pick<StudyCriteria, 'minMonths' | 'maxMonths'>;
 
 /** Reads a valid day, `2027-03-14`. */
 export function calendarDay(day: string): CalendarDay {
@@ -63,7 +68,7 @@ export function birthMonthsOf(
 /** Whether a child has an age on a date; `null` if not, or if born later. */
 export function ageMatchOn(
   birth: CalendarMonth,
-  { minMonths, maxMonths }: { minMonths: number | null; maxMonths: number | null },
+  { minMonths, maxMonths }: StudyAges,
   date: CalendarDay,
 ): AgeMatch | null {
   const month = monthNumber(birth);
@@ -87,4 +92,29 @@ export function ageTextOn(birth: CalendarMonth, date: CalendarDay): string {
   const { min, max } = ageOn(birth, date);
   const months = min === max ? String(max) : `${String(min)}–${String(max)}`;
   return `${months} ${months === '1' ? 'month' : 'months'}`;
+}
+
+/** As `ageQuestionOf`, unless the child certainly has the age or certainly has not. */
+export function openAgeOf(
+  child: CalendarMonth & { readonly firstName: string },
+  criteria: StudyAges,
+  day: CalendarDay,
+): string | null {
+  return ageMatchOn(child, criteria, day) === 'possible'
+    ? ageQuestionOf(child, criteria, day)
+    : null;
+}
+
+/** The question to the parent if the month of birth leaves the age on the day open, else `null`. */
+export function ageQuestionOf(
+  child: CalendarMonth & { readonly firstName: string },
+  { minMonths, maxMonths }: StudyAges,
+  day: CalendarDay,
+): string | null {
+  const { min, max } = ageOn(child, day);
+  const on = `on ${MONTH_NAMES[day.month - 1] ?? ''} ${String(day.day)}`;
+  const ask = (age: string): string => `Will ${child.firstName} be ${age} ${on}?`;
+  if (maxMonths !== null && max > maxMonths) return ask(`${String(maxMonths)} months or younger`);
+  if (minMonths !== null && min < minMonths) return ask(`${String(minMonths)} months or older`);
+  return null;
 }
