@@ -2,12 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { ADMIN_API_PATH, STAFF_CALLS } from '@kidlab/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { Environment } from '../src/config/environment.js';
 import { ConfigurationError } from '../src/config/readers.js';
 import { loadSecrets, Secrets } from '../src/config/secrets.js';
 import { VARIABLE_GROUPS } from '../src/config/variables.js';
+import { EXPORT } from '../src/reports/list-responses.service.js';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -294,4 +296,15 @@ describe('.env.example', () => {
       [...names, ...names.map((name) => `${name}_FILE`)].sort(),
     );
   });
+});
+
+test('the proxy of two servers waits for the first row of an export as long as the servers', () => {
+  const text = readFileSync(join(__dirname, '../../deploy/two-servers/nginx.conf'), 'utf8');
+  const [, paths = '', seconds = ''] =
+    /location ~ (\S+) \{[^}]*proxy_read_timeout (\d+)s;/.exec(text) ?? [];
+  const { exports, searchSummary, searchDetails, report } = STAFF_CALLS;
+  for (const path of [`${exports}/families`, searchSummary, searchDetails, report]) {
+    expect(ADMIN_API_PATH + path).toMatch(new RegExp(paths));
+  }
+  expect(Number(seconds) * 1000).toBeGreaterThan(EXPORT.longestMs);
 });
