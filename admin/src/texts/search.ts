@@ -34,7 +34,7 @@ export const SEARCH_TEXTS = {
     anyAge: 'Any',
     ageOn: 'Age on',
     ageOnHint: 'Choose an age as well.',
-    ageMatch: 'That age',
+    ageMatch: 'Age certainty',
     area: 'Area',
     anyArea: 'Any',
     contactable: 'May be invited',
@@ -48,8 +48,8 @@ export const SEARCH_STATE_TEXTS = { registered, awaiting };
 
 /** Only the month of birth is known, so an age may be uncertain. Not in the specification. */
 export const AGE_MATCH_TEXTS: Readonly<Record<AgeMatch, string>> = {
-  certain: 'for certain',
-  possible: 'possibly',
+  certain: 'Certain only',
+  possible: 'Certain or possible',
 };
 
 /** `Age on 2026-12-05 (months)`, a header of the exported file. */
