@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { AUDIT_ACTION_NAMES, FAMILY_LABELS } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -10,14 +10,19 @@ import {
   enter,
   expectHeading,
   field,
+  onPhone,
   optionsOf,
   rows,
   serve,
   type Server,
 } from './page.js';
-import { aFamily, open } from './portal.js';
+import { aFamily, GUID, open } from './portal.js';
 
 const FAMILIES = 'GET /families';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** Opens the grid with a filter. @param shown names of empty filters to show. */
 async function openFamilies(
@@ -96,11 +101,11 @@ test('audit trail: What and Record offer each code in plain words, and send the 
     action: 'slot.cancelled',
     subjectType: 'slot',
     subjectId: '4',
-    before: { seats: 6, startsLocal: '2027-01-12T09:30', waits: 1, sequence: 0 },
+    before: { seats: 6, startsLocal: '2027-01-12T09:30', agreementVersion: '1', sequence: 0 },
     after: {
       seats: 8,
       startsLocal: '2027-01-12T10:00',
-      waits: 2,
+      agreementVersion: '2',
       sequence: 1,
       cancelledAt: '2027-01-11T18:00:00Z',
     },
@@ -109,8 +114,10 @@ test('audit trail: What and Record offer each code in plain words, and send the 
   const { user } = open('/audit-events');
   await screen.findByText('1 entry');
   expect(cellsOf(rows()[0]).join()).toContain('system,Session canceled,Session,4');
-  // A field without a label keeps its name.
-  expect(rows()[0]?.querySelector('summary')?.textContent).toBe('Seats, From, waits, Canceled');
+  // A field without a label has its name in words.
+  expect(rows()[0]?.querySelector('summary')?.textContent).toBe(
+    'Seats, From, Agreement version, Canceled',
+  );
   expect(rows()[0]?.querySelector('dl')?.textContent).toContain('none → 01/11/2027 10:00:00');
   expect(optionsOf('action')).toHaveLength(1 + Object.keys(AUDIT_ACTION_NAMES).length);
   await user.selectOptions(field('action'), 'Session canceled');
@@ -119,4 +126,26 @@ test('audit trail: What and Record offer each code in plain words, and send the 
     const asked = server.calls(EVENTS).at(-1)?.query.get('filter');
     expect(JSON.parse(asked ?? '')).toEqual({ action: 'slot.cancelled', subjectType: 'slot' });
   });
+});
+
+test('audit trail: a phone shows the record and the changes, too', async () => {
+  onPhone();
+  const event = {
+    id: 1,
+    occurredAt: '2026-03-01T17:00:00.000Z',
+    actor: 'system',
+    action: 'invitation.withdrawn',
+    subjectType: 'family',
+    subjectId: GUID,
+    before: null,
+    after: { reason: 'paused' },
+  };
+  serve({ 'GET /audit-events': { body: [event] } });
+  open('/audit-events');
+  const link = await screen.findByRole('link', { name: GUID });
+  const card = link.closest('li');
+  expect(card?.textContent).toBe(
+    `Invitation withdrawn · system03/01/2026 09:00:00Family ${GUID}ReasonReasonnone → paused`,
+  );
+  expect(card?.querySelector('summary')?.textContent).toBe('Reason');
 });

@@ -155,6 +155,14 @@ export function expectHeading(text: string): Promise<void> {
   });
 }
 
+/** Makes the screen as narrow as a phone's, until mocks are restored. */
+export function onPhone(): void {
+  const desktop = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(desktop(media), { matches: media.includes('max-width') }),
+  );
+}
+
 /** The form control with this name. */
 export function field(name: string): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);

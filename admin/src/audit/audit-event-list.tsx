@@ -1,6 +1,6 @@
 import { AUDIT_ACTION_NAMES, AUDIT_SUBJECT_NAMES, type AuditEventRow } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { DateInput, TextInput, useTranslate } from 'react-admin';
+import { DateInput, getFieldLabelTranslationArgs, TextInput, useTranslate } from 'react-admin';
 
 import { ChoiceFilter } from '../inputs/filters.js';
 import { FamilyLink } from '../layout/list/cells.js';
@@ -28,6 +28,8 @@ const ONE_ROW = {
 };
 
 const actionName = ({ action }: AuditEventRow): string => nameIn(AUDIT_ACTION_NAMES, action);
+const subjectName = ({ subjectType }: AuditEventRow): string =>
+  nameIn(AUDIT_SUBJECT_NAMES, subjectType);
 
 const Column = PortalColumn<AuditEventRow>;
 
@@ -43,29 +45,35 @@ export default function AuditEventList(): ReactNode {
       <PortalDataTable<AuditEventRow>
         card={(event) => ({
           primary: `${actionName(event)} · ${event.actor}`,
-          secondary: timeText(event.occurredAt),
+          secondary: (
+            <>
+              <div>{timeText(event.occurredAt)}</div>
+              <div>
+                {subjectName(event)} <SubjectId event={event} />
+              </div>
+              <Changes event={event} />
+            </>
+          ),
         })}
       >
         <DateColumn source="occurredAt" />
         <Column source="actor" disableSort />
         <Column source="action" disableSort render={actionName} />
-        <Column
-          source="subjectType"
-          disableSort
-          render={({ subjectType }) => nameIn(AUDIT_SUBJECT_NAMES, subjectType)}
-        />
-        <Column
-          source="subjectId"
-          disableSort
-          // Links to the family, which may be deleted by now.
-          render={({ subjectType, subjectId: id }) =>
-            subjectType === 'family' && id !== null ? <FamilyLink guid={id} name={id} /> : id
-          }
-        />
+        <Column source="subjectType" disableSort render={subjectName} />
+        <Column source="subjectId" disableSort render={(event) => <SubjectId event={event} />} />
         <Column source="after" disableSort render={(event) => <Changes event={event} />} />
       </PortalDataTable>
     </PortalList>
   );
+}
+
+interface EventProps {
+  readonly event: AuditEventRow;
+}
+
+/** Links to a family, which may be deleted by now. */
+function SubjectId({ event: { subjectType, subjectId: id } }: EventProps): ReactNode {
+  return subjectType === 'family' && id !== null ? <FamilyLink guid={id} name={id} /> : id;
 }
 
 /** The resources whose labels name the fields of a record. */
@@ -79,11 +87,13 @@ const RESOURCES: Readonly<Record<string, string>> = {
   user: 'users',
 };
 
-function Changes({ event }: { readonly event: AuditEventRow }): ReactNode {
+function Changes({ event }: EventProps): ReactNode {
   const translate = useTranslate();
-  const fields = `resources.${RESOURCES[event.subjectType] ?? event.subjectType}.fields`;
+  const resource = RESOURCES[event.subjectType] ?? event.subjectType;
   const changes = changesOf(event.before, event.after).map(({ field, before, after }) => ({
-    label: translate(`${fields}.${field}`, { _: nameIn(AUDIT_FIELD_LABELS, field) }),
+    label:
+      AUDIT_FIELD_LABELS[field] ??
+      translate(...getFieldLabelTranslationArgs({ resource, source: field })),
     text: `${valueText(field, before)} → ${valueText(field, after)}`,
   }));
   if (changes.length === 0) return null;

@@ -3,8 +3,17 @@ import { INVITATION_STATE_TEXTS, PARTICIPATION_STATE_TEXTS } from '@kidlab/contr
 import { timeText } from '../texts/dates.js';
 import { nameIn, OPERATIONS_TEXTS } from '../texts/operations.js';
 
-/** Counters of the database, and times that are recorded on the lab's clock, too. */
-const LEFT_OUT = ['taken', 'waiting', 'sequence', 'startsAt', 'endsAt'];
+/** Counters of the database, and what is recorded under another name, too. */
+const LEFT_OUT = [
+  'taken',
+  'waiting',
+  'sequence',
+  'startsAt',
+  'endsAt',
+  'mob',
+  'guid',
+  'familyGuid',
+];
 const STATES = { ...INVITATION_STATE_TEXTS, ...PARTICIPATION_STATE_TEXTS };
 
 function textOf(value: unknown): string | null {

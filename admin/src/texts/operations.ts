@@ -48,13 +48,10 @@ export const AUDIT_LABELS = {
   to: 'To',
 } as const;
 
-/** Fields that the audit trail records and no form shows. */
+/** Fields that the audit trail records, and whose names say nothing to staff. */
 export const AUDIT_FIELD_LABELS: Readonly<Record<string, string>> = {
-  ageConfirmedAt: 'Age confirmed',
-  cancelledAt: 'Canceled',
-  enabled: 'Enabled',
+  ageUOM: 'Age unit',
   slotId: 'Session number',
-  state: 'State',
 };
 
 /** Whether the email waits for its date, as a reminder does. */

@@ -29,7 +29,14 @@ export function Cards<RecordType extends RaRecord>({
       <RecordsIterator
         render={(record: RecordType) => {
           const { actions = null, ...words } = card(record);
-          const text = <ListItemText {...words} sx={{ overflowWrap: 'anywhere' }} />;
+          const text = (
+            <ListItemText
+              {...words}
+              // Not a paragraph: it may hold lists.
+              slotProps={{ secondary: { component: 'div' } }}
+              sx={{ overflowWrap: 'anywhere' }}
+            />
+          );
           return (
             <ListItem key={record.id} divider disablePadding sx={{ alignItems: 'stretch' }}>
               {checkbox}
