@@ -29,7 +29,8 @@ describe('answers', () => {
     await user.click(within(dialog).getByRole('radio', { name: `Yes: ${WHEN} (2 seats free)` }));
     await press(user, ANSWER_TEXTS.save);
     await alertsSay('The session is full.');
-    await user.click(within(dialog).getByRole('checkbox', { name: ANSWER_TEXTS.ageConfirmed }));
+    const question = 'The parent says yes: Will Maya be 24 months or older on January 12?';
+    await user.click(within(dialog).getByRole('checkbox', { name: question }));
     const accepted = anInvitation(31, {
       state: 'accepted',
       slotId: 8,
@@ -72,6 +73,24 @@ describe('answers', () => {
     });
   });
 
+  test('by phone: an age that is certain on that day, or confirmed for it, is not asked', async () => {
+    const waiting = { state: 'waitlisted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
+    const confirmed = { ...waiting, ageConfirmedAt: WRITTEN.createdDate };
+    const later = { startsLocal: '2027-02-01T09:30', endsLocal: '2027-02-01T10:30' };
+    serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8), aSlot(9, later)], total: 2 },
+      'GET /invitations': { body: [anInvitation(31, confirmed)], total: 1 },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
+    const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
+    for (const name of [/^Yes: Tue/, /^Yes: Mon/]) {
+      await user.click(dialog.getByRole('radio', { name }));
+      expect(dialog.queryByRole('checkbox')).toBeNull();
+    }
+  });
+
   test('by phone: siblings together, who wait when only one seat is free', async () => {
     const [maya] = anInvitation(31).participations;
     const others = [
@@ -92,12 +111,41 @@ describe('answers', () => {
     await user.click(dialog.getByRole('radio', { name: /^Yes/ }));
     await user.click(dialog.getByRole('checkbox', { name: 'Same answer for Noah' }));
     expect(dialog.queryByRole('radio', { name: /^Yes/ })).toBeNull();
-    await user.click(dialog.getByRole('radio', { name: /^Waiting list/ }));
+    // The session stays chosen.
+    const name = `Waiting list: ${WHEN} (1 seat free, too few for 2 children)`;
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(true);
+    const question =
+      'The parent says yes: Will Maya be 24 months or older on January 12? Will Noah be 24 months or older on January 12?';
+    await user.click(dialog.getByRole('checkbox', { name: question }));
     await press(user, ANSWER_TEXTS.save);
-    const body = { state: 'waitlisted', slotId: 8, withSiblings: true, version: 1 };
+    const said = { ageConfirmed: true, withSiblings: true };
+    const body = { state: 'waitlisted', slotId: 8, ...said, version: 1 };
     await waitFor(() => {
       expect(server.calls('PUT /participations/41').map((call) => call.body)).toEqual([body]);
     });
+  });
+
+  test('by phone: siblings who have seats can’t all take the last seat of another session', async () => {
+    const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
+    const [maya, noah] = [seat, { ...seat, id: 42, firstName: 'Noah' }].flatMap(
+      (child) => anInvitation(31, child).participations,
+    );
+    const later = { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30', taken: 5 };
+    const family = { participations: [maya, noah].flatMap((child) => child ?? []) };
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8), aSlot(9, later)], total: 2 },
+      'GET /invitations': { body: [anInvitation(31, {}, family)], total: 1 },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
+    const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
+    await user.click(dialog.getByRole('radio', { name: /^Yes/ }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Same answer for Noah' }));
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /too few/ }).checked).toBe(true);
+    await press(user, ANSWER_TEXTS.save);
+    await alertsSay(ANSWER_TEXTS.tooFew);
+    expect(server.calls('PUT /participations/41')).toEqual([]);
   });
 
   test('by phone: a confirmed age applies to one session only', async () => {
@@ -110,8 +158,7 @@ describe('answers', () => {
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
     const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
-    const box = (): HTMLElement =>
-      dialog.getByRole('checkbox', { name: ANSWER_TEXTS.ageConfirmed });
+    const box = (): HTMLElement => dialog.getByRole('checkbox', { name: /^The parent says yes/ });
     await user.click(dialog.getByRole('radio', { name: /^Yes: Tue/ }));
     await user.click(box());
     await user.click(dialog.getByRole('radio', { name: /^Yes: Wed/ }));

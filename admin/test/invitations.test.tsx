@@ -178,6 +178,33 @@ describe('inviting', () => {
     });
   });
 
+  test('sends nothing while nobody can be invited', async () => {
+    const [step] = aFunnel().steps.slice(-1);
+    const steps = step === undefined ? [] : [{ ...step, children: 0, possible: 0 }];
+    const server = serve({
+      ...PAGE,
+      'GET /candidates': { body: [], total: 0 },
+      'GET /studies/3/funnel': { body: aFunnel({ steps, freeSeats: 0 }) },
+    });
+    await opened('/invite?id=3', 'Blocks 3');
+    await screen.findByText(FUNNEL_TEXTS.noSession);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: INVITE_TEXTS.send });
+    expect(button.disabled).toBe(true);
+    expect(server.calls('POST /invitations')).toEqual([]);
+  });
+
+  test('can’t send when the last family has been invited meanwhile', async () => {
+    const server = serve({ ...PAGE, 'GET /candidates': { body: [], total: 0 } });
+    const { user } = await opened('/invite?id=3', 'Blocks 3');
+    await press(user, INVITE_TEXTS.send);
+    const dialog = within(await dialogOf(INVITE_TEXTS.send));
+    await dialog.findByText(INVITE_TEXTS.nobody);
+    const send = dialog.getByRole('button', { name: INVITE_TEXTS.send });
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    await user.click(send);
+    expect(server.calls('POST /invitations')).toEqual([]);
+  });
+
   test('keeps a number that was typed before the free seats have loaded', async () => {
     let know = (): void => undefined;
     const isKnown = new Promise<void>((resolve) => {

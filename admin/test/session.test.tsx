@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ParticipationState, Roster, RosterChild } from '@kidlab/contract';
+import type { ParticipationState, Roster } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { SESSION_TEXTS } from '../src/texts/invitations.js';
-import { ANSWER_TEXTS } from '../src/texts/inviting.js';
 import { SLOT_TEXTS } from '../src/texts/studies.js';
 import { alertsSay, aLateAnswer, press, refused, serve } from './page.js';
 import { opened, stopTheDate } from './portal.js';
-import { aSlot, aStudy } from './study-records.js';
+import { aRosterChild, aSlot, aStudy } from './study-records.js';
 
 /** `stopTheDate` sets the clock to noon UTC on March 15, 2026. */
 const SLOT = aSlot(8, {
@@ -21,43 +20,22 @@ const SLOT = aSlot(8, {
 });
 const WHEN = 'Sun, Mar 15, 2026, 6:00 – 7:00 AM';
 
-function aChild(id: number, overrides: Partial<RosterChild> = {}): RosterChild {
-  return {
-    id,
-    version: 2,
-    childId: id,
-    firstName: 'Maya',
-    state: 'accepted',
-    slotId: 8,
-    startsLocal: SLOT.startsLocal,
-    waitingBefore: null,
-    ageConfirmedAt: null,
-    familyId: id,
-    familyGuid: `guid-${String(id)}`,
-    familyName: 'Doe',
-    ageText: '23–24 months',
-    isAgeOpen: false,
-    gender: 'Female',
-    specialNeeds: '',
-    guardianName: 'Jane Doe',
-    primaryPhone: '(510) 555-0100',
-    note: null,
-    hadSeat: null,
-    ...overrides,
-  };
-}
-
-const MAYA = aChild(41);
-const BEN = aChild(42, { firstName: 'Ben', familyId: 41, note: 'We come by bus.' });
-const KIM = aChild(43, { firstName: 'Kim', state: 'waitlisted', waitingBefore: 0 });
-const ROSTER: Roster = { slot: SLOT, seated: [BEN, MAYA], waiting: [KIM], cancelled: [] };
+const MAYA = aRosterChild(41);
+const BEN = aRosterChild(42, { firstName: 'Ben', familyId: 41, note: 'We come by bus.' });
+const KIM = aRosterChild(43, { firstName: 'Kim', state: 'waitlisted', waitingBefore: 0 });
+const ROSTER: Roster = {
+  slot: SLOT,
+  study: aStudy(3),
+  seated: [BEN, MAYA],
+  waiting: [KIM],
+  cancelled: [],
+};
+/** Born in March, they may be 23 or 24 months old. The study begins at 24. */
+const POSSIBLE = { month: 3, year: 2024 };
 const READ = 'GET /slots/8/roster';
 
 function session(roster: Partial<Roster> = {}): ReturnType<typeof serve> {
-  return serve({
-    [READ]: { body: { ...ROSTER, ...roster } },
-    'GET /studies/3': { body: aStudy(3) },
-  });
+  return serve({ [READ]: { body: { ...ROSTER, ...roster } } });
 }
 
 const open = () => opened('/session?id=8', WHEN);
@@ -71,7 +49,7 @@ describe('the page of a session', () => {
   test('shows the roster and the waiting list, with phone numbers', async () => {
     session();
     await open();
-    screen.getByRole('heading', { name: 'Roster: 2 of 3' });
+    screen.getByRole('heading', { name: 'Roster: 2 of 3 seats taken' });
     expect(screen.getByRole('link', { name: 'Blocks 3' }).getAttribute('href')).toMatch(
       /\/study\?id=3$/,
     );
@@ -168,13 +146,15 @@ describe('the page of a session', () => {
     const server = session();
     const { user } = await open();
     await press(user, 'Give a Seat Kim Doe');
-    const dialog = await screen.findByRole('dialog', { name: SESSION_TEXTS.seat });
+    const dialog = await screen.findByRole('alertdialog', { name: SESSION_TEXTS.seat });
     within(dialog).getByText('This child gets a seat. The family gets an email.');
+    // The month of birth is enough to tell the age.
+    expect(within(dialog).queryByRole('checkbox')).toBeNull();
     const seated = { ...KIM, state: 'accepted', version: 3 };
     server.answer({
       'PUT /participations/43': { body: seated },
       [READ]: {
-        body: { slot: { ...SLOT, taken: 3 }, seated: [BEN, seated, MAYA], waiting: [] },
+        body: { ...ROSTER, slot: { ...SLOT, taken: 3 }, seated: [BEN, seated, MAYA], waiting: [] },
       },
     });
     await user.click(within(dialog).getByRole('button', { name: SESSION_TEXTS.seat }));
@@ -192,7 +172,7 @@ describe('the page of a session', () => {
   test.each([KIM, MAYA])(
     'staff confirm the age of a child that keeps its place: $state',
     async (shown) => {
-      const child = { ...shown, isAgeOpen: true };
+      const child = { ...shown, isAgeOpen: true, ...POSSIBLE };
       const isWaiting = child.state === 'waitlisted';
       const server = session(isWaiting ? { waiting: [child] } : { seated: [BEN, child] });
       const call = `PUT /participations/${String(child.id)}`;
@@ -202,6 +182,9 @@ describe('the page of a session', () => {
       await press(user, `Confirm Age ${child.firstName} Doe`);
       const dialog = within(
         await screen.findByRole('alertdialog', { name: SESSION_TEXTS.confirmAge }),
+      );
+      dialog.getByText(
+        `Ask the parent: “Will ${child.firstName} be 24 months or older on March 15?” Confirm the age if the answer is yes.`,
       );
       await user.click(dialog.getByRole('button', { name: SESSION_TEXTS.confirmAge }));
       await screen.findByText(SESSION_TEXTS.ageConfirmed);
@@ -216,8 +199,8 @@ describe('the page of a session', () => {
   );
 
   test('staff confirm an age that is only possible, for the parent', async () => {
-    const server = session();
-    const question = 'Will Kim be 24 months old on that day?';
+    const server = session({ waiting: [{ ...KIM, ...POSSIBLE }] });
+    const question = 'Will Kim be 24 months or older on March 15?';
     server.answer({
       'PUT /participations/43': ({ body }) =>
         (body as { ageConfirmed?: boolean }).ageConfirmed === true
@@ -227,16 +210,17 @@ describe('the page of a session', () => {
     const { user } = await open();
     await press(user, 'Give a Seat Kim Doe');
     const dialog = within(await screen.findByRole('dialog', { name: SESSION_TEXTS.seat }));
+    const box = dialog.getByRole('checkbox', { name: `The parent says yes: ${question}` });
     const give = () => user.click(dialog.getByRole('button', { name: SESSION_TEXTS.seat }));
     await give();
     await alertsSay(question);
-    await user.click(dialog.getByRole('checkbox', { name: ANSWER_TEXTS.ageConfirmed }));
+    await user.click(box);
     await give();
     await screen.findByText(SESSION_TEXTS.seated);
   });
 
   test('an age that the parent has confirmed is not asked again', async () => {
-    session({ waiting: [{ ...KIM, ageConfirmedAt: '2026-03-01T12:00:00.000Z' }] });
+    session({ waiting: [{ ...KIM, ...POSSIBLE, ageConfirmedAt: '2026-03-01T12:00:00.000Z' }] });
     const { user } = await open();
     await press(user, 'Give a Seat Kim Doe');
     const dialog = await screen.findByRole('alertdialog', { name: SESSION_TEXTS.seat });
@@ -249,15 +233,28 @@ describe('the page of a session', () => {
       waiting: [
         { ...KIM, waitingBefore: 1 },
         kai,
-        aChild(45, { firstName: 'Una', state: 'waitlisted' }),
+        aRosterChild(45, { firstName: 'Una', state: 'waitlisted' }),
       ],
     });
     const { user } = await open();
     await press(user, 'Give a Seat Kim Doe');
-    const dialog = await screen.findByRole('dialog', { name: SESSION_TEXTS.seat });
+    const dialog = await screen.findByRole('alertdialog', { name: SESSION_TEXTS.seat });
     within(dialog).getByText(
       /^This child gets a seat ahead of others .* Kai, of the same family, stays on the waiting list\.$/,
     );
+  });
+
+  test.each([
+    ['2026-03-16T12:01:00.000Z', 2, SESSION_TEXTS.nobodyFits],
+    ['2026-03-16T12:00:00.000Z', 2, SESSION_TEXTS.notFilled],
+    ['2026-03-15T13:00:00.000Z', 3, SESSION_TEXTS.noFreeSeat],
+    ['2026-03-15T12:00:00.000Z', 2, null],
+  ])('says why families wait: starts %s, %i of 3 seats taken', async (startsAt, taken, text) => {
+    session({ slot: { ...SLOT, startsAt, taken } });
+    await open();
+    const { nobodyFits, notFilled, noFreeSeat } = SESSION_TEXTS;
+    const shown = [nobodyFits, notFilled, noFreeSeat].filter((each) => screen.queryByText(each));
+    expect(shown).toEqual(text === null ? [] : [text]);
   });
 
   test('staff remove a child; without a free seat, they can’t give one', async () => {
@@ -300,6 +297,7 @@ describe('the page of a session', () => {
       'POST /slots/8/cancellation': { body: slot },
       [READ]: {
         body: {
+          ...ROSTER,
           slot,
           seated: [],
           waiting: [],

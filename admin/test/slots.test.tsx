@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SLOT_FORM, type StaffSlot } from '@kidlab/contract';
+import { type Roster, SLOT_FORM, type StaffSlot } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
+import { outsideAgesText } from '../src/texts/invitations.js';
 import { SLOT_TEXTS, slotText } from '../src/texts/studies.js';
 import {
   alertsSay,
@@ -10,20 +11,22 @@ import {
   expectFault,
   expectFormKeys,
   field,
+  onPhone,
   press,
   refused,
   rowsShown,
   serve,
 } from './page.js';
 import { opened, stopTheDate } from './portal.js';
-import { aSlot, PAGE, WRITTEN } from './study-records.js';
+import { aRosterChild, aSlot, aStudy, PAGE, WRITTEN } from './study-records.js';
 
 const WHEN = 'Tue, Jan 12, 2027, 9:30 – 10:30 AM';
 const READ = 'GET /slots/8/roster';
 
 /** The answer of `READ`. */
-function rosterOf(overrides: Partial<StaffSlot> = {}) {
-  return { body: { slot: aSlot(8, overrides), seated: [], waiting: [], cancelled: [] } };
+function rosterOf(overrides: Partial<StaffSlot> = {}, roster: Partial<Roster> = {}) {
+  const nobody = { seated: [], waiting: [], cancelled: [] };
+  return { body: { slot: aSlot(8, overrides), study: aStudy(3), ...nobody, ...roster } };
 }
 
 beforeEach(stopTheDate);
@@ -172,6 +175,26 @@ describe('sessions of a study', () => {
     });
   });
 
+  test('name the children who leave the study’s ages before they are moved to another day', async () => {
+    // The study's children are 24 to 35 months old.
+    const leo = aRosterChild(41, { firstName: 'Leo', month: 2, year: 2024 });
+    const seated = [leo, aRosterChild(42, { month: 6, year: 2024 })];
+    const waiting = [aRosterChild(43, { firstName: 'Kim', month: 2, year: 2024 })];
+    serve({ ...PAGE, [READ]: rosterOf({}, { seated, waiting }) });
+    const { user } = await opened('/session?id=8', WHEN);
+    await press(user, SLOT_TEXTS.edit);
+    const dialog = await dialogOf(SLOT_TEXTS.edit);
+    const warning = (): string | undefined =>
+      within(dialog).queryByRole('alert')?.textContent ?? undefined;
+    for (const day of ['2027-01-12', '2027-01-31', '0202-03-01']) {
+      await enter(user, 'day', day);
+      expect(warning()).toBeUndefined();
+    }
+    await enter(user, 'day', '2027-03-01');
+    expect(warning()).toBe(outsideAgesText(['Leo Doe', 'Kim Doe']));
+    expect(warning()).toMatch(/^On that day, Leo Doe and Kim Doe are outside the study’s ages\./);
+  });
+
   test('that someone else has changed: staff start again from the other’s version', async () => {
     const fields = { startsLocal: '2027-01-12T10:00', seats: '8' };
     const current = { modifiedBy: 'lee@example.org', modifiedDate: WRITTEN.modifiedDate };
@@ -242,14 +265,13 @@ describe('sessions of a study', () => {
   });
 
   test('are cards on a phone, without sorting', async () => {
-    const desktop = window.matchMedia.bind(window);
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-      Object.assign(desktop(media), { matches: media.includes('max-width') }),
-    );
+    onPhone();
     serve({ ...PAGE });
     await opened('/study?id=3', 'Blocks 3');
     const sessions = within(screen.getByRole('region', { name: SLOT_TEXTS.heading }));
-    const link = await sessions.findByRole('link', { name: `${WHEN} 4 of 6 · 1 child waits` });
+    const link = await sessions.findByRole('link', {
+      name: `${WHEN} 4 of 6 seats taken · 1 child waits`,
+    });
     expect(link.getAttribute('href')).toMatch(/\/session\?id=8$/);
     expect(sessions.queryByRole('table')).toBeNull();
     expect(sessions.queryByRole('button', { name: /^Sort/i })).toBeNull();

@@ -2,6 +2,7 @@ import type {
   Candidate,
   Funnel,
   FunnelStep,
+  RosterChild,
   StaffInvitation,
   StaffParticipation,
   StaffSlot,
@@ -136,6 +137,8 @@ export function anInvitation(
         version: 1,
         childId: 21,
         firstName: 'Maya',
+        month: 1,
+        year: 2025,
         state: 'invited',
         slotId: null,
         startsLocal: null,
@@ -144,6 +147,34 @@ export function anInvitation(
         ...child,
       },
     ],
+    ...overrides,
+  };
+}
+
+export function aRosterChild(id: number, overrides: Partial<RosterChild> = {}): RosterChild {
+  return {
+    id,
+    version: 2,
+    childId: id,
+    firstName: 'Maya',
+    month: 12,
+    year: 2023,
+    state: 'accepted',
+    slotId: 8,
+    startsLocal: '2027-01-12T09:30',
+    waitingBefore: null,
+    ageConfirmedAt: null,
+    familyId: id,
+    familyGuid: `guid-${String(id)}`,
+    familyName: 'Doe',
+    ageText: '23–24 months',
+    isAgeOpen: false,
+    gender: 'Female',
+    specialNeeds: '',
+    guardianName: 'Jane Doe',
+    primaryPhone: '(510) 555-0100',
+    note: null,
+    hadSeat: null,
     ...overrides,
   };
 }

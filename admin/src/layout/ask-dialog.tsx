@@ -32,8 +32,8 @@ interface AskDialogProps {
   readonly cancel?: string;
   /** The action can't be undone. */
   readonly isDangerous?: boolean;
-  /** What the user must see before confirming has not loaded yet. */
-  readonly isLoading?: boolean;
+  /** There is nothing to confirm, or what the user must see before has not loaded yet. */
+  readonly isBlocked?: boolean;
   /** Inputs, below the question. */
   readonly children?: ReactNode;
   /** Initial values of the inputs, read once. */
@@ -52,7 +52,7 @@ interface AskDialogProps {
 
 /** Asks before an action, and stays open until the action succeeds. It is open while it is rendered. */
 export function AskDialog(props: AskDialogProps): ReactNode {
-  const { heading, question, subject, confirm, isDangerous = false, isLoading = false } = props;
+  const { heading, question, subject, confirm, isDangerous = false, isBlocked = false } = props;
   const { cancel = EDIT_TEXTS.cancel, children, values = {}, rules = {} } = props;
   const { onConfirm, onReload, onClose, focusAfter } = props;
   const hasInputs = children !== undefined;
@@ -105,7 +105,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         noValidate
         disableInvalidFormNotification
         onSubmit={(entered: unknown) => {
-          if (inFlight.current || isLoading) return;
+          if (inFlight.current || isBlocked) return;
           inFlight.current = true;
           mutate(entered as Values);
         }}
@@ -154,7 +154,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             type="submit"
             autoFocus={onConfirm === undefined}
             variant="contained"
-            aria-disabled={isPending || isLoading}
+            aria-disabled={isPending || isBlocked}
             color={isDangerous ? 'error' : 'primary'}
             {...(isPending ? { startIcon: <CircularProgress size={16} color="inherit" /> } : {})}
           >

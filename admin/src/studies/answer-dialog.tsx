@@ -1,8 +1,11 @@
 import {
+  ageQuestionOf,
+  calendarDay,
   type ParticipationState,
   STAFF_CHANGES,
   type StaffParticipation,
   type StaffSlot,
+  type StaffStudy,
 } from '@kidlab/contract';
 import {
   Checkbox,
@@ -19,19 +22,20 @@ import { useChange, useSlots } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded } from '../layout/page.js';
 import { Objection } from '../providers/http.js';
-import { ANSWER_TEXTS, offerText } from '../texts/inviting.js';
-
-interface Answer {
-  readonly state: ParticipationState;
-  readonly slotId?: number;
-}
+import { ageConfirmedText, ANSWER_TEXTS, offerText } from '../texts/inviting.js';
 
 interface Choice {
+  /** The same however many children it is for, so that it stays chosen. */
+  readonly value: string;
   readonly label: string;
-  readonly answer: Answer;
+  /** `null` for a no. */
+  readonly slot: StaffSlot | null;
+  readonly state: ParticipationState;
+  /** Whether the server accepts it now for so many children. */
+  readonly isPossible: boolean;
 }
 
-/** The answers the server accepts now for so many children. */
+/** The answers that the child can give alone, as they are for so many children. */
 function choicesOf(
   child: StaffParticipation,
   children: number,
@@ -44,19 +48,41 @@ function choicesOf(
     ({ cancelledAt, startsAt }) => cancelledAt === null && Date.parse(startsAt) > now,
   );
   const yes = coming.flatMap((slot): Choice[] => {
-    const state = slot.taken + children <= slot.seats ? 'accepted' : 'waitlisted';
-    const isNoChange = slot.id === slotId && state === present;
-    if (isNoChange || !isAllowed(state)) return [];
-    return [{ label: offerText(state, slot), answer: { state, slotId: slot.id } }];
+    const stateOf = (count: number): 'accepted' | 'waitlisted' =>
+      slot.taken + count <= slot.seats ? 'accepted' : 'waitlisted';
+    const isChange = (state: ParticipationState): boolean =>
+      isAllowed(state) && !(slot.id === slotId && state === present);
+    if (!isChange(stateOf(1))) return [];
+    const state = stateOf(children);
+    const label = offerText(state, slot, children);
+    return [{ value: String(slot.id), label, slot, state, isPossible: isChange(state) }];
   });
   const no = (['cancelled_by_parent', 'declined'] as const)
     .filter(isAllowed)
-    .map((state) => ({ label: ANSWER_TEXTS.no, answer: { state } }));
+    .map((state) => ({
+      value: state,
+      label: ANSWER_TEXTS.no,
+      slot: null,
+      state,
+      isPossible: true,
+    }));
   return [...yes, ...no];
 }
 
+/** The questions to the parent, about ages on the day of the session. */
+function ageQuestionsOf(
+  children: readonly StaffParticipation[],
+  { id, startsLocal }: StaffSlot,
+  { criteria }: StaffStudy,
+): string[] {
+  const day = calendarDay(startsLocal.slice(0, 10));
+  return children
+    .filter(({ slotId, ageConfirmedAt }) => slotId !== id || ageConfirmedAt === null)
+    .flatMap((child) => ageQuestionOf(child, criteria, day) ?? []);
+}
+
 interface AnswerDialogProps {
-  readonly studyId: number;
+  readonly study: StaffStudy;
   readonly child: StaffParticipation;
   /** Siblings with the same answer. */
   readonly siblings: readonly StaffParticipation[];
@@ -65,21 +91,28 @@ interface AnswerDialogProps {
 
 /** Enters the answer of a child, and of its siblings, for example from a phone call. */
 export function AnswerDialog(props: AnswerDialogProps): ReactNode {
-  const { studyId, child, siblings, onClose } = props;
+  const { study, child, siblings, onClose } = props;
   const dataProvider = useDataProvider();
   const change = useChange();
-  const slots = useSlots(studyId);
+  const slots = useSlots(study.id);
   const [now] = useState(() => Date.now());
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [ageConfirmed, setAgeConfirmed] = useState(false);
   const [withSiblings, setWithSiblings] = useState(false);
-  const save = async (): Promise<void> => {
+  const children = withSiblings ? [child, ...siblings] : [child];
+  const choices = choicesOf(child, children.length, slots.data ?? [], now);
+  const choice = choices.find(({ value }) => value === chosen);
+  const slot = choice?.slot ?? null;
+  const ageQuestions = slot === null ? [] : ageQuestionsOf(children, slot, study);
+  const save = async ({ state }: Choice): Promise<void> => {
     const { id, version } = child;
-    const said = {
+    const data = {
+      state,
+      ...(slot === null ? {} : { slotId: slot.id }),
       ...(ageConfirmed ? { ageConfirmed } : {}),
       ...(withSiblings ? { withSiblings } : {}),
+      version,
     };
-    const data = { ...answer, ...said, version };
     await dataProvider.update('participations', { id, data, previousData: child });
   };
   return (
@@ -89,13 +122,14 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
       subject={child.firstName}
       confirm={ANSWER_TEXTS.save}
       onConfirm={async () => {
-        if (answer === null) throw new Objection(ANSWER_TEXTS.noneChosen);
-        await change(save);
+        if (choice === undefined) throw new Objection(ANSWER_TEXTS.noneChosen);
+        if (!choice.isPossible) throw new Objection(ANSWER_TEXTS.tooFew);
+        await change(() => save(choice));
       }}
       onClose={onClose}
     >
       <Loaded query={slots}>
-        {(all) => (
+        {() => (
           <>
             {siblings.length > 0 && (
               <FormControlLabel
@@ -103,35 +137,35 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
                 control={<Checkbox size="small" autoFocus checked={withSiblings} />}
                 onChange={(_, isChecked) => {
                   setWithSiblings(isChecked);
-                  // There may be fewer seats than children.
-                  setAnswer(null);
+                  // There are other questions now.
+                  setAgeConfirmed(false);
                 }}
               />
             )}
             <FormControl component="fieldset" margin="normal">
               <FormLabel component="legend">{ANSWER_TEXTS.legend}</FormLabel>
-              <RadioGroup key={String(withSiblings)}>
-                {choicesOf(child, withSiblings ? siblings.length + 1 : 1, all, now).map(
-                  ({ label, answer: given }, index) => (
-                    <FormControlLabel
-                      key={label}
-                      value={label}
-                      label={label}
-                      control={
-                        <Radio size="small" autoFocus={index === 0 && siblings.length === 0} />
-                      }
-                      onChange={() => {
-                        setAnswer(given);
-                        // The age was confirmed for a different session's date.
-                        setAgeConfirmed(false);
-                      }}
-                    />
-                  ),
-                )}
+              <RadioGroup
+                value={chosen}
+                onChange={(_, value) => {
+                  setChosen(value);
+                  // The age was confirmed for a different session's date.
+                  setAgeConfirmed(false);
+                }}
+              >
+                {choices.map(({ value, label }, index) => (
+                  <FormControlLabel
+                    key={value}
+                    value={value}
+                    label={label}
+                    control={
+                      <Radio size="small" autoFocus={index === 0 && siblings.length === 0} />
+                    }
+                  />
+                ))}
               </RadioGroup>
-              {answer?.slotId !== undefined && (
+              {ageQuestions.length > 0 && (
                 <FormControlLabel
-                  label={ANSWER_TEXTS.ageConfirmed}
+                  label={ageConfirmedText(ageQuestions.join(' '))}
                   control={<Checkbox size="small" checked={ageConfirmed} />}
                   onChange={(_, isChecked) => setAgeConfirmed(isChecked)}
                 />

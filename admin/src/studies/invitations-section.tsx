@@ -34,7 +34,7 @@ export function InvitationsSection({ study }: { readonly study: StaffStudy }): R
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
           <RecordsIterator
             render={(invitation: StaffInvitation) => (
-              <Invitation key={invitation.id} invitation={invitation} />
+              <Invitation key={invitation.id} study={study} invitation={invitation} />
             )}
           />
         </Box>
@@ -45,7 +45,12 @@ export function InvitationsSection({ study }: { readonly study: StaffStudy }): R
 
 const LINE = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center' };
 
-function Invitation({ invitation }: { readonly invitation: StaffInvitation }): ReactNode {
+interface InvitationProps {
+  readonly study: StaffStudy;
+  readonly invitation: StaffInvitation;
+}
+
+function Invitation({ study, invitation }: InvitationProps): ReactNode {
   const { familyGuid, familyName, familyEmail, state, withdrawnReason, sentAt, note } = invitation;
   const isWithdrawn = state === 'withdrawn';
   return (
@@ -68,20 +73,19 @@ function Invitation({ invitation }: { readonly invitation: StaffInvitation }): R
       )}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {invitation.participations.map((child) => (
-          <Child key={child.id} invitation={invitation} child={child} />
+          <Child key={child.id} study={study} invitation={invitation} child={child} />
         ))}
       </Box>
     </Box>
   );
 }
 
-interface ChildProps {
-  readonly invitation: StaffInvitation;
+interface ChildProps extends InvitationProps {
   readonly child: StaffParticipation;
 }
 
-function Child({ invitation, child }: ChildProps): ReactNode {
-  const { state, studyId, familyName, participations } = invitation;
+function Child({ study, invitation, child }: ChildProps): ReactNode {
+  const { state, familyName, participations } = invitation;
   const [isAsking, setAsking] = useState(false);
   const isOver = child.state === 'attended' || child.state === 'no_show';
   return (
@@ -100,7 +104,7 @@ function Child({ invitation, child }: ChildProps): ReactNode {
       </Box>
       {isAsking ? (
         <AnswerDialog
-          studyId={studyId}
+          study={study}
           child={child}
           siblings={participations.filter(
             (other) =>
@@ -114,7 +118,7 @@ function Child({ invitation, child }: ChildProps): ReactNode {
 }
 
 /** Withdraws an invitation that has no answer yet. */
-function Withdraw({ invitation }: Pick<ChildProps, 'invitation'>): ReactNode {
+function Withdraw({ invitation }: Pick<InvitationProps, 'invitation'>): ReactNode {
   const { id, state, familyName, answeredAt, participations } = invitation;
   const isUnanswered =
     state !== 'withdrawn' &&

@@ -91,7 +91,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
       subject={child?.familyName ?? study.name}
       confirm={INVITE_TEXTS.send}
       // Staff see whom they invite before they can send.
-      isLoading={child === null && query.data === undefined}
+      isBlocked={child === null && (query.data ?? []).length === 0}
       values={{ take: String(Math.min(Math.max(freeSeats, 1), INVITATION.maxFamilies)) }}
       rules={RULES}
       onConfirm={async ({ take }) => {

@@ -84,7 +84,12 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
         <Section
           heading={INVITE_TEXTS.letter}
           actions={
-            <Button variant="contained" onClick={() => ask(null)}>
+            <Button
+              variant="contained"
+              // The sentence below says why.
+              disabled={funnel.data?.steps.at(-1)?.children === 0}
+              onClick={() => ask(null)}
+            >
               {INVITE_TEXTS.send}
             </Button>
           }

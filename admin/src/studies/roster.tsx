@@ -1,17 +1,21 @@
-import { attendanceAt, type Roster, type RosterChild, type StaffStudy } from '@kidlab/contract';
-import { Alert, Box, Button, Checkbox, FormControlLabel, Link, Typography } from '@mui/material';
+import {
+  ageQuestionOf,
+  attendanceAt,
+  calendarDay,
+  INVITATION,
+  type Roster,
+  type RosterChild,
+} from '@kidlab/contract';
+import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider, useGetOne } from 'react-admin';
 
 import { Attendance, Mark, ON_PAPER } from './attendance.js';
-import { useChange } from './use-studies.js';
-import { AskDialog } from '../layout/ask-dialog.js';
+import { type Asked, CHANGES, ChangeDialog, linkId } from './change-dialog.js';
 import { callTo } from '../layout/links.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { Section } from '../layout/page.js';
-import { childName, seatQuestion, SESSION_TEXTS, siblingsText } from '../texts/invitations.js';
-import { ANSWER_TEXTS } from '../texts/inviting.js';
-import { seatsText, slotText, statusText } from '../texts/studies.js';
+import { childName, SESSION_TEXTS } from '../texts/invitations.js';
+import { slotText, statusText, takenText } from '../texts/studies.js';
 
 export interface RosterProps {
   readonly roster: Roster;
@@ -20,10 +24,10 @@ export interface RosterProps {
 }
 
 export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
-  const { slot, seated, waiting, cancelled } = roster;
+  const { slot, study, seated, waiting, cancelled } = roster;
   const attendance = attendanceAt(Date.parse(slot.startsAt), readAt);
-  const study = useGetOne<StaffStudy>('studies', { id: slot.studyId });
   const hasFreeSeat = slot.taken < slot.seats;
+  const whyWaiting = whyTheyWait(roster, readAt);
   const [asked, setAsked] = useState<Asked | null>(null);
   const changeButton = (child: RosterChild, to: Asked['to']): ReactNode => {
     const { action } = CHANGES[to];
@@ -57,9 +61,9 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   return (
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
       <Box className="printed" sx={{ minWidth: 0, width: '100%' }}>
-        <Section heading={`${SESSION_TEXTS.roster}: ${seatsText(slot)}`}>
+        <Section heading={`${SESSION_TEXTS.roster}: ${takenText(slot)}`}>
           <Typography sx={ON_PAPER}>
-            {[slot.studyName, slotText(slot), study.data?.place].filter(Boolean).join(', ')}
+            {[slot.studyName, slotText(slot), study.place].filter(Boolean).join(', ')}
           </Typography>
           {attendance === 'over' ? null : (
             <Typography variant="body2" sx={{ '@media print': { display: 'none' } }}>
@@ -83,9 +87,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
       </Box>
       <Box sx={{ minWidth: 0, '@media print': { display: 'none' } }}>
         <Section heading={SESSION_TEXTS.waiting}>
-          {waiting.length > 0 && !hasFreeSeat ? (
-            <Typography variant="body2">{SESSION_TEXTS.noFreeSeat}</Typography>
-          ) : null}
+          {whyWaiting === null ? null : <Typography variant="body2">{whyWaiting}</Typography>}
           <Children of={waiting} none={SESSION_TEXTS.nobodyWaits}>
             {(child) => (
               <>
@@ -98,14 +100,26 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
         </Section>
       </Box>
       {asked === null ? null : (
-        <ChangeDialog {...asked} siblings={siblings} onClose={() => setAsked(null)} />
+        <ChangeDialog
+          {...asked}
+          ageQuestion={ageQuestionOf(
+            asked.child,
+            study.criteria,
+            calendarDay(slot.startsLocal.slice(0, 10)),
+          )}
+          siblings={siblings}
+          onClose={() => setAsked(null)}
+        />
       )}
     </Box>
   );
 }
 
-function linkId({ id }: RosterChild): string {
-  return `child-${String(id)}`;
+function whyTheyWait({ slot, waiting }: Roster, readAt: number): string | null {
+  const hoursLeft = (Date.parse(slot.startsAt) - readAt) / 3_600_000;
+  if (waiting.length === 0 || hoursLeft <= 0) return null;
+  if (slot.taken === slot.seats) return SESSION_TEXTS.noFreeSeat;
+  return hoursLeft > INVITATION.cutOffHours ? SESSION_TEXTS.nobodyFits : SESSION_TEXTS.notFilled;
 }
 
 interface ChildrenProps {
@@ -163,78 +177,5 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
         </Box>
       ))}
     </Box>
-  );
-}
-
-const CHANGES = {
-  seat: {
-    action: SESSION_TEXTS.seat,
-    question: seatQuestion,
-    change: () => ({ state: 'accepted' }),
-    done: SESSION_TEXTS.seated,
-  },
-  remove: {
-    action: SESSION_TEXTS.remove,
-    question: () => SESSION_TEXTS.removeQuestion,
-    change: () => ({ state: 'cancelled_by_lab' }),
-    done: SESSION_TEXTS.removed,
-  },
-  confirmAge: {
-    action: SESSION_TEXTS.confirmAge,
-    question: () => SESSION_TEXTS.confirmAgeQuestion,
-    change: ({ state }: RosterChild) => ({ state, ageConfirmed: true }),
-    done: SESSION_TEXTS.ageConfirmed,
-  },
-} as const;
-
-interface Asked {
-  readonly child: RosterChild;
-  readonly to: keyof typeof CHANGES;
-}
-
-interface ChangeDialogProps extends Asked {
-  /** First names of the family's other children on the waiting list, who are not changed. */
-  readonly siblings: readonly string[];
-  readonly onClose: () => void;
-}
-
-/** Gives a child a seat, removes it, or confirms its age. The family gets an email, except about a confirmed age. */
-function ChangeDialog({ child, to, siblings, onClose }: ChangeDialogProps): ReactNode {
-  const dataProvider = useDataProvider();
-  const change = useChange();
-  const [ageConfirmed, setAgeConfirmed] = useState(false);
-  const { action, question, change: changeOf, done } = CHANGES[to];
-  return (
-    <AskDialog
-      heading={action}
-      question={[question(child), to === 'confirmAge' ? '' : siblingsText(siblings)].join(' ')}
-      subject={childName(child)}
-      confirm={action}
-      isDangerous={to === 'remove'}
-      onConfirm={() =>
-        change(
-          () =>
-            dataProvider.update('participations', {
-              id: child.id,
-              data: { ...changeOf(child), ...(ageConfirmed ? { ageConfirmed } : {}) },
-              previousData: child,
-            }),
-          done,
-        )
-      }
-      onClose={onClose}
-      // The button is gone, and so is the row, unless only the age was confirmed.
-      focusAfter={() =>
-        to === 'confirmAge' ? document.getElementById(linkId(child)) : document.querySelector('h1')
-      }
-    >
-      {to === 'seat' && child.ageConfirmedAt === null ? (
-        <FormControlLabel
-          label={ANSWER_TEXTS.ageConfirmed}
-          control={<Checkbox size="small" autoFocus checked={ageConfirmed} />}
-          onChange={(_, isChecked) => setAgeConfirmed(isChecked)}
-        />
-      ) : undefined}
-    </AskDialog>
   );
 }

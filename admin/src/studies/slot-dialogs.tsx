@@ -1,13 +1,17 @@
 import {
+  ageMatchOn,
+  calendarDay,
   CANCELLATION_FORM,
   REPEAT_FORM,
+  type Roster,
   SLOT_FORM,
   type StaffSlot,
   STUDY_LENGTH,
 } from '@kidlab/contract';
-import { Box } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { mailedFamilies, useChange, useRoster } from './use-studies.js';
@@ -17,7 +21,7 @@ import { AskDialog } from '../layout/ask-dialog.js';
 import { studyPath } from '../layout/links.js';
 import { newFormKey } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
-import { mailedText } from '../texts/invitations.js';
+import { childName, mailedText, outsideAgesText } from '../texts/invitations.js';
 import { SLOT_LABELS, SLOT_TEXTS, slotText } from '../texts/studies.js';
 
 /** A new session has only its study. */
@@ -98,8 +102,29 @@ export function EditSlotDialog({ slot: present, onClose }: DialogProps<Slot>): R
             </>
           ) : null}
         </Fields>
+        {roster === undefined ? null : <OutsideAges roster={roster} />}
       </Box>
     </AskDialog>
+  );
+}
+
+const DAY = 86_400_000;
+
+/** Names the children who are outside the study's ages on the entered day, if it is another one. */
+function OutsideAges({ roster }: { readonly roster: Roster }): ReactNode {
+  const { slot, study, seated, waiting } = roster;
+  const day = String(useWatch({ name: 'day' }) ?? '');
+  const [yesterday] = useState(() => Date.now() - DAY);
+  // A year that is still being typed is in the past.
+  if (slot.startsLocal.startsWith(day) || !(Date.parse(day) > yesterday)) return null;
+  const outside = [...seated, ...waiting].filter(
+    (child) => ageMatchOn(child, study.criteria, calendarDay(day)) === null,
+  );
+  if (outside.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      {outsideAgesText(outside.map(childName))}
+    </Alert>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   type Candidate,
+  INVITATION,
   INVITATION_STATE_TEXTS,
   type InvitationState,
   PARTICIPATION_STATE_TEXTS,
@@ -8,7 +9,7 @@ import {
   type Verdict,
 } from '@kidlab/contract';
 
-import { plural } from './dates.js';
+import { countOf, plural } from './dates.js';
 import { startText } from './studies.js';
 
 /** Texts for invitations and answers, on the pages of a study, a session and a family. */
@@ -25,6 +26,17 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
 export function mailedText(families: number | null, when = ''): string {
   if (families === null || families === 0) return '';
   return `${when} ${plural(families, 'family gets', 'families get')} an email.`.trim();
+}
+
+/** Names in one sentence. */
+const NAMED = 10;
+
+/** `On that day, Maya Doe and Kai Lee are outside the study’s ages. …` */
+export function outsideAgesText(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  const named = more > 0 ? [...names.slice(0, NAMED), `${countOf(more)} more`] : names;
+  const are = names.length === 1 ? 'is' : 'are';
+  return `On that day, ${AND.format(named)} ${are} outside the study’s ages. Children with a seat keep it; those who wait get none.`;
 }
 
 /** The page of a family. */
@@ -46,6 +58,9 @@ export const SESSION_TEXTS = {
   hadSeat: 'Had a seat',
   wasWaiting: 'Was waiting',
   noFreeSeat: 'No seat is free. Add seats, or remove a child.',
+  nobodyFits:
+    'No waiting family can take the free seats: siblings need seats together, ages must be certain or confirmed, and the family must have no other session at that time. You can give seats by hand.',
+  notFilled: `In the last ${String(INVITATION.cutOffHours)} hours, free seats are not filled. You can give them by hand.`,
   print: 'Print',
   came: 'Came',
   noShow: 'No-show',
@@ -57,9 +72,13 @@ export const SESSION_TEXTS = {
   removed: 'The child was removed from the session.',
   removeQuestion: 'The child is removed from this session. The family gets an email.',
   confirmAge: 'Confirm Age',
-  confirmAgeQuestion: 'The parent confirms that the child will be the right age on that day.',
   ageConfirmed: 'The age is confirmed.',
 } as const;
+
+/** @param question to the parent, about the age */
+export function confirmAgeQuestion(question: string): string {
+  return `Ask the parent: “${question}” Confirm the age if the answer is yes.`;
+}
 
 export function seatQuestion({ waitingBefore }: RosterChild): string {
   const ahead = waitingBefore === 0 ? '' : ' ahead of others on the waiting list';

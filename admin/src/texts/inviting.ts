@@ -57,6 +57,7 @@ export const INVITE_TEXTS = {
   withPossible: 'Also children who are only possibly the right age',
   wrongNumber: 'Please enter a number from 1 to 1,000.',
   question: 'The invitations are sent immediately and can’t be recalled.',
+  nobody: 'No family can be invited now.',
   letter: 'What parents receive',
   children: 'Children',
   shown: 'Show',
@@ -101,7 +102,7 @@ export function firstFamiliesText(
 ): string {
   const named = names.slice(0, NAMED);
   const more = (areKnown ? names.length : take) - named.length;
-  if (named.length === 0) return '';
+  if (named.length === 0) return INVITE_TEXTS.nobody;
   const start = areKnown ? 'To' : 'First on the list now';
   return `${start}: ${named.join(', ')}${more > 0 ? ` and ${countOf(more)} more` : ''}.`;
 }
@@ -140,8 +141,8 @@ export const ANSWER_TEXTS = {
   legend: 'Answer',
   save: 'Save',
   noneChosen: 'Please choose an answer.',
-  ageConfirmed:
-    'The parent confirmed the age on that day (needed if the birth month is not enough to tell)',
+  tooFew:
+    'This session has too few free seats for all these children. Please choose another answer.',
   no: 'No',
   withSiblings: 'Same answer for',
   withdraw: 'Withdraw',
@@ -156,9 +157,23 @@ export function waitingText({ waiting }: StaffSlot): string {
   return plural(waiting, 'child waits', 'children wait');
 }
 
-/** `Yes: Tue, Jan 12, 2027, 9:30 – 10:30 AM (2 seats free)`, `Waiting list: Tue, … (3 children wait)` */
-export function offerText(state: 'accepted' | 'waitlisted', slot: StaffSlot): string {
-  return state === 'accepted'
-    ? `Yes: ${slotText(slot)} (${plural(slot.seats - slot.taken, 'seat', 'seats')} free)`
-    : `Waiting list: ${slotText(slot)} (${waitingText(slot)})`;
+/**
+ * `Yes: Tue, Jan 12, 2027, 9:30 – 10:30 AM (2 seats free)`, `Waiting list: Tue, … (3 children wait)`, or for siblings
+ * `Waiting list: Tue, … (2 seats free, too few for 3 children)`.
+ */
+export function offerText(
+  state: 'accepted' | 'waitlisted',
+  slot: StaffSlot,
+  children: number,
+): string {
+  const free = slot.seats - slot.taken;
+  const seats = `${plural(free, 'seat')} free`;
+  if (state === 'accepted') return `Yes: ${slotText(slot)} (${seats})`;
+  const why = free > 0 ? `${seats}, too few for ${countOf(children)} children` : waitingText(slot);
+  return `Waiting list: ${slotText(slot)} (${why})`;
+}
+
+/** A checkbox. @param question to the parent, about the age */
+export function ageConfirmedText(question: string): string {
+  return `The parent says yes: ${question}`;
 }

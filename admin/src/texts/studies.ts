@@ -80,9 +80,14 @@ export function seatsText({ taken, seats }: Pick<StaffSlot, 'taken' | 'seats'>):
   return `${String(taken)} of ${String(seats)}`;
 }
 
-/** `3 of 6`, or `Canceled: We are ill.` */
+/** `3 of 6 seats taken` */
+export function takenText(slot: StaffSlot): string {
+  return `${seatsText(slot)} seats taken`;
+}
+
+/** `3 of 6 seats taken`, or `Canceled: We are ill.` */
 export function statusText(slot: StaffSlot): string {
-  if (slot.cancelledAt === null) return seatsText(slot);
+  if (slot.cancelledAt === null) return takenText(slot);
   return `${SLOT_TEXTS.cancelled}: ${slot.cancelReason ?? ''}`;
 }
 
