@@ -179,7 +179,7 @@ test('families are invited, answer, wait, are reminded and come', async ({
   await expect(page.getByText('Eli: No answer yet')).toBeVisible();
   await expectAccessible(page);
   const session = await openSession(page);
-  await expect(page.getByRole('heading', { name: 'Roster: 3 of 3' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Roster: 3 of 3 seats taken' })).toBeVisible();
 
   await test.step('two days before, a reminder comes', async () => {
     await database.passTimeUntil(session, 47);

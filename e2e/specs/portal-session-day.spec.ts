@@ -39,7 +39,7 @@ test('attendance is recorded on a phone and by keyboard', async ({
   const id = await aDay(page.request, email, database);
   await page.setViewportSize(PHONE);
   await page.goto(`${PORTAL}/session?id=${String(id)}`);
-  await expect(page.getByRole('heading', { name: 'Roster: 2 of 3' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Roster: 2 of 3 seats taken' })).toBeVisible();
   await expectNoSidewaysScrolling(page);
   await expect(page.getByRole('link', { name: '(510) 555-0100' }).first()).toHaveAttribute(
     'href',
@@ -94,17 +94,17 @@ test('staff give a seat, remove a child, and print the roster on one page', asyn
   const id = await aDay(page.request, email, database);
   await page.goto(`${PORTAL}/session?id=${String(id)}`);
   await page.getByRole('button', { name: 'Give a Seat Kim Park' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('Kim Park');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Give a Seat' }).click();
-  await expect(page.getByRole('heading', { name: 'Roster: 3 of 3' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Roster: 3 of 3 seats taken' })).toBeVisible();
   await expect(page.getByText('The waiting list is empty.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await page.getByRole('button', { name: 'Remove Leo Doe' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('heading', { name: 'Roster: 2 of 3' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Roster: 2 of 3 seats taken' })).toBeVisible();
   await expect(page.getByText('Leo Doe')).toHaveCount(0);
 
   await mark(page, 'Maya Doe', 'Came').click();
