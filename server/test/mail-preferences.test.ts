@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails } from '@kidlab/contract';
 
+import { lockEmails } from '../src/families/family-locks.js';
 import { useTestApp } from './app.js';
 import { untilSomebodyWaits } from './locks.js';
 import { type Answer, StaffDesk } from './staff-records.js';
@@ -212,6 +213,15 @@ test('is an unknown link when the family is erased meanwhile', async () => {
   await erasure.commitTransaction();
   await erasure.release();
   expect(await answer).toMatchObject({ status: 404, body: UNKNOWN });
+});
+
+test('does not wait for the address, which an erasure locks before the family', async () => {
+  const { family, guid } = await invited();
+  const answer = await product.dataSource.transaction(async (manager) => {
+    await lockEmails(manager, [family.email]);
+    return change(guid, { unsubscribe: true });
+  });
+  expect(answer).toMatchObject({ status: 200, body: OFF });
 });
 
 test.each(['', 'made-up', '%00'])('an unknown link: %j', async (guid) => {

@@ -174,8 +174,8 @@ export class FamiliesService {
     actor: string,
   ): Promise<{ before: StaffFamilyDetails; after: StaffFamilyDetails }> {
     const { id, email: knownEmail } = await this.read(manager, key);
-    // Addresses are always locked before families.
-    await lockEmails(manager, [knownEmail, sent.email ?? knownEmail]);
+    // Addresses are always locked before families. A call that sends none may have locked the family already.
+    if (sent.email !== undefined) await lockEmails(manager, [knownEmail, sent.email]);
     const family = await lockFamily(manager, { id });
     if (family === null) throw notFound(missing(key));
     const before = await this.read(manager, { id });
