@@ -28,7 +28,7 @@ describe('a mailed link', () => {
     serve({ [READ]: refused(404, 'Unknown.') });
     show(<PreferencesPage />, 'mailPreferences', '?guid=g');
     await screen.findByText(
-      /^If your family’s email address has changed, the links .+ no longer work/,
+      /has changed, only the link in our latest email to the new address works\.$/,
     );
   });
 

@@ -39,18 +39,17 @@ export function hasRoom({ seatsLeft }: OfferedSlot, wanted: number): boolean {
 
 function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string {
   const { seatsLeft, waiting } = slot;
+  const seats = seatsLeft === 1 ? '1 seat left' : `${String(seatsLeft)} seats left`;
   if (child.slot?.id === slot.id) {
     if (child.waitingBefore === null) return 'Your seat';
     if (child.waitingBefore === 0) return 'You are first in line';
     return `You are on the waiting list, ${families(child.waitingBefore)} before you`;
   }
-  if (hasRoom(slot, wanted)) {
-    return seatsLeft === 1 ? '1 seat left' : `${String(seatsLeft)} seats left`;
-  }
+  if (hasRoom(slot, wanted)) return seats;
   const queue = waiting === 0 ? 'no one before you' : `${families(waiting)} before you`;
   return seatsLeft === 0
     ? `Full: join the waiting list, ${queue}`
-    : `${String(seatsLeft)} left, not enough for all of you: join the waiting list together`;
+    : `${seats}, not enough for all of you: join the waiting list together`;
 }
 
 interface ChildChoicesProps {

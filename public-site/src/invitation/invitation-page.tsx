@@ -98,6 +98,7 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
     return refusalOf(error);
   });
 
+  const isAllCanceled = view.children.every(({ state }) => state === 'cancelled_by_lab');
   const isSeated = leaving?.state === 'accepted';
 
   const cancel = ({ participationId }: InvitedChild): void => {
@@ -129,7 +130,7 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
       {view.children.some(({ slots }) => slots.length > 0) && (
         <div className="actions">
           <Button look="quiet" busy={submission.busy} onClick={onChange}>
-            Change
+            {isAllCanceled ? 'Choose another date' : 'Change'}
           </Button>
         </div>
       )}

@@ -86,9 +86,8 @@ function Ended({ error }: { readonly error?: unknown }): ReactNode {
   ) : (
     // The same for every unknown link: it tells nobody whether a family has a new address.
     <End heading="We don’t recognize this link">
-      If your family’s email address has changed, the links that we sent to the old address no
-      longer work: please open the one in our latest email to the new address. Otherwise, part of
-      the link may be missing: please open it from our email again.
+      Part of it may be missing: please open it from our email again. If your family’s email address
+      has changed, only the link in our latest email to the new address works.
     </End>
   );
 }
