@@ -148,8 +148,7 @@ async function playwright(args) {
   return counted(code, stats.expected, stats.unexpected + stats.flaky + stats.skipped);
 }
 
-/** A larger semi-space saves ESLint a fifth of its CPU time, most of it garbage collection. */
-const eslint = (args) => ['--max-semi-space-size=64', [programOf('eslint'), ...args]];
+const oxlint = (...args) => [programOf('oxlint'), args];
 
 const imports = () => [
   programOf('dependency-cruiser', 'depcruise'),
@@ -169,7 +168,7 @@ export const installsPackages = (part) => ['server', 'reliability', 'node24'].in
 export const PARTS = {
   lint: () =>
     oneCheck([
-      eslint(['.', '--max-warnings', '0']),
+      oxlint(),
       [programOf('prettier'), ['--check', '.']],
       imports(),
       [inRoot('scripts', 'lib', 'links.test.mjs'), []],
@@ -213,10 +212,8 @@ export function inLanes(parts) {
 /** The parts of `npm test -- --quick`: tests of what was changed, and smoke tests of the rest. */
 export const QUICK = {
   lint: ({ files }) => {
-    const code = files.filter((file) => /\.(ts|tsx|mjs|js|cjs)$/.test(file));
-    const options = ['--max-warnings=0', '--no-warn-ignored', '--cache', '--pass-on-no-patterns'];
     return oneCheck([
-      eslint([...options, '--cache-location=.cache/eslint', ...code]),
+      oxlint(),
       [programOf('prettier'), ['--check', '--ignore-unknown', 'package.json', ...files]],
       imports(),
     ]);

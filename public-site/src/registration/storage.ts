@@ -27,7 +27,7 @@ export function writeEntry(kept: object | null): void {
 
 /** Removes a completed registration, by default of any address. For pages that do not load the registration. */
 export function forgetComplete(email?: string): void {
-  const kept = readEntry() as { awaitingConfirmation?: boolean; email?: string } | null;
+  const kept: { awaitingConfirmation?: boolean; email?: string } | null = readEntry();
   const isOther = email !== undefined && kept?.email?.toLowerCase() !== email.toLowerCase();
   if (kept?.awaitingConfirmation === true && !isOther) writeEntry(null);
 }

@@ -91,11 +91,15 @@ fault('a statement runs too long', async (trial) => {
   trial.load = '3 calls at a table that takes a minute for a row';
   const { origin } = fleet.server(0);
   await fleet.inDatabase((client) => client.query(SLOW_TABLE));
-  const answers = await Promise.all(
-    Array.from({ length: 3 }, () => {
-      trial.requests += 1;
-      return callJson(`${origin}/kidlab-reg/families/registerAndLinkGuardian`, aRegistration());
-    }),
-  ).finally(() => fleet.inDatabase((client) => client.query(QUICK_TABLE)));
+  const calls = Array.from({ length: 3 }, () => {
+    trial.requests += 1;
+    return callJson(`${origin}/kidlab-reg/families/registerAndLinkGuardian`, aRegistration());
+  });
+  let answers: Answer[];
+  try {
+    answers = await Promise.all(calls);
+  } finally {
+    await fleet.inDatabase((client) => client.query(QUICK_TABLE));
+  }
   await checkTurnedAway(trial, answers);
 });

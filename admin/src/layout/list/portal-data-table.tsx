@@ -59,7 +59,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
   const hasBulkActions = bulkActions !== undefined;
   const [size, setSize] = useStore<'small' | 'medium'>('preferences.density', 'small');
   const isComfortable = size === 'medium';
-  const sortable = columnsOf(children).flatMap(({ source, disableSort = false }) =>
+  const sortable = columnsOf(children).flatMap(({ source, disableSort }) =>
     disableSort ? [] : [source],
   );
 

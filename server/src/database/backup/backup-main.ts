@@ -19,7 +19,11 @@ await runCommand(async ({ url, embedded }, environment) => {
       ? dumpDatabase(url, draft, environment)
       : copyCluster(embedded, draft));
     const handle = await open(draft, 'r+');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     // Renamed when it is complete.
     await rename(draft, file);
   } finally {
