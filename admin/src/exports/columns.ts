@@ -33,7 +33,7 @@ export interface ExportWords {
 const READINGS = {
   /** As it is. */
   value: (value: Cell | undefined) => value ?? null,
-  orNone: (text: string | null) => orNone(text),
+  orNone,
   /** A date in Excel. */
   date: (moment: string | null, { timeZone }: ExportWords) => {
     const time = formatDateTime(moment, timeZone);

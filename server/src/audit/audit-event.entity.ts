@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * Who did what to which record, and when. Triggers refuse every change of a row, with one exception: when a family is
- * erased, `before` and `after` of its events are blanked.
+ * Who did what to which record, and when. Triggers refuse every change of a row, with one exception: erasing a family
+ * or an address blanks `before` and `after`, and replaces the address of an erased colleague. Rows of the last year
+ * can't be deleted.
  */
 @Entity('audit_events')
 export class AuditEvent {

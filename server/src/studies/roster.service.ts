@@ -68,7 +68,7 @@ function rosterSql(slotId: number, timeZone: string): Sql {
     guardianName: `coalesce(guardian.first_name || ' ' || guardian.last_name, '')`,
     primaryPhone: `coalesce(guardian.primary_phone, '')`,
     note: 'invitation.note',
-    // The answer before the cancellation is only in the audit trail, which is kept for a year.
+    // The answer before the cancellation is only in the audit trail.
     hadSeat: sql`CASE WHEN participation.state = 'cancelled_by_lab' THEN (
       SELECT event.before ->> 'state' = 'accepted' FROM audit_events AS event
       WHERE event.subject_type = 'child' AND event.subject_id = child.id::text
