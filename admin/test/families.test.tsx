@@ -273,6 +273,13 @@ describe('the page of a family', () => {
       await screen.findByText(DETAILS.notFound);
     },
   );
+
+  test('two dots are no guid: a browser would make a call for all families of them', async () => {
+    const server = serve({});
+    open('/family-details-page?guid=..');
+    await screen.findByText(DETAILS.notFound);
+    expect(server.calls('GET /families/getByGuid/..')).toEqual([]);
+  });
 });
 
 describe('the overview', () => {

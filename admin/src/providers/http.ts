@@ -173,6 +173,8 @@ export async function call(
   options: CallOptions = {},
 ): Promise<Answer> {
   const { signal } = options;
+  // No record has such an id, and the browser would make another call of it.
+  if (/\/\.{1,2}(?=\/|$)/.test(path)) throw new CallError(MESSAGES.notFound, 404);
   const timeout = AbortSignal.timeout(isRead(method) ? READ_TIMEOUT : WRITE_TIMEOUT);
   const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   let answer: Answer;
