@@ -57,15 +57,13 @@ function choicesOf(
     const label = offerText(state, slot, children);
     return [{ value: String(slot.id), label, slot, state, isPossible: isChange(state) }];
   });
-  const no = (['cancelled_by_parent', 'declined'] as const)
-    .filter(isAllowed)
-    .map((state) => ({
-      value: state,
-      label: ANSWER_TEXTS.no,
-      slot: null,
-      state,
-      isPossible: true,
-    }));
+  const no = (['cancelled_by_parent', 'declined'] as const).filter(isAllowed).map((state) => ({
+    value: state,
+    label: ANSWER_TEXTS.no,
+    slot: null,
+    state,
+    isPossible: true,
+  }));
   return [...yes, ...no];
 }
 
