@@ -266,14 +266,18 @@ describe('answers', () => {
     serve({
       ...PAGE,
       'GET /invitations': {
-        body: [anInvitation(31, waiting, { note: 'We come by bus.' })],
-        total: 1,
+        body: [
+          anInvitation(31, waiting, { note: 'We come by bus.' }),
+          anInvitation(32, { ...waiting, waitingBefore: 0 }),
+        ],
+        total: 2,
       },
     });
     await opened('/study?id=3', 'Blocks 3');
     await screen.findByText('Note from the parent: We come by bus.');
     expect(screen.queryByRole('button', { name: 'Withdraw Doe' })).toBeNull();
     screen.getByText('Maya: On the waiting list: Tue, Jan 12, 2027, 9:30 AM, 2 families ahead');
+    screen.getByText('Maya: On the waiting list: Tue, Jan 12, 2027, 9:30 AM, first in line');
     await expectHeading('Blocks 3');
   });
 });

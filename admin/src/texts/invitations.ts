@@ -113,13 +113,17 @@ export function isOver({ state }: StaffParticipation, invitation: InvitationStat
   return state === 'invited' && invitation === 'withdrawn';
 }
 
+function aheadText(families: number): string {
+  return families === 0 ? 'first in line' : `${plural(families, 'family', 'families')} ahead`;
+}
+
 /** `Has a seat: Tue, Jan 12, 2027, 9:30 AM`, `On the waiting list: Tue, …, 2 families ahead`. */
 export function answerText(child: StaffParticipation, invitation: InvitationState): string {
   const { state, startsLocal, waitingBefore } = child;
   const parts = [
     // A declined child may still have the session it was waiting for.
     startsLocal === null || state === 'declined' ? null : startText(startsLocal),
-    waitingBefore === null ? null : `${plural(waitingBefore, 'family', 'families')} ahead`,
+    waitingBefore === null ? null : aheadText(waitingBefore),
   ].filter((part) => part !== null);
   const text = isOver(child, invitation)
     ? INVITATION_STATE_TEXTS.withdrawn
