@@ -145,6 +145,29 @@ test('all columns of a grid fit beside the sidebar', async ({ staffPage: page, e
   }
 });
 
+test('a long address has one line, cut or in full', async ({ staffPage: page, email }) => {
+  const name = aFamilyName();
+  const long = `wolfeschlegelsteinhausen.bergerdorff.${email}`;
+  await aFamily(page.request, long, { familyName: name });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const filter = new URLSearchParams({ filter: JSON.stringify({ familyName: name }) });
+  const address = page.locator('td.column-email .cell');
+  const lines = (): Promise<number> =>
+    address.evaluate((cell) =>
+      Math.round(cell.clientHeight / parseFloat(getComputedStyle(cell).lineHeight)),
+    );
+  const expectOneLine = async (): Promise<void> => {
+    await expect(address).toHaveAttribute('title', long);
+    await expect.poll(lines).toBe(1);
+  };
+  await open(page, 'families', { q: name });
+  await expectOneLine();
+  await page.goto(`${PORTAL}/registration-report?${filter.toString()}`);
+  await expectOneLine();
+  await page.getByRole('button', { name: 'Comfortable spacing' }).click();
+  await expectOneLine();
+});
+
 test('no child in the results of a search is cut off', async ({ staffPage: page, email }) => {
   const name = aFamilyName();
   const names = ['Bartholomew', 'Maximilian', 'Clementine', 'Zoe'];

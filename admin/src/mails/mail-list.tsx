@@ -41,7 +41,11 @@ export default function MailList(): ReactNode {
           source="toAddress"
           disableSort
           render={({ familyGuid, toAddress }) =>
-            familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />
+            familyGuid === null ? (
+              toAddress
+            ) : (
+              <FamilyLink guid={familyGuid} name={toAddress} title={toAddress} />
+            )
           }
         />
         <Column source="kind" disableSort render={kindName} />

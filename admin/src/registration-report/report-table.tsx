@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { cellText } from '../exports/cell-text.js';
 import { cellOf, columnsOf, type ExportColumn } from '../exports/columns.js';
 import { Moment, RowLink } from '../layout/list/cells.js';
-import { ButtonsColumn, CELL, PortalColumn } from '../layout/list/columns.js';
+import { ADDRESSES, ButtonsColumn, CELL, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { site } from '../site.js';
@@ -35,7 +35,9 @@ const NARROW = {
   '& table td': { maxWidth: '7rem' },
   // Dates have two lines.
   '& td time': { whiteSpace: 'normal' },
-  [`& table td[class] .${CELL}`]: { WebkitLineClamp: '2' },
+  [`& table td[class] .${CELL}`]: { WebkitLineClamp: '2', overflowWrap: 'break-word' },
+  // An address is not broken into two lines.
+  [`& table td:is(${ADDRESSES})`]: { maxWidth: 'none', [`& .${CELL}`]: { WebkitLineClamp: '1' } },
   '& .MuiTableSortLabel-root': { width: 'min-content' },
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
 };

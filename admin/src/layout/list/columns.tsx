@@ -28,11 +28,16 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
     return (
       <DataTableColumn
         {...props}
-        render={(row) => (
-          <div className={CELL}>
-            {render === undefined ? (row[source] as ReactNode) : render(row)}
-          </div>
-        )}
+        render={(row) => {
+          const content = render === undefined ? (row[source] as ReactNode) : render(row);
+          // The text may be cut.
+          const title = typeof content === 'string' ? content : undefined;
+          return (
+            <div className={CELL} title={title}>
+              {content}
+            </div>
+          );
+        }}
       />
     );
   }
@@ -55,13 +60,14 @@ export function DateColumn(props: Pick<DataTableColumnProps, 'source' | 'disable
 /** The content of a cell. */
 export const CELL = 'cell';
 
-/** The columns that make room for the others, so that all fit beside the sidebar at 1280 px. */
-const FREE_TEXTS = ['firstName', 'lastName', 'familyName', 'email', 'toAddress']
-  .map((source) => `.column-${source}`)
-  .join();
+/** The columns of email addresses. */
+export const ADDRESSES = '.column-email, .column-toAddress, .column-actor';
 
-/** The columns whose text is never cut: reasons, and children of whom one is marked. */
-const WHOLE_TEXTS = '.column-verdict, .column-allChildren';
+/** The columns that make room for the others, so that all fit beside the sidebar at 1280 px. */
+const FREE_TEXTS = `.column-firstName, .column-lastName, .column-familyName, .column-subjectId, ${ADDRESSES}`;
+
+/** The columns whose text is never cut: reasons, changes, and children of whom one is marked. */
+const WHOLE_TEXTS = '.column-verdict, .column-after, .column-allChildren';
 
 /** Other long text is cut at the end of its line. */
 export const ONE_LINE = {
@@ -79,7 +85,15 @@ export const ONE_LINE = {
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
   },
-  [`& td:is(${WHOLE_TEXTS}) .${CELL}`]: { whiteSpace: 'normal' },
+  // They have no words, so the line is filled before it is cut.
+  [`& td:is(${ADDRESSES}, .column-subjectId) .${CELL}`]: { wordBreak: 'break-all' },
+  [`& td:is(${WHOLE_TEXTS}) .${CELL}`]: { whiteSpace: 'normal', overflowWrap: 'break-word' },
+};
+
+/** Text in full. Words break between letters only if they are longer than the cell; addresses never break. */
+export const IN_FULL = {
+  '& td': { overflowWrap: 'break-word' },
+  [`& td:is(${ADDRESSES}, .column-primaryPhone)`]: { whiteSpace: 'nowrap' },
 };
 
 export const ROW_BUTTONS = 'row-buttons';

@@ -29,7 +29,7 @@ import {
 import { useHref, useNavigate } from 'react-router';
 
 import { type Card, Cards } from './cards.js';
-import { ColumnChoice, columnsOf, ONE_LINE, ROW_BUTTONS } from './columns.js';
+import { ColumnChoice, columnsOf, IN_FULL, ONE_LINE, ROW_BUTTONS } from './columns.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface PortalDataTableProps<RecordType extends RaRecord> {
@@ -106,7 +106,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
           {...(hiddenColumns === undefined ? {} : { hiddenColumns })}
           size={size}
           stickyHeader
-          sx={[TABLE, isComfortable ? COMFORTABLE : ONE_LINE]}
+          sx={[TABLE, isComfortable ? IN_FULL : ONE_LINE]}
         >
           {children}
         </DataTable>
@@ -139,8 +139,6 @@ const TABLE = {
     boxShadow: 'inset -3px 3px var(--focus), inset -3px -3px var(--focus)',
   },
 };
-
-const COMFORTABLE = { '& td': { overflowWrap: 'anywhere' } };
 
 type Rows = Pick<PortalDataTableProps<RaRecord>, 'rowLabel' | 'open' | 'card'>;
 
