@@ -196,7 +196,7 @@ export const LEAVE_UNSAVED = 'Leave without saving? Your changes will be lost.';
 /** Nouns for the rows of lists, singular and plural. */
 const FAMILIES = ['family', 'families'] as const;
 const CHILDREN = ['child', 'children'] as const;
-export const ROW_NOUNS = {
+const ROW_NOUNS = {
   families: FAMILIES,
   'family-summaries': FAMILIES,
   'registration-report': FAMILIES,

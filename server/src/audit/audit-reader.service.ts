@@ -22,7 +22,7 @@ const actorsWith = (part: string): Sql => sql`ARRAY(
     UNION ALL SELECT (SELECT min(actor) FROM audit_events WHERE actor > known.actor) FROM known WHERE actor IS NOT NULL)
   SELECT actor FROM known WHERE actor ILIKE ${containsPattern(part)})`;
 
-export class AuditFilterDto {
+class AuditFilterDto {
   @PartOfText({ description: 'Part of the address or name, any case.' }) readonly actor?: string;
   @PartOfText() readonly action?: string;
   @PartOfText() readonly subjectType?: string;

@@ -74,7 +74,7 @@ export function readRange(text: unknown): Page | null {
 }
 
 /** Reads `filter` into its class, which the pipe validates. @throws 400 for an unknown name */
-export function readFilter<Filter extends object>(text: unknown, type: new () => Filter): Filter {
+function readFilter<Filter extends object>(text: unknown, type: new () => Filter): Filter {
   const wanted = 'a JSON object, for example {"id":[1,2]}';
   const sent = jsonOf('filter', text, wanted) ?? {};
   if (typeof sent !== 'object' || Array.isArray(sent)) throw wrong('filter', wanted);

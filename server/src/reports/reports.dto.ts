@@ -59,7 +59,7 @@ export class SearchQueryDto extends PickType(ChildFilterDto, OF_CHILD) implement
 }
 
 /** Query of the report. All three parameters mean the family's name. */
-export class ReportQueryDto extends PickType(ChildFilterDto, ['state']) implements ReportQuery {
+class ReportQueryDto extends PickType(ChildFilterDto, ['state']) implements ReportQuery {
   @PartOfText(FAMILY_NAME) readonly familyName?: string;
   @PartOfText({ description: 'The same.', example: '' }) readonly name?: string;
   @PartOfText({ description: 'The same.', example: '' }) readonly lastName?: string;

@@ -30,7 +30,7 @@ import {
 } from './reports.dto.js';
 
 export type SummarySearch = Omit<SummaryListDto, 'range'>;
-export type DetailSearch = Omit<DetailListDto, 'range'>;
+type DetailSearch = Omit<DetailListDto, 'range'>;
 type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | undefined>> &
   Pick<SearchQueryDto, 'state'>;
 

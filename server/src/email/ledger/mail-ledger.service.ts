@@ -26,7 +26,7 @@ const COLUMNS = sql`
   ${isoTimestamp('mail.retried_at')} AS "retriedAt", ${isoTimestamp('mail.sent_at')} AS "sentAt", mail.attempts,
   mail.server_answer AS "serverAnswer"`;
 
-export class MailFilterDto {
+class MailFilterDto {
   @Ids() readonly familyId?: number[];
   @Choice(MAIL_STATES) readonly state?: MailState;
   @PartOfText() readonly kind?: string;
