@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails } from '@kidlab/contract';
 
-import { lockEmails } from '../src/families/family-locks.js';
+import { lockEmails, lockFamily } from '../src/families/family-locks.js';
+import { Invitation } from '../src/studies/invitation.entity.js';
 import { useTestApp } from './app.js';
 import { untilSomebodyWaits } from './locks.js';
 import { type Answer, StaffDesk } from './staff-records.js';
@@ -213,6 +214,18 @@ test('is an unknown link when the family is erased meanwhile', async () => {
   await erasure.commitTransaction();
   await erasure.release();
   expect(await answer).toMatchObject({ status: 404, body: UNKNOWN });
+});
+
+test('is an unknown link when the family’s address changes meanwhile', async () => {
+  const { family, guid } = await invited();
+  const answer = await product.dataSource.transaction(async (manager) => {
+    await lockFamily(manager, { id: family.id });
+    await manager.update(Invitation, { familyId: family.id }, { tokenHash: 'another link' });
+    const waiting = Promise.resolve(change(guid, { unsubscribe: true }));
+    await untilSomebodyWaits(product);
+    return { waiting };
+  });
+  expect(await answer.waiting).toMatchObject({ status: 404, body: UNKNOWN });
 });
 
 test('does not wait for the address, which an erasure locks before the family', async () => {

@@ -12,7 +12,6 @@ import { HttpError, invalidInput, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Environment } from '../../config/environment.js';
-import { lockFamily } from '../../families/family-locks.js';
 import type { Family } from '../../families/family.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
@@ -68,9 +67,8 @@ export class AnswersService {
   }
 
   private async save(manager: EntityManager, token: string, request: AnswersDto): Promise<void> {
-    const { id, familyId } = await this.links.find(manager, token);
-    const family = await lockFamily(manager, { id: familyId });
-    if (family === null) throw notFound(SERVER_MESSAGES.unknownLink);
+    const { invitation, family } = await this.links.lockMailed(manager, token);
+    const { id, familyId } = invitation;
     const held = await manager.findBy(Participation, { invitationId: id });
     const places = [...held, ...request.answers];
     const locked = await lockSlots(

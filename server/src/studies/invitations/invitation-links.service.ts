@@ -4,6 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { notFound } from '../../common/http-error.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { hashOfToken, Secrets } from '../../config/secrets.js';
+import type { Family } from '../../families/family.entity.js';
+import { lockFamily } from '../../families/family-locks.js';
 import { Invitation } from '../invitation.entity.js';
 
 const PURPOSE = 'invitation-link';
@@ -26,6 +28,17 @@ export class InvitationLinksService {
       throw notFound(SERVER_MESSAGES.unknownLink);
     }
     return found;
+  }
+
+  /** Locks the family of a link, then reads the link again: a new address of the family ends it. @throws 404 */
+  async lockMailed(
+    manager: EntityManager,
+    token: string,
+  ): Promise<{ invitation: Invitation; family: Family }> {
+    const { familyId } = await this.find(manager, token);
+    const family = await lockFamily(manager, { id: familyId });
+    if (family === null) throw notFound(SERVER_MESSAGES.unknownLink);
+    return { invitation: await this.find(manager, token), family };
   }
 
   /** The token for a letter. Issues a link if there is none, or if its secret is no longer configured. */

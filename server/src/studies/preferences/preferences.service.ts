@@ -11,7 +11,6 @@ import { badRequest, invalidInput, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Family } from '../../families/family.entity.js';
-import { lockFamily } from '../../families/family-locks.js';
 import { FamiliesService } from '../../families/families.service.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.js';
@@ -41,15 +40,9 @@ export class PreferencesService {
   async change(token: string, wanted: MailPreferencesChangeDto): Promise<MailPreferences> {
     const change = changeOf(wanted, this.calendar.today());
     return this.dataSource.transaction(async (manager) => {
-      const { familyId: id } = await this.links.find(manager, token);
-      const family = await lockFamily(manager, { id });
-      if (family === null) throw notFound(SERVER_MESSAGES.unknownLink);
-      const { after } = await this.families.change(
-        manager,
-        { id },
-        change,
-        REGISTRATION_SITE_ACTOR,
-      );
+      const { family } = await this.links.lockMailed(manager, token);
+      const key = { id: family.id };
+      const { after } = await this.families.change(manager, key, change, REGISTRATION_SITE_ACTOR);
       return this.preferencesOf(after);
     });
   }
