@@ -366,11 +366,17 @@ describe('requests for access and removal', () => {
           aGuardianPayload({ email, isPrimaryIndicator: 'N' }),
         ],
       });
+      const lab = new StoredInvitations(product);
+      for (const note of [`Please write to ${email}.`, 'We come by the blue bus.']) {
+        await lab.asked(await lab.study(), family, [], { note });
+      }
       expect((await erase(email, [{ guid: family.guid, scope: 'guardian' }])).status).toBe(201);
       expect(await desk.read(family)).toMatchObject({
         email: family.email,
         guardians: [{ firstName: 'Olga' }],
       });
+      expect(await traces(product, email)).toBe(0);
+      expect(await traces(product, 'We come by the blue bus.')).toBe(1);
     });
 
     test.each([

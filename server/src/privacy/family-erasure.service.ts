@@ -119,11 +119,14 @@ export class FamilyErasure {
       counts.guardians += 1;
       guardianIds.push(guardian.id);
     }
-    if (family.email === email) {
-      // The note was written from the family's address.
-      await manager.query('UPDATE invitations SET note = NULL WHERE family_id = $1', [family.id]);
-      await this.moveTo(manager, family, other.email, actor);
-    }
+    const isOfFamily = family.email === email;
+    // Notes are written from the family's address, which staff may have changed since.
+    await manager.query(
+      `UPDATE invitations SET note = NULL
+       WHERE family_id = $1 AND ($2::boolean OR strpos(lower(note), $3) > 0)`,
+      [family.id, isOfFamily, email],
+    );
+    if (isOfFamily) await this.moveTo(manager, family, other.email, actor);
     await this.audit.recordFamily(manager, family, actor, 'family.guardian-erased');
   }
 
