@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
-import { ANSWER_TEXTS } from '../src/texts/inviting.js';
+import { AGE_NOT_CONFIRMED, ANSWER_TEXTS } from '../src/texts/inviting.js';
 import { alertsSay, expectHeading, press, refused, serve } from './page.js';
 import { opened, stopTheDate } from './portal.js';
 import { anInvitation, aSlot, PAGE, WRITTEN } from './study-records.js';
@@ -12,11 +12,14 @@ const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('dial
 
 describe('answers', () => {
   const WHEN = 'Tue, Jan 12, 2027, 9:30 – 10:30 AM';
+  /** Born in January, 23 or 24 months old on that day. The study begins at 24. */
+  const POSSIBLE = { month: 1, year: 2025 };
 
   test('by phone: a seat', async () => {
     const server = serve({
       ...PAGE,
       'GET /slots': { body: [aSlot(8, { waiting: 0 })], total: 1 },
+      'GET /invitations': { body: [anInvitation(31, POSSIBLE)], total: 1 },
       'PUT /participations/41': refused(409, 'The session is full.'),
     });
     const { user } = await opened('/study?id=3', 'Blocks 3');
@@ -27,10 +30,14 @@ describe('answers', () => {
     await alertsSay(ANSWER_TEXTS.noneChosen);
     expect(server.calls('PUT /participations/41')).toEqual([]);
     await user.click(within(dialog).getByRole('radio', { name: `Yes: ${WHEN} (2 seats free)` }));
+    const question = 'The parent says yes: Will Maya be 24 months or older on January 12?';
+    const box = within(dialog).getByRole('checkbox', { name: question });
+    await press(user, ANSWER_TEXTS.save);
+    await alertsSay(AGE_NOT_CONFIRMED);
+    expect(server.calls('PUT /participations/41')).toEqual([]);
+    await user.click(box);
     await press(user, ANSWER_TEXTS.save);
     await alertsSay('The session is full.');
-    const question = 'The parent says yes: Will Maya be 24 months or older on January 12?';
-    await user.click(within(dialog).getByRole('checkbox', { name: question }));
     const accepted = anInvitation(31, {
       state: 'accepted',
       slotId: 8,
@@ -75,7 +82,7 @@ describe('answers', () => {
 
   test('by phone: an age that is certain on that day, or confirmed for it, is not asked', async () => {
     const waiting = { state: 'waitlisted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
-    const confirmed = { ...waiting, ageConfirmedAt: WRITTEN.createdDate };
+    const confirmed = { ...waiting, ...POSSIBLE, ageConfirmedAt: WRITTEN.createdDate };
     const later = { startsLocal: '2027-02-01T09:30', endsLocal: '2027-02-01T10:30' };
     serve({
       ...PAGE,
@@ -92,9 +99,9 @@ describe('answers', () => {
   });
 
   test('by phone: siblings together, who wait when only one seat is free', async () => {
-    const [maya] = anInvitation(31).participations;
+    const [maya] = anInvitation(31, POSSIBLE).participations;
     const others = [
-      { id: 42, firstName: 'Noah' },
+      { id: 42, firstName: 'Noah', ...POSSIBLE },
       { id: 43, firstName: 'Leo', state: 'declined' as const },
     ];
     const siblings = others.flatMap((other) => anInvitation(31, other).participations);
@@ -153,6 +160,7 @@ describe('answers', () => {
     const server = serve({
       ...PAGE,
       'GET /slots': { body: [aSlot(8, { waiting: 0 }), aSlot(9, later)], total: 2 },
+      'GET /invitations': { body: [anInvitation(31, POSSIBLE)], total: 1 },
       'PUT /participations/41': { body: anInvitation(31).participations[0] },
     });
     const { user } = await opened('/study?id=3', 'Blocks 3');

@@ -3,6 +3,7 @@ import type { ParticipationState, Roster } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { SESSION_TEXTS } from '../src/texts/invitations.js';
+import { AGE_NOT_CONFIRMED } from '../src/texts/inviting.js';
 import { SLOT_TEXTS } from '../src/texts/studies.js';
 import { alertsSay, aLateAnswer, press, refused, serve } from './page.js';
 import { opened, stopTheDate } from './portal.js';
@@ -201,22 +202,20 @@ describe('the page of a session', () => {
   test('staff confirm an age that is only possible, for the parent', async () => {
     const server = session({ waiting: [{ ...KIM, ...POSSIBLE }] });
     const question = 'Will Kim be 24 months or older on March 15?';
-    server.answer({
-      'PUT /participations/43': ({ body }) =>
-        (body as { ageConfirmed?: boolean }).ageConfirmed === true
-          ? { body: { ...KIM, state: 'accepted' } }
-          : refused(400, question, { errors: [{ field: 'ageConfirmed', message: question }] }),
-    });
+    server.answer({ 'PUT /participations/43': { body: { ...KIM, state: 'accepted' } } });
     const { user } = await open();
     await press(user, 'Give a Seat Kim Doe');
     const dialog = within(await screen.findByRole('dialog', { name: SESSION_TEXTS.seat }));
     const box = dialog.getByRole('checkbox', { name: `The parent says yes: ${question}` });
     const give = () => user.click(dialog.getByRole('button', { name: SESSION_TEXTS.seat }));
     await give();
-    await alertsSay(question);
+    await alertsSay(AGE_NOT_CONFIRMED);
     await user.click(box);
     await give();
     await screen.findByText(SESSION_TEXTS.seated);
+    expect(server.calls('PUT /participations/43').map(({ body }) => body)).toEqual([
+      { state: 'accepted', ageConfirmed: true, version: 2 },
+    ]);
   });
 
   test('an age that the parent has confirmed is not asked again', async () => {

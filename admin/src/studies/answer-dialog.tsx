@@ -22,7 +22,7 @@ import { useChange, useSlots } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded } from '../layout/page.js';
 import { Objection } from '../providers/http.js';
-import { ageConfirmedText, ANSWER_TEXTS, offerText } from '../texts/inviting.js';
+import { AGE_NOT_CONFIRMED, ageConfirmedText, ANSWER_TEXTS, offerText } from '../texts/inviting.js';
 
 interface Choice {
   /** The same however many children it is for, so that it stays chosen. */
@@ -122,6 +122,7 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
       onConfirm={async () => {
         if (choice === undefined) throw new Objection(ANSWER_TEXTS.noneChosen);
         if (!choice.isPossible) throw new Objection(ANSWER_TEXTS.tooFew);
+        if (ageQuestions.length > 0 && !ageConfirmed) throw new Objection(AGE_NOT_CONFIRMED);
         await change(() => save(choice));
       }}
       onClose={onClose}

@@ -5,6 +5,7 @@ import { useDataProvider } from 'react-admin';
 
 import { useChange } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
+import { Objection } from '../providers/http.js';
 import {
   childName,
   confirmAgeQuestion,
@@ -12,7 +13,7 @@ import {
   SESSION_TEXTS,
   siblingsText,
 } from '../texts/invitations.js';
-import { ageConfirmedText } from '../texts/inviting.js';
+import { AGE_NOT_CONFIRMED, ageConfirmedText } from '../texts/inviting.js';
 
 /** What staff can change for one child on a roster. */
 export const CHANGES = {
@@ -61,6 +62,7 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
   const change = useChange();
   const [ageConfirmed, setAgeConfirmed] = useState(false);
   const { action, question, change: changeOf, done } = CHANGES[to];
+  const isAgeAsked = to === 'seat' && ageQuestion !== null && child.ageConfirmedAt === null;
   return (
     <AskDialog
       heading={action}
@@ -71,24 +73,21 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
       subject={childName(child)}
       confirm={action}
       isDangerous={to === 'remove'}
-      onConfirm={() =>
-        change(
-          () =>
-            dataProvider.update('participations', {
-              id: child.id,
-              data: { ...changeOf(child), ...(ageConfirmed ? { ageConfirmed } : {}) },
-              previousData: child,
-            }),
+      onConfirm={async () => {
+        if (isAgeAsked && !ageConfirmed) throw new Objection(AGE_NOT_CONFIRMED);
+        const data = { ...changeOf(child), ...(ageConfirmed ? { ageConfirmed } : {}) };
+        await change(
+          () => dataProvider.update('participations', { id: child.id, data, previousData: child }),
           done,
-        )
-      }
+        );
+      }}
       onClose={onClose}
       // The button is gone, and so is the row, unless only the age was confirmed.
       focusAfter={() =>
         to === 'confirmAge' ? document.getElementById(linkId(child)) : document.querySelector('h1')
       }
     >
-      {to === 'seat' && ageQuestion !== null && child.ageConfirmedAt === null ? (
+      {isAgeAsked ? (
         <FormControlLabel
           label={ageConfirmedText(ageQuestion)}
           control={<Checkbox size="small" autoFocus checked={ageConfirmed} />}

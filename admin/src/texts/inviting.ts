@@ -173,6 +173,8 @@ export function offerText(
   return `Waiting list: ${slotText(slot)} (${why})`;
 }
 
+export const AGE_NOT_CONFIRMED = 'Please ask the parent, and tick the box if the answer is yes.';
+
 /** A checkbox. @param question to the parent, about the age */
 export function ageConfirmedText(question: string): string {
   return `The parent says yes: ${question}`;
