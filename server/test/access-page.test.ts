@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { AuditTrail } from '../src/audit/audit.service.js';
+import { criteriaOf } from '../src/studies/study.dto.js';
 import { useTestApp } from './app.js';
 import { StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
@@ -16,7 +17,9 @@ test('the page for the owner has the portal’s labels and words, and the lab’
   });
   await desk.call('put', `/families/${String(family.id)}`, { okayToContactIndicator: 'N' });
   const lab = new StoredInvitations(product);
-  const slot = await lab.slot(await lab.study(), '2027-01-12T18:00Z');
+  // Born in March 2023, the child is 45 months old on that day, or 46.
+  const study = await lab.study({ criteria: criteriaOf({ maxMonths: '45' }) });
+  const slot = await lab.slot(study, '2027-01-12T18:00Z');
   const { participationIds } = await lab.asked(
     { id: slot.studyId },
     family,

@@ -29,7 +29,7 @@ describe('POST /invitations', () => {
           id: expect.any(Number) as unknown,
           ...{ version: 1, state: 'invited', slotId: null, startsLocal: null },
           ...{ childId: expect.any(Number) as unknown, firstName: expect.any(String) as unknown },
-          ...{ waitingBefore: null, ageConfirmedAt: null },
+          ...{ month: 6, year: 2024, waitingBefore: null, ageConfirmedAt: null },
         },
       ],
     });
