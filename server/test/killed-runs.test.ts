@@ -15,8 +15,9 @@ async function killStarterOf(program: string, args: readonly string[]): Promise<
     env: { ...process.env, npm_lifecycle_event: 'test' },
   });
   await once(starter.stdout, 'data');
+  const ends = Promise.all([once(starter, 'exit'), once(starter.stdout, 'end')]);
   starter.kill('SIGKILL');
-  await once(starter.stdout, 'end');
+  await ends;
   expect(starter.signalCode).toBe('SIGKILL');
 }
 
