@@ -69,8 +69,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
   return (
     <RowsContext value={rows}>
       {isSmall ? null : (
-        // On the same line as the total.
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: -4.25, px: 1 }}>
+        <Box sx={BESIDE_TOTAL}>
           <Button
             size="small"
             startIcon={<DensityMedium />}
@@ -89,11 +88,9 @@ export function PortalDataTable<RecordType extends RaRecord>(
       {isSmall ? (
         <>
           {sortable.length === 0 ? null : (
-            <SortButton
-              fields={sortable}
-              label="Sort by %{field_lower_first} %{order}"
-              sx={{ px: 1 }}
-            />
+            <Box sx={BESIDE_TOTAL}>
+              <SortButton fields={sortable} label="Sort by %{field_lower_first} %{order}" />
+            </Box>
           )}
           <Cards {...rows} checkbox={hasBulkActions ? <RowCheckbox /> : null} />
         </>
@@ -114,6 +111,15 @@ export function PortalDataTable<RecordType extends RaRecord>(
     </RowsContext>
   );
 }
+
+/** On the line of the total. */
+const BESIDE_TOTAL = {
+  display: 'flex',
+  justifyContent: 'flex-end',
+  px: 1,
+  // The button on phones is an icon.
+  mt: { xs: -6, sm: -4.25 },
+};
 
 /** The header and the row buttons are sticky; `scrollPadding` keeps a focused element clear of them. */
 const TABLE = {

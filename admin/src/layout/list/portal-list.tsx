@@ -146,6 +146,8 @@ export const SILENT = { onError: () => undefined };
 const LAYOUT = {
   // Lets a wide table scroll instead of the page.
   '& .RaList-main': { minWidth: 0 },
+  // On phones, react-admin gives the filters a background of their own.
+  '& .RaList-actions, & .RaList-actions .MuiToolbar-root': { bgcolor: 'transparent' },
   '& .RaFilterForm-filterFormInput': { mt: 0.5 },
   '& .RaFilterForm-filterFormInput > :first-of-type': { width: { xs: '100%', sm: '13rem' } },
   '& .RaFilterForm-filterFormInput .RaFilterFormInput-spacer': { width: { xs: 0, sm: 16 } },
