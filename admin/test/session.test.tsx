@@ -173,7 +173,7 @@ describe('the page of a session', () => {
   test.each([KIM, MAYA])(
     'staff confirm the age of a child that keeps its place: $state',
     async (shown) => {
-      const child = { ...shown, isAgeOpen: true, ...POSSIBLE };
+      const child = { ...shown, ...POSSIBLE };
       const isWaiting = child.state === 'waitlisted';
       const server = session(isWaiting ? { waiting: [child] } : { seated: [BEN, child] });
       const call = `PUT /participations/${String(child.id)}`;
@@ -215,6 +215,28 @@ describe('the page of a session', () => {
     await screen.findByText(SESSION_TEXTS.seated);
     expect(server.calls('PUT /participations/43').map(({ body }) => body)).toEqual([
       { state: 'accepted', ageConfirmed: true, version: 2 },
+    ]);
+  });
+
+  test('an age is confirmed only if it is open', async () => {
+    const names = ['Possible', 'Confirmed', 'Certain', 'Outside'];
+    const ages = [
+      POSSIBLE,
+      { ...POSSIBLE, ageConfirmedAt: '2026-03-01T12:00:00.000Z' },
+      {},
+      { month: 1, year: 2020 },
+    ];
+    const waiting = ages.map((age, index) => ({
+      ...KIM,
+      id: 50 + index,
+      firstName: names[index] ?? '',
+      ...age,
+    }));
+    session({ waiting });
+    await open();
+    const buttons = screen.getAllByRole('button', { name: /^Confirm Age/ });
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Confirm Age Possible Doe',
     ]);
   });
 

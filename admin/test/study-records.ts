@@ -168,7 +168,6 @@ export function aRosterChild(id: number, overrides: Partial<RosterChild> = {}): 
     familyGuid: `guid-${String(id)}`,
     familyName: 'Doe',
     ageText: '23–24 months',
-    isAgeOpen: false,
     gender: 'Female',
     specialNeeds: '',
     guardianName: 'Jane Doe',

@@ -1,6 +1,6 @@
 import { AGE_MATCHES, type AgeMatch, MONTH_NAMES } from './enumerations.js';
 import { type CalendarMonth, monthNumber } from './format.js';
-import type { StudyCriteria } from './studies.js';
+import type { LocalTimes, StudyCriteria } from './studies.js';
 
 /**
  * The only arithmetic of ages on a date. The day of birth is never stored, so from the month of birth an age is exact
@@ -21,6 +21,11 @@ interface AgeBand {
 
 /** The ages of a study. */
 type StudyAges = Pick<StudyCriteria, 'minMonths' | 'maxMonths'>;
+
+/** The day of a session, on the lab's clocks. */
+export function slotDay({ startsLocal }: Pick<LocalTimes, 'startsLocal'>): CalendarDay {
+  return calendarDay(startsLocal.slice(0, 10));
+}
 
 /** Reads a valid day, `2027-03-14`. */
 export function calendarDay(day: string): CalendarDay {
@@ -94,18 +99,7 @@ export function ageTextOn(birth: CalendarMonth, date: CalendarDay): string {
   return `${months} ${months === '1' ? 'month' : 'months'}`;
 }
 
-/** As `ageQuestionOf`, unless the child certainly has the age or certainly has not. */
-export function openAgeOf(
-  child: CalendarMonth & { readonly firstName: string },
-  criteria: StudyAges,
-  day: CalendarDay,
-): string | null {
-  return ageMatchOn(child, criteria, day) === 'possible'
-    ? ageQuestionOf(child, criteria, day)
-    : null;
-}
-
-/** The question to the parent if the month of birth leaves the age on the day open, else `null`. */
+/** The question to the parent about a child who does not certainly have the age on the day; `null` for one who does. */
 export function ageQuestionOf(
   child: CalendarMonth & { readonly firstName: string },
   { minMonths, maxMonths }: StudyAges,
@@ -117,4 +111,15 @@ export function ageQuestionOf(
   if (maxMonths !== null && max > maxMonths) return ask(`${String(maxMonths)} months or younger`);
   if (minMonths !== null && min < minMonths) return ask(`${String(minMonths)} months or older`);
   return null;
+}
+
+/** As `ageQuestionOf`, but `null` also for a child who certainly does not have the age. */
+export function openAgeOf(
+  child: CalendarMonth & { readonly firstName: string },
+  criteria: StudyAges,
+  day: CalendarDay,
+): string | null {
+  return ageMatchOn(child, criteria, day) === 'possible'
+    ? ageQuestionOf(child, criteria, day)
+    : null;
 }

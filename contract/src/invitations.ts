@@ -137,8 +137,6 @@ export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly Partici
 export interface RosterChild extends StaffParticipation, FamilyOfRow {
   /** `23–24 months (age not confirmed)`, on the day of the slot. */
   ageText: string;
-  /** The parent still has to confirm it. */
-  isAgeOpen: boolean;
   gender: Gender;
   specialNeeds: string;
   guardianName: string;

@@ -83,7 +83,6 @@ describe('GET /slots/{id}/roster', () => {
       familyGuid: okafor.guid,
       familyName: 'okafor',
       ageText: '23–24 months',
-      isAgeOpen: false,
       gender: 'Male',
       specialNeeds: '',
       guardianName: 'Primary Okafor',
@@ -124,7 +123,6 @@ describe('GET /slots/{id}/roster', () => {
     const answers = [waits, confirmed, waits, confirmed];
     await lab.asked(study, await desk.family({ children }), answers);
     const { waiting } = await read(slot.id);
-    expect(waiting.map(({ isAgeOpen }) => isAgeOpen)).toEqual([true, false, false, false]);
     expect(waiting.map(({ ageText }) => ageText)).toEqual([
       '23–24 months (age not confirmed)',
       '23–24 months (confirmed by the parent)',

@@ -1,7 +1,7 @@
 import {
   ageQuestionOf,
-  calendarDay,
   type ParticipationState,
+  slotDay,
   STAFF_CHANGES,
   type StaffParticipation,
   type StaffSlot,
@@ -70,13 +70,12 @@ function choicesOf(
 /** The questions to the parent, about ages on the day of the session. */
 function ageQuestionsOf(
   children: readonly StaffParticipation[],
-  { id, startsLocal }: StaffSlot,
+  slot: StaffSlot,
   { criteria }: StaffStudy,
 ): string[] {
-  const day = calendarDay(startsLocal.slice(0, 10));
   return children
-    .filter(({ slotId, ageConfirmedAt }) => slotId !== id || ageConfirmedAt === null)
-    .flatMap((child) => ageQuestionOf(child, criteria, day) ?? []);
+    .filter(({ slotId, ageConfirmedAt }) => slotId !== slot.id || ageConfirmedAt === null)
+    .flatMap((child) => ageQuestionOf(child, criteria, slotDay(slot)) ?? []);
 }
 
 interface AnswerDialogProps {

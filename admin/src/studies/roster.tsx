@@ -1,10 +1,11 @@
 import {
   ageQuestionOf,
   attendanceAt,
-  calendarDay,
   INVITATION,
+  openAgeOf,
   type Roster,
   type RosterChild,
+  slotDay,
 } from '@kidlab/contract';
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
@@ -26,6 +27,7 @@ export interface RosterProps {
 export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   const { slot, study, seated, waiting, cancelled } = roster;
   const attendance = attendanceAt(Date.parse(slot.startsAt), readAt);
+  const day = slotDay(slot);
   const hasFreeSeat = slot.taken < slot.seats;
   const whyWaiting = whyTheyWait(roster, readAt);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -41,6 +43,10 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
       </Button>
     );
   };
+  const confirmButton = (child: RosterChild): ReactNode =>
+    child.ageConfirmedAt === null && openAgeOf(child, study.criteria, day) !== null
+      ? changeButton(child, 'confirmAge')
+      : null;
   const siblings = waiting
     .filter(({ id, familyId }) => familyId === asked?.child.familyId && id !== asked.child.id)
     .map(({ firstName }) => firstName);
@@ -76,7 +82,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
                 {attendance === 'open' ? <Attendance child={child} /> : <Mark child={child} />}
                 {child.state === 'accepted' ? (
                   <>
-                    {child.isAgeOpen ? changeButton(child, 'confirmAge') : null}
+                    {confirmButton(child)}
                     {changeButton(child, 'remove')}
                   </>
                 ) : null}
@@ -92,7 +98,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
             {(child) => (
               <>
                 {hasFreeSeat ? changeButton(child, 'seat') : null}
-                {child.isAgeOpen ? changeButton(child, 'confirmAge') : null}
+                {confirmButton(child)}
                 {changeButton(child, 'remove')}
               </>
             )}
@@ -102,11 +108,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
       {asked === null ? null : (
         <ChangeDialog
           {...asked}
-          ageQuestion={ageQuestionOf(
-            asked.child,
-            study.criteria,
-            calendarDay(slot.startsLocal.slice(0, 10)),
-          )}
+          ageQuestion={ageQuestionOf(asked.child, study.criteria, day)}
           siblings={siblings}
           onClose={() => setAsked(null)}
         />

@@ -16,9 +16,6 @@ class RosterChildDto
   })
   readonly ageText: string;
 
-  @ApiProperty({ example: true, description: 'The parent still has to confirm the age.' })
-  readonly isAgeOpen: boolean;
-
   @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
   @ApiProperty({ example: 'Needs a quiet room.' }) readonly specialNeeds: string;
 

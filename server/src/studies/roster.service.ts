@@ -2,10 +2,10 @@ import {
   type AgeMatch,
   ageMatchOn,
   ageTextOn,
-  calendarDay,
   type ParticipationState,
   type Roster,
   type RosterChild,
+  slotDay,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
@@ -19,7 +19,7 @@ import { SlotsService } from './slots.service.js';
 import { Study } from './study.entity.js';
 import { participationFields } from './studies.sql.js';
 
-type RosterRow = Omit<RosterChild, 'ageText' | 'isAgeOpen'>;
+type RosterRow = Omit<RosterChild, 'ageText'>;
 
 /** The children with a seat in a slot, its waiting list, and the children its cancellation affects. */
 @Injectable()
@@ -35,14 +35,13 @@ export class RosterService {
     const slot = await this.slots.get(id);
     const roster = rosterSql(id, this.environment.labTimeZone);
     const rows = await rowsOf<RosterRow>(this.dataSource, roster);
-    const day = calendarDay(slot.startsLocal.slice(0, 10));
+    const day = slotDay(slot);
     const study = await this.dataSource.manager.findOneByOrFail(Study, { id: slot.studyId });
     const { place, criteria } = study;
     const children = rows.map((child) => {
       const match = ageMatchOn(child, criteria, day);
-      const isConfirmed = child.ageConfirmedAt !== null;
-      const ageText = `${ageTextOn(child, day)}${ageRemark(match, isConfirmed)}`;
-      return { ...child, ageText, isAgeOpen: match === 'possible' && !isConfirmed };
+      const remark = ageRemark(match, child.ageConfirmedAt !== null);
+      return { ...child, ageText: `${ageTextOn(child, day)}${remark}` };
     });
     const withState = (state: ParticipationState): RosterChild[] =>
       children.filter((child) => child.state === state);

@@ -1,11 +1,10 @@
 import {
   ageMatchOn,
-  calendarDay,
-  type CalendarDay,
   type InvitationView,
   type InvitedChild,
   type OfferedSlot,
   openAgeOf,
+  slotDay,
   type StaffParticipation,
 } from '@kidlab/contract';
 import { HttpStatus, Injectable } from '@nestjs/common';
@@ -46,7 +45,8 @@ const slotsSql = (studyId: number, timeZone: string): Sql => sql`
   FROM slots WHERE study_id = ${studyId} ORDER BY starts_at, id`;
 
 const childrenSql = (invitationId: number, timeZone: string): Sql => sql`
-  SELECT ${namedColumns(participationFields(timeZone))} ${PARTICIPATIONS} WHERE participation.invitation_id = ${invitationId} ORDER BY child.id`;
+  SELECT ${namedColumns(participationFields(timeZone))} ${PARTICIPATIONS}
+  WHERE participation.invitation_id = ${invitationId} ORDER BY child.id`;
 
 export interface ReadInvitation {
   readonly invitation: Invitation;
@@ -95,7 +95,7 @@ export class InvitationViewsService {
     const match = invitation.withPossible ? 'possible' : 'certain';
     const taking = slots.filter(({ cancelledAt }) => cancelledAt === null);
     const fitting = (child: StaffParticipation): SlotRow[] =>
-      taking.filter((slot) => fits(ageMatchOn(child, study.criteria, dayOf(slot)), match));
+      taking.filter((slot) => fits(ageMatchOn(child, study.criteria, slotDay(slot)), match));
     const until = answerBy(expiresAt, children.flatMap(fitting));
     const endOf = (): EndedReason | null => {
       if (invitation.state === 'withdrawn') return 'withdrawn';
@@ -130,10 +130,6 @@ export function gone(reason: EndedReason): HttpError {
   return new HttpError(body);
 }
 
-function dayOf({ startsLocal }: SlotRow): CalendarDay {
-  return calendarDay(startsLocal.slice(0, 10));
-}
-
 /**
  * @param own the slot of its answer
  * @param open slots that it may choose
@@ -152,7 +148,8 @@ function shownChild(
   const offer = (slot: SlotRow): OfferedSlot => {
     const { id, startsLocal, endsLocal, seatsLeft, waiting, startsAt } = slot;
     const isKnown = slot === own && (isMarked || hasConfirmed);
-    const ageQuestion = isKnown || startsAt <= now ? null : openAgeOf(child, criteria, dayOf(slot));
+    const ageQuestion =
+      isKnown || startsAt <= now ? null : openAgeOf(child, criteria, slotDay(slot));
     return { id, startsLocal, endsLocal, seatsLeft, waiting, ageQuestion };
   };
   const shown = { participationId, firstName, state, slot: null, cancelled: null, waitingBefore };

@@ -137,7 +137,7 @@ export class ParticipationsService {
     return null;
   }
 
-  /** The children whose month of birth leaves open whether they have the age on that day. */
+  /** The children who do not certainly have the age on that day. */
   private async askedOf(
     manager: EntityManager,
     children: readonly Participation[],
