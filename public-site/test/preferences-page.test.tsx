@@ -62,7 +62,7 @@ test('ending a pause, and undoing that', async () => {
   call = serve({ [CALL]: preferences(true, '2027-03-01') });
   await press(user, 'Undo');
   await heading(PAUSED);
-  expect(body(call)).toEqual({ pauseUntil: '2027-03-01' });
+  await waitFor(() => expect(body(call)).toEqual({ pauseUntil: '2027-03-01' }));
 });
 
 test('undo restores a pause after a stop: a pause alone does not subscribe', async () => {

@@ -31,15 +31,11 @@ function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
     : `Your invitations are paused until ${longDay(pausedUntil)}`;
 }
 
-/** The requests that lead from one state to the other. A pause alone does not subscribe. */
-function requestsBetween(
-  now: MailPreferences,
-  { isSubscribed, pausedUntil }: MailPreferences,
-): MailPreferencesRequest[] {
+/** The requests that restore a state. A pause alone does not subscribe. */
+function requestsFor({ isSubscribed, pausedUntil }: MailPreferences): MailPreferencesRequest[] {
   if (!isSubscribed) return [{ unsubscribe: true }];
-  if (pausedUntil === null) return [{ resume: true }];
-  const pause = { pauseUntil: pausedUntil };
-  return now.isSubscribed ? [pause] : [{ resume: true }, pause];
+  const pause = pausedUntil === null ? [] : [{ pauseUntil: pausedUntil }];
+  return [{ resume: true }, ...pause];
 }
 
 function Preferences(page: MailedPage<MailPreferences>): ReactNode {
@@ -66,7 +62,7 @@ function Preferences(page: MailedPage<MailPreferences>): ReactNode {
           <ActionButton
             look="link"
             submission={submission}
-            action={change(() => requestsBetween(now, before), true)}
+            action={change(() => requestsFor(before), true)}
           >
             Undo
           </ActionButton>

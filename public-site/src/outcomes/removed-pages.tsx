@@ -23,8 +23,7 @@ export function RemovedPage({ page }: { readonly page: PageInfo }): ReactNode {
 
 export function SessionExpiredPage(): ReactNode {
   const { guid, guardianDraft } = useRegistration();
-  const isKept = guid === null && guardianDraft !== null;
-  if (!isKept) return <RemovedPage page={PAGES.sessionExpired} />;
+  if (guid !== null || guardianDraft === null) return <RemovedPage page={PAGES.sessionExpired} />;
   // The session expired during a submission, and the tab still has its input.
   return (
     <>

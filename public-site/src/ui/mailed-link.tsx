@@ -7,11 +7,8 @@ import { End, NewHeading } from './new-heading.js';
 import { NeedsScript, PageHeading, Retry, StillLoading } from './page.js';
 import { type Refusal, refusalOfFailure } from './submission.js';
 
-/** The link is unknown (404), or what it stands for is over (410). */
-function hasEnded(error: unknown): boolean {
-  const status = statusOf(error);
-  return status === 404 || status === 410;
-}
+/** Statuses: the link is unknown, or what it stands for is over. */
+const ENDED: readonly (number | null)[] = [404, 410];
 
 export interface MailedPage<View> {
   readonly guid: string;
@@ -48,7 +45,7 @@ export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
   }, [guid, isChecking, load]);
 
   const refusalOf = (error: unknown): Refusal | null => {
-    if (!hasEnded(error)) return refusalOfFailure(error);
+    if (!ENDED.includes(statusOf(error))) return refusalOfFailure(error);
     setLink({ error });
     return null;
   };
@@ -71,7 +68,7 @@ export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
     return <Page guid={guid} view={link.view} onView={show} refusalOf={refusalOf} />;
   }
   // 400: the server can’t read the guid.
-  if (statusOf(link.error) === 400 || hasEnded(link.error)) return <Ended error={link.error} />;
+  if ([400, ...ENDED].includes(statusOf(link.error))) return <Ended error={link.error} />;
   return (
     <>
       <NewHeading>We could not check your link</NewHeading>
