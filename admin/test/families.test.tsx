@@ -278,7 +278,7 @@ describe('the page of a family', () => {
     const server = serve({});
     open('/family-details-page?guid=..');
     await screen.findByText(DETAILS.notFound);
-    expect(server.calls('GET /families/getByGuid/..')).toEqual([]);
+    expect(server.calls('GET /families/')).toEqual([]);
   });
 });
 

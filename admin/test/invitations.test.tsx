@@ -181,7 +181,7 @@ describe('inviting', () => {
   test('sends nothing while nobody can be invited', async () => {
     const [step] = aFunnel().steps.slice(-1);
     const steps = step === undefined ? [] : [{ ...step, children: 0, possible: 0 }];
-    const server = serve({
+    serve({
       ...PAGE,
       'GET /candidates': { body: [], total: 0 },
       'GET /studies/3/funnel': { body: aFunnel({ steps, freeSeats: 0 }) },
@@ -190,7 +190,6 @@ describe('inviting', () => {
     await screen.findByText(FUNNEL_TEXTS.noSession);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: INVITE_TEXTS.send });
     expect(button.disabled).toBe(true);
-    expect(server.calls('POST /invitations')).toEqual([]);
   });
 
   test('can’t send when the last family has been invited meanwhile', async () => {
