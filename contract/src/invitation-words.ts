@@ -45,13 +45,6 @@ export function reasonText(reason: CandidateReason, study?: Pick<StaffStudy, 'st
     : `the family ${FAMILY_REASONS[reason as keyof typeof FAMILY_REASONS]}`;
 }
 
-export function reasonsText(
-  reasons: readonly CandidateReason[],
-  study?: Pick<StaffStudy, 'state'>,
-): string {
-  return reasons.map((reason) => reasonText(reason, study)).join(', ');
-}
-
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `May be invited from March 3, 2027, because it asked for a pause.` */

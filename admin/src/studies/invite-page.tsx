@@ -1,4 +1,4 @@
-import { type Candidate, reasonsText, type StaffStudy } from '@kidlab/contract';
+import type { Candidate, StaffStudy } from '@kidlab/contract';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -21,7 +21,13 @@ import { LabTimes, Loaded, Page, PageLink, Section } from '../layout/page.js';
 import { familyDetailsPath, studyPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { childName, VERDICT_TEXTS } from '../texts/invitations.js';
-import { freeSeatsText, INVITE_TEXTS, queuedText, SHOWN_TEXTS } from '../texts/inviting.js';
+import {
+  freeSeatsText,
+  INVITE_TEXTS,
+  queuedText,
+  reasonsText,
+  SHOWN_TEXTS,
+} from '../texts/inviting.js';
 
 /** Lists the children a study may invite, previews the email and sends the invitations. */
 export default function InvitePage(): ReactNode {

@@ -2,7 +2,7 @@ import {
   type CandidateReason,
   type Funnel,
   type FunnelStep,
-  reasonsText,
+  reasonText,
   type StaffSlot,
   type StaffStudy,
 } from '@kidlab/contract';
@@ -118,6 +118,14 @@ export function freeSeatsText({ state, slots }: StaffStudy, funnel: Funnel): str
   const families = plural(unanswered, 'invited family has', 'invited families have');
   const waiting = unanswered === 0 ? '' : ` ${families} not answered yet.`;
   return `${seatsFreeText(freeSeats)} ${plural(children, 'child', 'children')} can be invited${more}.${waiting}`;
+}
+
+/** @param study a closed one offers nothing */
+export function reasonsText(
+  reasons: readonly CandidateReason[],
+  study?: Pick<StaffStudy, 'state'>,
+): string {
+  return reasons.map((reason) => reasonText(reason, study)).join(', ');
 }
 
 /** Why a family was not invited. Without a reason, only the age is uncertain. */
