@@ -211,6 +211,23 @@ describe('a slot with families', () => {
     );
   });
 
+  test('moved: a family that comes back hears that it waits, not of a new time', async () => {
+    await change({ seats: 4 });
+    const [back, other] = [await trial.invite(), await trial.invite()];
+    await back.answer(trial.slot.id);
+    await mailed();
+    await back.answer(null, { sequence: 1 });
+    await other.answer(trial.slot.id);
+    await mailed();
+    await change(AFTERNOON);
+    expect((await back.answer(trial.slot.id, { sequence: 2 })).status).toBe(200);
+    trial.product.mailServer.mails.length = 0;
+    await mailed();
+    const [to] = await addresses(back);
+    const letter = trial.product.mailServer.mails.find((mail) => [mail.to].flat()[0]?.text === to);
+    expect(letter?.subject).toBe('You are on the waiting list: Building with blocks');
+  });
+
   test('is not canceled once it has begun', async () => {
     await trial.setClock('2026-12-14T17:30:00Z');
     const message = STUDY_MESSAGES.begunNotCancelled;

@@ -214,6 +214,7 @@ function sayingOf(
   const { state, slot } = place;
   const isMoved =
     before !== undefined &&
+    hasPlace(before) &&
     hasSeat(before) === hasSeat(place) &&
     (Date.parse(before.startsAt) !== slot.startsAt.getTime() ||
       Date.parse(before.endsAt) !== slot.endsAt.getTime());
