@@ -72,7 +72,7 @@ const WHOLE_TEXTS = '.column-verdict, .column-after, .column-allChildren';
 /** Other long text is cut at the end of its line. */
 export const ONE_LINE = {
   '& td': { maxWidth: '12.5rem' },
-  [`& :is(th, td):is(${ADDRESSES})`]: { width: '27%', maxWidth: 'none' },
+  [`& :is(th, td):is(${ADDRESSES})`]: { width: '24%', maxWidth: 'none' },
   [`& .${CELL}`]: {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
