@@ -5,7 +5,9 @@ import { defineConfig, devices } from '@playwright/test';
 
 import { CHECKED, PRODUCT, STAFF } from './support/product.js';
 
-/** Variables of the developer's environment or `.env` that must not reach the product under test. Empty means unset. */
+/**
+ * Variables of the developer's environment or `.env` that must not reach the product under test. Empty means unset.
+ */
 const NOT_OURS = [
   'DATABASE_URL',
   'SMTP_URL',

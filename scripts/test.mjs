@@ -1,5 +1,5 @@
-// npm test [part …] [-- arguments for the part's runner]: sets up what the tests need, runs the parts, adds up results.
-// Three sizes: npm test -- --quick (tests of your changes, and smoke tests), npm test, npm test -- --long.
+// npm test [part …] [-- arguments for the part's runner]: sets up what the tests need, runs the parts, adds up
+// results. Three sizes: npm test -- --quick (tests of your changes, and smoke tests), npm test, npm test -- --long.
 // The last line is always `N passed, N failed`; the exit code is 0 when none failed and at least one passed.
 import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';

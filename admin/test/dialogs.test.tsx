@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { PORTAL_ROUTES, STAFF_MESSAGES } from '@kidlab/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { AdminContext, TextInput } from 'react-admin';
 
@@ -137,6 +137,22 @@ const NOTHING_FOUND = {
   staffUser: null,
 };
 
+/** Searches the privacy page for the address. */
+async function searchJane(): Promise<UserEvent> {
+  const { user } = open('/privacy');
+  await screen.findByRole('button', { name: REQUEST_TEXTS.search });
+  await enter(user, 'email', 'jane@example.org');
+  await press(user, REQUEST_TEXTS.search);
+  return user;
+}
+
+async function askToErase(): Promise<{ user: UserEvent; dialog: HTMLElement }> {
+  const user = await searchJane();
+  await user.click(await screen.findByRole('button', { name: REQUEST_TEXTS.erase }));
+  const dialog = await screen.findByRole('dialog', { name: REQUEST_TEXTS.eraseHeading });
+  return { user, dialog };
+}
+
 test('the question before an erasure names the seats in upcoming sessions', async () => {
   stopTheDate();
   const found = { family: aFamily(), consent: null, guardians: [], otherGuardians: [] };
@@ -152,12 +168,7 @@ test('the question before an erasure names the seats in upcoming sessions', asyn
     },
     'GET /invitations': { body: [anInvitation(31, seat)] },
   });
-  const { user } = open('/privacy');
-  await screen.findByRole('button', { name: REQUEST_TEXTS.search });
-  await enter(user, 'email', 'jane@example.org');
-  await press(user, REQUEST_TEXTS.search);
-  await user.click(await screen.findByRole('button', { name: REQUEST_TEXTS.erase }));
-  const dialog = await screen.findByRole('dialog', { name: REQUEST_TEXTS.eraseHeading });
+  const { dialog } = await askToErase();
   await within(dialog).findByText(
     'Maya has a seat in Blocks 3 on Tue, Jan 12, 2027, 9:30 AM. This frees the seat.',
   );
@@ -168,12 +179,7 @@ test('an erasure is confirmed by the address in upper or lower case, as it is ty
     'GET /privacy/receipts': { body: [] },
     'POST /privacy/searches': { body: NOTHING_FOUND },
   });
-  const { user } = open('/privacy');
-  await screen.findByRole('button', { name: REQUEST_TEXTS.search });
-  await enter(user, 'email', 'jane@example.org');
-  await press(user, REQUEST_TEXTS.search);
-  await user.click(await screen.findByRole('button', { name: REQUEST_TEXTS.erase }));
-  const dialog = await screen.findByRole('dialog', { name: REQUEST_TEXTS.eraseHeading });
+  const { user, dialog } = await askToErase();
   const input = within(dialog).getByRole<HTMLInputElement>('textbox');
   const confirm = within(dialog).getByRole('button', { name: REQUEST_TEXTS.erase });
   await user.type(input, 'Jane@exampleXorg');
@@ -202,10 +208,7 @@ test('the question before an erasure names the choice', async () => {
       },
     },
   });
-  const { user } = open('/privacy');
-  await screen.findByRole('button', { name: REQUEST_TEXTS.search });
-  await enter(user, 'email', 'jane@example.org');
-  await press(user, REQUEST_TEXTS.search);
+  const user = await searchJane();
   for (const [choice, said] of [
     [ERASURE_SCOPE_NAMES.family, 'The whole Doe family is erased, with its children.'],
     [ERASURE_SCOPE_NAMES.guardian, 'Only this guardian of the Doe family is erased;'],
@@ -233,10 +236,7 @@ test.each([
       'GET /privacy/receipts': { body: [] },
       'POST /privacy/searches': { body: { ...NOTHING_FOUND, suppressedAt } },
     });
-    const { user } = open('/privacy');
-    await screen.findByRole('button', { name: REQUEST_TEXTS.search });
-    await enter(user, 'email', 'jane@example.org');
-    await press(user, REQUEST_TEXTS.search);
+    await searchJane();
     await screen.findByText(REQUEST_TEXTS.nothing);
     const { downloadJson, downloadHtml, erase, lift } = REQUEST_TEXTS;
     const offered = [downloadJson, downloadHtml, erase, lift].filter(

@@ -37,6 +37,18 @@ afterEach(() => {
 describe('sessions of a study', () => {
   const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
 
+  /** Opens the dialog of a session that somebody else changes meanwhile. */
+  const editTooLate = async () => {
+    const server = serve({
+      ...PAGE,
+      [READ]: rosterOf(),
+      'PUT /slots/8': refused(409, 'Lee was faster.'),
+    });
+    const { user } = await opened('/session?id=8', WHEN);
+    await press(user, SLOT_TEXTS.edit);
+    return { server, user };
+  };
+
   test('are added in the lab’s time zone, and repeated; an error keeps the input', async () => {
     const refusal = 'On March 8, 2026, there is no 2:30 AM because the clocks go forward.';
     const errors = [{ field: 'startsLocal', message: refusal }];
@@ -114,13 +126,7 @@ describe('sessions of a study', () => {
   });
 
   test('show the new version when reopened after another user’s change', async () => {
-    const server = serve({
-      ...PAGE,
-      [READ]: rosterOf(),
-      'PUT /slots/8': refused(409, 'Lee was faster.'),
-    });
-    const { user } = await opened('/session?id=8', WHEN);
-    await press(user, SLOT_TEXTS.edit);
+    const { server, user } = await editTooLate();
     server.answer({ [READ]: rosterOf({ seats: 8, version: 2 }) });
     await press(user, SLOT_TEXTS.save);
     await alertsSay('Lee was faster.');
@@ -138,13 +144,7 @@ describe('sessions of a study', () => {
   });
 
   test('that someone else cancels meanwhile: the open dialog keeps its error', async () => {
-    const server = serve({
-      ...PAGE,
-      [READ]: rosterOf(),
-      'PUT /slots/8': refused(409, 'Lee was faster.'),
-    });
-    const { user } = await opened('/session?id=8', WHEN);
-    await press(user, SLOT_TEXTS.edit);
+    const { server, user } = await editTooLate();
     server.answer({ [READ]: rosterOf({ cancelledAt: WRITTEN.createdDate, cancelReason: 'Ill.' }) });
     await press(user, SLOT_TEXTS.save);
     await screen.findByText('Canceled: Ill.');

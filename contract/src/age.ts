@@ -99,7 +99,9 @@ export function ageTextOn(birth: CalendarMonth, date: CalendarDay): string {
   return `${months} ${months === '1' ? 'month' : 'months'}`;
 }
 
-/** The question to the parent about a child who does not certainly have the age on the day; `null` for one who does. */
+/**
+ * The question to the parent about a child who does not certainly have the age on the day; `null` for one who does.
+ */
 export function ageQuestionOf(
   child: CalendarMonth & { readonly firstName: string },
   { minMonths, maxMonths }: StudyAges,

@@ -28,8 +28,8 @@ export interface FieldError {
 /** Each runs in linear time; lengths are checked first. */
 export const PATTERNS = {
   /**
-   * Letters of any script with their marks, space, period, apostrophes, double quotes, hyphen, en and em dash; at least
-   * one letter, and none that can't be seen.
+   * Letters of any script with their marks, space, period, apostrophes, double quotes, hyphen, en and em dash; at
+   * least one letter, and none that can't be seen.
    */
   name: /^(?=.*\p{L})(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M} .'’‘"“”\-–—]+$/u,
   /** Strict: no leading, trailing or consecutive dots; the specials that the specification allows. */

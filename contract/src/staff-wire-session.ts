@@ -52,7 +52,9 @@ export interface SecondFactorStatus {
   isRequired: boolean;
 }
 
-/** Re-authentication for `POST second-factor/setup`, `/recovery-codes`, `/off` and `users/{id}/second-factor/reset`. */
+/**
+ * Re-authentication for `POST second-factor/setup`, `/recovery-codes`, `/off` and `users/{id}/second-factor/reset`.
+ */
 export interface SecondFactorProof {
   password: string;
   /** As at sign-in; missing without a second factor. */

@@ -94,7 +94,9 @@ export class Keyboard {
     await expect(target).not.toHaveValue('');
   }
 
-  /** Chooses in a closed list by pressing the first letter: each press leads to the next option that begins with it. */
+  /**
+   * Chooses in a closed list by pressing the first letter: each press leads to the next option that begins with it.
+   */
   async choose(target: Locator, option: string): Promise<void> {
     await this.tabTo(target);
     const presses = await target.locator('option').count();

@@ -10,7 +10,9 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   await expect.poll(beyond, 'pixels beyond the window').toBeLessThanOrEqual(0);
 }
 
-/** As for somebody who has asked for text of twice the size (WCAG 1.4.4); the policy lets no style in but by script. */
+/**
+ * As for somebody who has asked for text of twice the size (WCAG 1.4.4); the policy lets no style in but by script.
+ */
 export async function doubleText(page: Page): Promise<void> {
   await page.evaluate(() => {
     // Of the 112.5 % that the style sheet asks for.

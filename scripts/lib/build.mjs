@@ -101,8 +101,8 @@ function isUpToDate(part, now) {
 
 /**
  * Installs what is missing and builds what is out of date.
- * @param options `only`: names of parts; `isForced`: also build what is up to date; `quiet`: show the output of a build
- * only when it fails
+ * @param options `only`: names of parts; `isForced`: also build what is up to date; `quiet`: show the output of a
+ * build only when it fails
  */
 export async function ensureBuilt({ only, isForced = false, quiet = true } = {}) {
   await ensureInstalled();

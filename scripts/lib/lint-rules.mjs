@@ -13,8 +13,8 @@ export default {
       'MemberExpression[object.name=/^(test|sessionTest|it|describe)$/][property.name=/^(skip|only|todo|fixme|failing|fails|skipIf|runIf)$/]',
       'Every test runs: no skip, only, todo, fixme or condition.',
     ),
-    // Browser tests use retrying assertions: `await expect(locator).toHaveText(…)` or `expect.poll`. The database may be
-    // read once, because a page reports success only after its data is stored.
+    // Browser tests use retrying assertions: `await expect(locator).toHaveText(…)` or `expect.poll`. The database may
+    // be read once, because a page reports success only after its data is stored.
     'no-single-look': refuse(
       'CallExpression[callee.name="expect"] AwaitExpression > CallExpression.argument:not([callee.object.name="database"]):not([callee.name="readFamily"])',
       'Use a retrying assertion: await expect(locator).…, or expect.poll(() => …).',
@@ -24,7 +24,8 @@ export default {
       ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
       'Write a regular expression as a literal: lint checks that it takes linear time.',
     ),
-    // Tests take specified words from the specification, not from the product. The product's other words are in `added`.
+    // Tests take specified words from the specification, not from the product. The product's other words are in
+    // `added`.
     'no-own-words': refuse(
       'MemberExpression[object.name=/^(REPORT|SEARCH)_TEXTS$/]:not([property.name="added"]):not([property.name="columns"])',
       'Take specified words from portal-specification.ts.',

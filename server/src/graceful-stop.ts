@@ -54,9 +54,9 @@ export class RequestsUnderWay {
 }
 
 /**
- * Stops without losing a request. First `/health/ready` reports 503 while the process still answers, so load balancers
- * move on. Then it accepts no more connections and finishes the open requests. Mail and schedules stop at once; another
- * process, or the next start, continues them.
+ * Stops without losing a request. First `/health/ready` reports 503 while the process still answers, so load
+ * balancers move on. Then it accepts no more connections and finishes the open requests. Mail and schedules stop at
+ * once; another process, or the next start, continues them.
  * @param requests `null` when the server does not listen yet
  */
 export async function stopGracefully(

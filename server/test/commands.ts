@@ -59,8 +59,8 @@ function makeFolder(): string {
 }
 
 /**
- * A folder with an empty cluster, made once a test file and copied: making one takes seconds. Nothing of it, nor of its
- * backups, waits for the disk: no test pulls the plug.
+ * A folder with an empty cluster, made once a test file and copied: making one takes seconds. Nothing of it, nor of
+ * its backups, waits for the disk: no test pulls the plug.
  */
 let template: Promise<string> | null = null;
 

@@ -1,6 +1,6 @@
 // One PostgreSQL for all test files: TEST_DATABASE_URL where it is set, else an embedded one in a folder of its own.
-// The schema is migrated once, into a template that every test file copies. Plain JavaScript on the build: the template
-// is what a start of the product makes.
+// The schema is migrated once, into a template that every test file copies. Plain JavaScript on the build: the
+// template is what a start of the product makes.
 import pg from 'pg';
 
 import { startTemporaryPostgres } from './temporary-postgres.mjs';

@@ -19,7 +19,8 @@ const RELOADED = 'reloaded';
  * A page in its own chunk. A query fetches a chunk again that could not be fetched; React's `lazy` never does.
  *
  * Some browsers never fetch a module again whose import failed, and a new version of the portal has other chunks. So
- * this also reloads the portal when the server answers. It does so once: a reload counts as activity, and may not help.
+ * this also reloads the portal when the server answers. It does so once: a reload counts as activity, and may not
+ * help.
  * @param name part of the query key.
  */
 export function lazyPage(name: string, load: LoadPage): ComponentType {

@@ -63,8 +63,8 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
     { enabled: child === null },
   );
   /**
-   * The families go by id if the page knows them all. If someone else invites one of them meanwhile, the server refuses
-   * it; for a number, it would take a family that the dialog did not name.
+   * The families go by id if the page knows them all. If someone else invites one of them meanwhile, the server
+   * refuses it; for a number, it would take a family that the dialog did not name.
    */
   const whomOf = (take: number): { familyIds: number[] } | { take: number } => {
     if (child !== null) return { familyIds: [child.familyId] };

@@ -133,8 +133,8 @@ export class ChildrenService {
   }
 
   /**
-   * Saves a child of a draft; the caller holds the draft's lock. A repeated call updates the same child, which is found
-   * by the key or, without one, by `isSameChild`.
+   * Saves a child of a draft; the caller holds the draft's lock. A repeated call updates the same child, which is
+   * found by the key or, without one, by `isSameChild`.
    * @throws 409 for a sixth child.
    */
   async saveOfDraft(

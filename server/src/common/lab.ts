@@ -12,7 +12,9 @@ import { invalidInput } from './http-error.js';
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
 
-/** What some validation rules need besides the value: the current month in the lab's time zone, and the lab's names. */
+/**
+ * What some validation rules need besides the value: the current month in the lab's time zone, and the lab's names.
+ */
 export interface Lab extends StaffBrand {
   readonly today: CalendarMonth;
 }

@@ -18,8 +18,8 @@ export function withRequest(request: { readonly requestId: string }, work: () =>
 const SECRET_FIELDS = ['authorization', 'cookie', 'email', 'guid', 'password', 'phone', 'token'];
 
 /**
- * Anything that looks like an e-mail address or a token in a query. Our own lines have none; messages of libraries may.
- * Neither pattern matches a quote or a backslash, so a line stays valid JSON.
+ * Anything that looks like an e-mail address or a token in a query. Our own lines have none; messages of libraries
+ * may. Neither pattern matches a quote or a backslash, so a line stays valid JSON.
  */
 const ADDRESS = /[^\s"'\\@<>:=/]{1,64}@[^\s"'\\@<>,;:?/]{1,255}/g;
 const TOKEN = /\b(guid|token|email)=[^\s"'\\&]+/gi;

@@ -6,8 +6,8 @@ import type { EntityManager } from 'typeorm';
 /** Limits of a connection to the database. */
 export const SILENCE = {
   /**
-   * A connection is closed if nothing comes for so long, in milliseconds. PostgreSQL ends statements earlier itself, so
-   * it is frozen, or its machine is gone: its calls would wait for many minutes, and soon hold all connections.
+   * A connection is closed if nothing comes for so long, in milliseconds. PostgreSQL ends statements earlier itself,
+   * so it is frozen, or its machine is gone: its calls would wait for many minutes, and soon hold all connections.
    */
   longestMs: 60_000,
 };

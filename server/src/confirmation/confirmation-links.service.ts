@@ -98,8 +98,8 @@ export class ConfirmationLinksService {
   }
 
   /**
-   * Whether the reader of this link may correct the family's zip code, because wrong answers ended another link. With a
-   * mistyped zip code, nobody could confirm. The new link proves that its reader has the mailbox.
+   * Whether the reader of this link may correct the family's zip code, because wrong answers ended another link. With
+   * a mistyped zip code, nobody could confirm. The new link proves that its reader has the mailbox.
    */
   zipCodeMayChange(manager: EntityManager, link: ConfirmationLink): Promise<boolean> {
     return manager.existsBy(ConfirmationLink, {

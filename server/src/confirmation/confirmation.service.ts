@@ -45,8 +45,8 @@ export class ConfirmationService {
   }
 
   /**
-   * Registers the family if the answer is correct. A repeat changes nothing. After too many wrong answers on an earlier
-   * link, another zip code corrects the family's.
+   * Registers the family if the answer is correct. A repeat changes nothing. After too many wrong answers on an
+   * earlier link, another zip code corrects the family's.
    * @throws 400 for a wrong answer (after five, the link is dead); 404 for an unknown link; 410 for an expired one.
    */
   async confirm(token: string, answer: ConfirmRequest): Promise<void> {

@@ -17,8 +17,8 @@ const QUIET_HOURS = 24;
 export const FOLLOW_UP_JOB = 'follow-up';
 
 /**
- * `$1`: the first mail left at this moment or before; `$2`: no mail has left since, and none is queued. The first lines
- * match the partial index. The subquery is a value because for NOT EXISTS the planner would read all mail.
+ * `$1`: the first mail left at this moment or before; `$2`: no mail has left since, and none is queued. The first
+ * lines match the partial index. The subquery is a value because for NOT EXISTS the planner would read all mail.
  */
 export const DUE_FAMILIES = `
   SELECT id FROM families AS family
@@ -53,8 +53,8 @@ export class FollowUpService implements OnApplicationBootstrap {
   }
 
   /**
-   * Queues the second notice of each family that is due. After an error with one family the others still get theirs; it
-   * is due again in the next batch.
+   * Queues the second notice of each family that is due. After an error with one family the others still get theirs;
+   * it is due again in the next batch.
    * @returns how many notices this call has queued
    * @throws if the database is unavailable: the rest is due again in the next batch
    */

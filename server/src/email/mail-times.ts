@@ -3,8 +3,8 @@ export const DISPATCH = {
   /** Letters sent at once by one process, and so its connections: mail servers limit those. */
   concurrency: 10,
   /**
-   * Pause between two looks at the outbox: for due retries, and mail that other servers queued. A commit on this server
-   * that queues mail ends it early.
+   * Pause between two looks at the outbox: for due retries, and mail that other servers queued. A commit on this
+   * server that queues mail ends it early.
    */
   pollMs: 2_000,
   /** How long a claim holds, and so how long its letters wait after a crash. Must exceed `sendDeadlineMs`. */

@@ -27,8 +27,8 @@ export type NewMessage = Pick<OutboxMessage, 'kind' | 'dedupeKey' | 'toAddress'>
 export const QUEUED_MAIL = new AfterCommit('queuedMail');
 
 /**
- * `MATERIALIZED` applies the limit and the locks to one reading of the table. With `SKIP LOCKED`, workers that claim at
- * the same time take different rows. The states are literals, as the partial index requires.
+ * `MATERIALIZED` applies the limit and the locks to one reading of the table. With `SKIP LOCKED`, workers that claim
+ * at the same time take different rows. The states are literals, as the partial index requires.
  */
 const CLAIM = `
   WITH due AS MATERIALIZED (

@@ -32,8 +32,8 @@ const FIGURES = `
 type Figure = 'pending' | 'claimed' | 'oldest' | 'overdue' | 'staff' | 'registrants';
 
 /**
- * Figures from the database, read for each scrape, so every process reports the same. When it does not answer, they are
- * missing, and `kidlab_database_up` is 0.
+ * Figures from the database, read for each scrape, so every process reports the same. When it does not answer, they
+ * are missing, and `kidlab_database_up` is 0.
  */
 @Injectable()
 export class DatabaseMetrics {

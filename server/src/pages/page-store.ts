@@ -20,8 +20,8 @@ function scriptJson(value: unknown): string {
 }
 
 /**
- * Removes one trailing slash: `/registration/` → `/registration`. Only one, without a pattern: a stranger's path may be
- * long, and a pattern for many slashes could be slow.
+ * Removes one trailing slash: `/registration/` → `/registration`. Only one, without a pattern: a stranger's path may
+ * be long, and a pattern for many slashes could be slow.
  */
 function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

@@ -30,8 +30,8 @@ export const LINK_WINDOW_MINUTES = 60;
 
 /**
  * The limits, counted in the database for all servers together. Sized for a preschool fair: sixty families register
- * from one IP address within ten minutes, each with five children and a good share of retries. Mails to an address have
- * limits of their own (`CONFIRMATIONS` in confirmation/).
+ * from one IP address within ten minutes, each with five children and a good share of retries. Mails to an address
+ * have limits of their own (`CONFIRMATIONS` in confirmation/).
  */
 export const RATE_LIMITS = {
   /** Step 1: one call per family, plus corrections. */

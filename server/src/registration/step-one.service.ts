@@ -27,8 +27,8 @@ export class StepOneService {
   ) {}
 
   /**
-   * Saves step 1 and renews the session id, so a planted cookie or the browser's last family gets no access. Exception:
-   * if the draft already has children, the id stays, so that a repeated call finds them.
+   * Saves step 1 and renews the session id, so a planted cookie or the browser's last family gets no access.
+   * Exception: if the draft already has children, the id stays, so that a repeated call finds them.
    * @throws 409 with the specification's text.
    */
   async register(request: Request, details: RegisterDto): Promise<RegisterResponse> {

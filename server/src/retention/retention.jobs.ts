@@ -33,8 +33,8 @@ const DAY = 24 * 3_600_000;
 type Expired = Pick<RetentionPreview['kinds'][number], 'count' | 'oldest'>;
 
 /**
- * Erases data whose retention period is over: rows by their rule, families, and files of captured mail. Several servers
- * may run it at once.
+ * Erases data whose retention period is over: rows by their rule, families, and files of captured mail. Several
+ * servers may run it at once.
  */
 @Injectable()
 export class RetentionJobs implements OnApplicationBootstrap {

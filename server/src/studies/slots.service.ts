@@ -84,8 +84,8 @@ export class SlotsService {
    * Changes the fields that are sent, and mails the families if the slot is moved. On another day, ages are not
    * confirmed any more.
    * @throws 400 as `create` does; 404; 409 for an older version, a canceled slot, fewer seats than are taken, or if a
-   * family with a seat has another session at the new time. A slot is not moved after its start or with attendance; one
-   * with families is not moved to the past.
+   * family with a seat has another session at the new time. A slot is not moved after its start or with attendance;
+   * one with families is not moved to the past.
    */
   async update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
     await this.dataSource.transaction(async (manager) => {

@@ -7,8 +7,8 @@ import { freePort } from '../server-process.js';
 
 /**
  * What the server does with a letter. `silent`: takes it and never answers; `mute`: takes it for good and breaks the
- * connection instead of answering; `later` and `never`: 451 and 550 to the recipient; `full` and `spam`: 452 and 554 to
- * the letter itself.
+ * connection instead of answering; `later` and `never`: 451 and 550 to the recipient; `full` and `spam`: 452 and 554
+ * to the letter itself.
  */
 export type Behaviour = 'accept' | 'slow' | 'silent' | 'mute' | 'later' | 'never' | 'full' | 'spam';
 

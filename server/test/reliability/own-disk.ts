@@ -9,8 +9,8 @@ const MEGABYTES: Readonly<Record<Room, number>> = { 'too little': 16, enough: 16
 const CHUNK = Buffer.alloc(256 * 1024);
 
 /**
- * A disk that a test can fill. For root on Linux a small one, mounted where nobody but the product's processes sees it;
- * for others the system's limit on the size of files, which fails the same calls with other words.
+ * A disk that a test can fill. For root on Linux a small one, mounted where nobody but the product's processes sees
+ * it; for others the system's limit on the size of files, which fails the same calls with other words.
  */
 export interface OwnDisk {
   /** How the table names it. */

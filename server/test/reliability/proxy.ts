@@ -43,7 +43,9 @@ async function configuration(
   }, text);
 }
 
-/** The nginx of the system; for root on Debian it is installed where it is missing. `null`: there is none to be had. */
+/**
+ * The nginx of the system; for root on Debian it is installed where it is missing. `null`: there is none to be had.
+ */
 function findNginx(): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return findOrInstall(

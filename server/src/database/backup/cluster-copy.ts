@@ -25,8 +25,8 @@ const tarOfChanging = (...args: readonly string[]): Promise<void> =>
   call('sh', '-c', 'tar "$@" || test $? -eq 1', 'tar', ...args);
 
 /**
- * Copies the folder of the embedded database while it is in use: a gzipped tar of the cluster and its password. This is
- * PostgreSQL's low-level backup: pg_backup_start, the files, pg_backup_stop, then the write-ahead log, whose replay
+ * Copies the folder of the embedded database while it is in use: a gzipped tar of the cluster and its password. This
+ * is PostgreSQL's low-level backup: pg_backup_start, the files, pg_backup_stop, then the write-ahead log, whose replay
  * makes the copy consistent. A replication slot keeps the log until then.
  */
 export async function copyCluster(

@@ -143,8 +143,8 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
 }
 
 /**
- * Starts the PostgreSQL from npm with its data in `DATA_DIR`, or joins the one that already runs there. The first start
- * makes the cluster, the product's role and its database (UTF-8, ICU order, UTC).
+ * Starts the PostgreSQL from npm with its data in `DATA_DIR`, or joins the one that already runs there. The first
+ * start makes the cluster, the product's role and its database (UTF-8, ICU order, UTC).
  * @throws EmbeddedPostgresError for every error
  */
 export async function startEmbeddedPostgres(

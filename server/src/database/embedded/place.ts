@@ -96,7 +96,8 @@ export async function ensurePostgresUser(log: (line: string) => void): Promise<O
 }
 
 /**
- * Makes `home` for that user. @returns whether the user can enter it and write (tried out: modes don't tell everything)
+ * Makes `home` for that user.
+ * @returns whether the user can enter it and write (tried out: modes don't tell everything)
  */
 async function prepareHome(home: string, user: OsUser): Promise<boolean> {
   await mkdir(home, { mode: 0o700, recursive: true });

@@ -99,8 +99,8 @@ async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Prom
 }
 
 /**
- * Replaces the pid of a stale pid file by ours. Pids are reused, and PostgreSQL refuses to start while the process with
- * that pid lives, unless that process is the parent of pg_ctl, as we are. Deleting the file would also disable
+ * Replaces the pid of a stale pid file by ours. Pids are reused, and PostgreSQL refuses to start while the process
+ * with that pid lives, unless that process is the parent of pg_ctl, as we are. Deleting the file would also disable
  * PostgreSQL's second check, that no process is attached to the old shared memory.
  */
 async function disownPidFile({ cluster }: Place, deadPid: number): Promise<void> {

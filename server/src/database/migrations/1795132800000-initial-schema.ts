@@ -348,8 +348,8 @@ CREATE TRIGGER ${table}_limit AFTER INSERT ON ${table} REFERENCING NEW TABLE AS 
 `;
 
 /**
- * Limits across rows. Each writer first locks the family's row, so concurrent writers take turns and each sees what the
- * last one wrote.
+ * Limits across rows. Each writer first locks the family's row, so concurrent writers take turns and each sees what
+ * the last one wrote.
  */
 const HOUSEHOLD_RULES = `
 CREATE FUNCTION household_lock() RETURNS trigger LANGUAGE plpgsql AS $$

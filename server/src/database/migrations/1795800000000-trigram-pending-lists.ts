@@ -10,8 +10,8 @@ const INDEXES = [
 ];
 
 /**
- * A trigram index collects new rows in a list and merges them together, which is much less work than one row at a time.
- * Each search also reads the list, so it has the smallest size that PostgreSQL accepts, in kB: eight pages.
+ * A trigram index collects new rows in a list and merges them together, which is much less work than one row at a
+ * time. Each search also reads the list, so it has the smallest size that PostgreSQL accepts, in kB: eight pages.
  */
 export class TrigramPendingLists1795800000000 implements MigrationInterface {
   name = 'TrigramPendingLists1795800000000';

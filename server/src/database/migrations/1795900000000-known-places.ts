@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * What letters told a family of each child's place, so that the next one says only what is new. Replaces `calendar`,
- * which knew the slots but not the children, and `slot_id`, by which a letter named the slot that was moved. No release
- * has read them.
+ * which knew the slots but not the children, and `slot_id`, by which a letter named the slot that was moved. No
+ * release has read them.
  *
  * A slot was in `calendar` until a letter told that its seats were gone. So each of its children counts as seated
  * there, whatever has changed since: a letter in the queue has yet to tell it. If none of its children is in the slot

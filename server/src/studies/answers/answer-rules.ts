@@ -8,8 +8,8 @@ export function openAfter(now: Date): Date {
 }
 
 /**
- * Until when a family can say yes: at most until the cut-off of the last slot that it may choose. Full ones count, too:
- * a place on the waiting list is an answer.
+ * Until when a family can say yes: at most until the cut-off of the last slot that it may choose. Full ones count,
+ * too: a place on the waiting list is an answer.
  */
 export function answerBy(expiresAt: Date, slots: readonly { readonly startsAt: Date }[]): Date {
   const cutOffs = slots.map(({ startsAt }) => startsAt.getTime() - CUT_OFF_MS);

@@ -45,8 +45,8 @@ export class AnswersService {
   /**
    * Saves all answers or none. Repeatable: after a lost connection, the parent can send the same answers again.
    * @throws 400; 404; 409 (`AnswersConflict`) for an older sequence, a slot that is no longer offered, overlaps
-   * another session of the family or has fewer seats than siblings want, and a full slot if a child would lose its seat
-   * unasked; 410
+   * another session of the family or has fewer seats than siblings want, and a full slot if a child would lose its
+   * seat unasked; 410
    */
   async answer(token: string, request: AnswersDto): Promise<InvitationView> {
     await this.dataSource.transaction((manager) => this.save(manager, token, request));

@@ -64,8 +64,8 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Not awaited: the committing transaction still holds its connection. Runs one at a time; seats that are freed during
-   * a run get one more.
+   * Not awaited: the committing transaction still holds its connection. Runs one at a time; seats that are freed
+   * during a run get one more.
    */
   private fillSoon(): void {
     if (this.isDue) return;
@@ -77,9 +77,9 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Resolves once the seats that were freed by commits before this call are filled, so that staff see who has them; the
-   * caller's transaction must have ended, or many such calls would hold all connections. Never rejects: after an error
-   * or a long wait, the run of each minute fills the seats.
+   * Resolves once the seats that were freed by commits before this call are filled, so that staff see who has them;
+   * the caller's transaction must have ended, or many such calls would hold all connections. Never rejects: after an
+   * error or a long wait, the run of each minute fills the seats.
    */
   async filled(): Promise<void> {
     await Promise.race([this.filling, this.pauses.pause(MAX_WAIT_MS)]);

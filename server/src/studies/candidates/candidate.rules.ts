@@ -31,8 +31,8 @@ import {
 
 /**
  * Which children may be invited to a study. As in `contact.rules.ts`, a rule is one object with its reason, its test
- * and the same test in SQL; `candidate-rules.test.ts` compares the two. In SQL, the tables are called `family`, `child`
- * and `busy` (see `candidates.sql.ts`).
+ * and the same test in SQL; `candidate-rules.test.ts` compares the two. In SQL, the tables are called `family`,
+ * `child` and `busy` (see `candidates.sql.ts`).
  */
 
 /** The family has had its one invitation to the study. One that a rule stopped before sending does not count. */

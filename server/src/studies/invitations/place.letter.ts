@@ -20,8 +20,8 @@ const REMINDER_DAYS = 2;
 const DAY = 86_400_000;
 
 /**
- * `$1`: the invitations; `$2`: keys of the reminders that are still true; `$3`: now. Reminders that are due already are
- * checked when they leave.
+ * `$1`: the invitations; `$2`: keys of the reminders that are still true; `$3`: now. Reminders that are due already
+ * are checked when they leave.
  */
 const UPDATE_REMINDERS = `
   UPDATE outbox_messages AS reminder
@@ -53,8 +53,8 @@ export class PlaceLetter extends FamilyLetter {
   }
 
   /**
-   * Queues the letter and the reminders of the seats, in the caller's transaction, after each change of answers or of a
-   * slot. Withdraws reminders of seats that are gone. An older letter is withdrawn when it is about to leave.
+   * Queues the letter and the reminders of the seats, in the caller's transaction, after each change of answers or of
+   * a slot. Withdraws reminders of seats that are gone. An older letter is withdrawn when it is about to leave.
    */
   async queue(manager: EntityManager, invitationIds: readonly number[]): Promise<void> {
     const now = this.clock.now();

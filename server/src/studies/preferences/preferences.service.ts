@@ -17,7 +17,9 @@ import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.
 
 type Preferences = Pick<Family, 'okayToContactIndicator' | 'pausedUntil'>;
 
-/** Reads and changes whether a family gets invitations. The link of any invitation works until the family is erased. */
+/**
+ * Reads and changes whether a family gets invitations. The link of any invitation works until the family is erased.
+ */
 @Injectable()
 export class PreferencesService {
   constructor(
