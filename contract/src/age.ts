@@ -99,9 +99,7 @@ export function ageTextOn(birth: CalendarMonth, date: CalendarDay): string {
   return `${months} ${months === '1' ? 'month' : 'months'}`;
 }
 
-/**
- * The question to the parent about a child who does not certainly have the age on the day; `null` for one who does.
- */
+/** The question to the parent about a child who may not have the age on the day; `null` if it certainly has. */
 export function ageQuestionOf(
   child: CalendarMonth & { readonly firstName: string },
   { minMonths, maxMonths }: StudyAges,

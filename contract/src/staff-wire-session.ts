@@ -52,9 +52,7 @@ export interface SecondFactorStatus {
   isRequired: boolean;
 }
 
-/**
- * Re-authentication for `POST second-factor/setup`, `/recovery-codes`, `/off` and `users/{id}/second-factor/reset`.
- */
+/** Re-authentication: `POST second-factor/setup`, `/recovery-codes`, `/off`, `users/{id}/second-factor/reset`. */
 export interface SecondFactorProof {
   password: string;
   /** As at sign-in; missing without a second factor. */

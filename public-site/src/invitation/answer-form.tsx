@@ -88,9 +88,7 @@ function outdatedChoices(before: InvitationView, present: InvitationView, choice
 }
 
 interface AnswerFormProps extends MailedPage<InvitationView> {
-  /**
-   * @param late participations whose session had room when it was chosen, and filled up before the answer was saved
-   */
+  /** @param late participations whose session had room when chosen, and filled up before the answer was saved */
   readonly onSaved: (view: InvitationView, late: readonly number[]) => void;
   /** `null` when there is no answer to keep. */
   readonly onKeep: (() => void) | null;

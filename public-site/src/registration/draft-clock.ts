@@ -1,9 +1,7 @@
 const MINUTE = 60_000;
 /** How long before its end the site offers to extend a draft. */
 const WARN_BEFORE = 5 * MINUTE;
-/**
- * Milliseconds after a draft's end before the server is asked: clocks differ, and asking too early would extend it.
- */
+/** Milliseconds from a draft's end until the server is asked: clocks differ, and asking too early would extend it. */
 const GRACE = 10_000;
 
 export type DraftPhase =

@@ -5,9 +5,7 @@ import { useSite } from '../site/site.js';
 import { ErrorBanner, SupportLink } from './page.js';
 import type { Submission } from './submission.js';
 
-/**
- * The h1 of a page that changed without a change of address: sets the title, takes the focus and scrolls into view.
- */
+/** The h1 of a page that changed while its address did not: sets the title, takes the focus, scrolls into view. */
 export function NewHeading({ children }: { readonly children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const { labName } = useSite();
