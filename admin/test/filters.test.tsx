@@ -138,14 +138,14 @@ test('audit trail: a phone shows the record and the changes, too', async () => {
     subjectType: 'family',
     subjectId: GUID,
     before: null,
-    after: { reason: 'paused' },
+    after: { withdrawnReason: 'paused' },
   };
   serve({ 'GET /audit-events': { body: [event] } });
   open('/audit-events');
   const link = await screen.findByRole('link', { name: GUID });
   const card = link.closest('li');
   expect(card?.textContent).toBe(
-    `Invitation withdrawn · system03/01/2026 09:00:00Family ${GUID}ReasonReasonnone → paused`,
+    `Invitation withdrawn · system03/01/2026 09:00:00Family ${GUID}ReasonReasonnone → the family asked for a pause`,
   );
   expect(card?.querySelector('summary')?.textContent).toBe('Reason');
 });

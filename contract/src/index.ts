@@ -3,6 +3,7 @@ export * from './agreement.js';
 export * from './answers.js';
 export * from './audit.js';
 export * from './child.js';
+export * from './code-words.js';
 export * from './enumerations.js';
 export * from './family.js';
 export * from './format.js';

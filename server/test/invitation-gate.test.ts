@@ -34,7 +34,7 @@ describe('an invitation', () => {
       const { manager } = trial.product.dataSource;
       const withdrawn = { action: 'invitation.withdrawn', familyGuid: trial.family.guid };
       expect(await manager.findBy(AuditEvent, withdrawn)).toMatchObject([
-        { actor: 'system', after: { studyId: trial.study.id, reason } },
+        { actor: 'system', after: { studyId: trial.study.id, withdrawnReason: reason } },
       ]);
     },
   );

@@ -139,7 +139,7 @@ describe('the invitation', () => {
     });
     const withdrawn = { action: 'invitation.withdrawn', familyGuid: trial.family.guid };
     expect(await trial.product.dataSource.manager.findBy(AuditEvent, withdrawn)).toMatchObject([
-      { after: { reason: 'undeliverable' } },
+      { after: { withdrawnReason: 'undeliverable' } },
     ]);
 
     trial.product.mailServer.refuseWith = null;

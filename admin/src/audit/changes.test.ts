@@ -30,6 +30,12 @@ test('counters of the database, and times that are there twice, are left out', (
 test.each([
   ['state', 'waitlisted', 'On the waiting list'],
   ['state', 'closed', 'closed'],
+  ['state', 'pending', 'Waiting'],
+  ['withdrawnReason', 'paused', 'the family asked for a pause'],
+  // Of a failed sign-in.
+  ['reason', 'disabled', 'disabled'],
+  ['okayToContactIndicator', 'N', 'No'],
+  ['monthOfBirth', '05', 'May'],
   ['note', 'sent', 'sent'],
   ['slotId', null, 'none'],
 ])('%s: %s reads %s', (field, value, text) => expect(valueText(field, value)).toBe(text));

@@ -1,7 +1,8 @@
-import { INVITATION_STATE_TEXTS, PARTICIPATION_STATE_TEXTS } from '@kidlab/contract';
+import { codeText, type ReferralSource } from '@kidlab/contract';
 
 import { timeText } from '../texts/dates.js';
-import { nameIn, OPERATIONS_TEXTS } from '../texts/operations.js';
+import { OPERATIONS_TEXTS } from '../texts/operations.js';
+import { referralText } from '../texts/record.js';
 
 /** Counters of the database, and what is recorded under another name, too. */
 const LEFT_OUT = [
@@ -14,7 +15,6 @@ const LEFT_OUT = [
   'guid',
   'familyGuid',
 ];
-const STATES = { ...INVITATION_STATE_TEXTS, ...PARTICIPATION_STATE_TEXTS };
 
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
@@ -35,5 +35,6 @@ export function changesOf(before: object | null, after: object | null) {
 export function valueText(field: string, value: string | null): string {
   if (value === null) return OPERATIONS_TEXTS.auditNothing;
   if (/(?:At|Date)$/.test(field)) return timeText(value);
-  return field === 'state' ? nameIn(STATES, value) : value;
+  if (field === 'referredBy') return referralText(value as ReferralSource);
+  return codeText(field, value);
 }

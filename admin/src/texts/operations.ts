@@ -52,6 +52,7 @@ export const AUDIT_LABELS = {
 export const AUDIT_FIELD_LABELS: Readonly<Record<string, string>> = {
   ageUOM: 'Age unit',
   slotId: 'Session number',
+  withdrawnReason: 'Reason',
 };
 
 /** Whether the email waits for its date, as a reminder does. */

@@ -1,21 +1,13 @@
 import {
   type AccessFamily,
-  AUDIT_ACTION_NAMES,
   CHILD_LABELS,
+  codeText,
   type ContactStatus,
   contactStatusText,
   FAMILY_LABELS,
-  FAMILY_STATE_TEXTS,
   GUARDIAN_LABELS,
-  INVITATION_STATE_TEXTS,
-  MAIL_KIND_NAMES,
-  MAIL_STATE_NAMES,
-  MONTH_NAMES,
-  MONTHS_OF_BIRTH,
-  PARTICIPATION_STATE_TEXTS,
   referralLabel,
   type ReferralSource,
-  withdrawnText,
   YES_NO,
 } from '@kidlab/contract';
 import Handlebars from 'handlebars';
@@ -25,7 +17,6 @@ import type { AccessReportDto } from './privacy.dto.js';
 
 const { escapeExpression: escapeHtml } = Handlebars;
 
-type Words = Readonly<Record<string, string>>;
 type Lab = Pick<Environment, 'labName' | 'supportEmail' | 'labTimeZone' | 'employeeReferralLabel'>;
 
 /** The page loads nothing and runs no script, wherever it is opened. */
@@ -61,7 +52,7 @@ const LAST = [
 const MOMENT = /(?:At|Date)$/;
 
 /** Other fields read as their name does. */
-const LABELS: Words = {
+const LABELS: Readonly<Record<string, string>> = {
   ...GUARDIAN_LABELS,
   ...CHILD_LABELS,
   ...FAMILY_LABELS,
@@ -74,21 +65,6 @@ const LABELS: Words = {
   origin: 'Website',
   told: 'What Our Letters Said',
   undeliverableAt: 'Email Rejected',
-};
-
-/** The words of enumerations, by field. */
-const WORDS: Readonly<Record<string, Words>> = {
-  action: AUDIT_ACTION_NAMES,
-  kind: MAIL_KIND_NAMES,
-  monthOfBirth: Object.fromEntries(
-    MONTHS_OF_BIRTH.map((number, index) => [number, MONTH_NAMES[index] ?? number]),
-  ),
-  state: {
-    ...FAMILY_STATE_TEXTS,
-    ...MAIL_STATE_NAMES,
-    ...INVITATION_STATE_TEXTS,
-    ...PARTICIPATION_STATE_TEXTS,
-  },
 };
 
 /** A page for the owner of the address: the facts. The JSON file has every field. */
@@ -194,11 +170,9 @@ class AccessPage {
   private text(field: string, value: string): string {
     if (MOMENT.test(field)) return this.momentText(value);
     if (field === 'pausedUntil') return dateText(value, { timeZone: 'UTC' });
-    if (field === 'withdrawnReason') return withdrawnText(value);
     if (field === 'referredBy')
       return referralLabel(value as ReferralSource, this.lab.employeeReferralLabel);
-    const words: Words | undefined = field.endsWith('Indicator') ? YES_NO : WORDS[field];
-    return words?.[value] ?? value;
+    return codeText(field, value);
   }
 
   private momentText(at: string): string {

@@ -105,7 +105,7 @@ export class InvitationLetter extends FamilyLetter {
   ): Promise<void> {
     const withdrawn = { state: 'withdrawn' as const, withdrawnReason, sentAt: null };
     await manager.update(Invitation, { id }, withdrawn);
-    const after = { studyId, reason: withdrawnReason };
+    const after = { studyId, withdrawnReason };
     await this.audit.recordFamily(manager, family, SYSTEM_ACTOR, 'invitation.withdrawn', { after });
   }
 }
