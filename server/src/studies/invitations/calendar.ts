@@ -24,17 +24,22 @@ export interface CalendarEntry {
   readonly to?: string;
 }
 
-/** A calendar file, with times in UTC. Calendars are shared: it has no child's name and no link. */
+/**
+ * A calendar file (RFC 5545), with times in UTC. Calendars are shared: it has no child's name and no link. It is strict
+ * where ical-generator is not: a quoted name has no double quotes, the product's name needs no escapes, and each line
+ * ends.
+ */
 export function calendarOf(
   { method, invitation, slot, study, at, to }: CalendarEntry,
   lab: Environment,
 ): string {
+  const domain = domainOf(lab.mailFrom);
   const calendar = new ICalCalendar({
     method: ICalCalendarMethod[method],
-    prodId: { company: lab.labName, product: 'Test sessions', language: 'EN' },
+    prodId: { company: domain, product: 'Test sessions', language: 'EN' },
   });
   const event = calendar.createEvent({
-    id: `invitation-${String(invitation.id)}-slot-${String(slot.id)}@${domainOf(lab.mailFrom)}`,
+    id: `invitation-${String(invitation.id)}-slot-${String(slot.id)}@${domain}`,
     sequence: invitation.sequence + slot.sequence,
     stamp: at,
     start: slot.startsAt,
@@ -42,12 +47,12 @@ export function calendarOf(
     summary: `${study.publicName}, ${lab.labName}`,
     location: study.place === '' ? null : study.place,
     description: `To change or cancel, please use the link in our email, or write to ${lab.supportEmail}.`,
-    organizer: { name: lab.labName, email: lab.supportEmail },
+    organizer: { name: lab.labName.replaceAll('"', "'"), email: lab.supportEmail },
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   if (to !== undefined) {
     const [role, status] = [ICalAttendeeRole.REQ, ICalAttendeeStatus.ACCEPTED];
     event.createAttendee({ email: to, role, status, rsvp: false });
   }
-  return calendar.toString();
+  return `${calendar.toString()}\r\n`;
 }
