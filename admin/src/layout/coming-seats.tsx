@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 
 import { Loaded } from './page.js';
-import { today } from '../texts/dates.js';
+import { NAMED, today } from '../texts/dates.js';
 import { seatLostText, seatsLostText, SEATS_NOT_LOADED } from '../texts/invitations.js';
 
 /** The invitations of families, latest first. */
@@ -21,9 +21,6 @@ export interface ComingSeatsProps {
   /** By default, the seats of all their children. */
   readonly childIds?: readonly number[] | undefined;
 }
-
-/** More seats than these are only counted. */
-const NAMED = 10;
 
 /** In a question: the seats in upcoming sessions that a deletion gives up. */
 export function ComingSeats({ familyIds, childIds }: ComingSeatsProps): ReactNode {

@@ -80,6 +80,9 @@ export function mondayOf(day: string): string {
   return daysFrom(day, -weekday);
 }
 
+/** Names in a text or a list; further ones are only counted. */
+export const NAMED = 10;
+
 const NUMBERS = new Intl.NumberFormat('en-US');
 
 /** `1,200` */

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '@kidlab/contract';
 
-import { countOf, plural } from './dates.js';
+import { countOf, NAMED, plural } from './dates.js';
 import { startText } from './studies.js';
 
 /** Texts for invitations and answers, on the pages of a study, a session and a family. */
@@ -27,9 +27,6 @@ export function mailedText(families: number | null, when = ''): string {
   if (families === null || families === 0) return '';
   return `${when} ${plural(families, 'family gets', 'families get')} an email.`.trim();
 }
-
-/** Names in one sentence. */
-const NAMED = 10;
 
 /** `On that day, Maya Doe and Kai Lee are outside the study’s ages. …` */
 export function outsideAgesText(names: readonly string[]): string {

@@ -7,7 +7,7 @@ import {
   type StaffStudy,
 } from '@kidlab/contract';
 
-import { countOf, plural } from './dates.js';
+import { countOf, NAMED, plural } from './dates.js';
 import { slotText } from './studies.js';
 
 /** Texts for a study's funnel, its invitations and their answers. */
@@ -86,9 +86,6 @@ export function familiesHint(freeSeats: number, isNamed: boolean): string {
   const parts = [seatsFreeText(freeSeats), severalChildren, order, isNamed && nameHint];
   return parts.filter(Boolean).join(' ');
 }
-
-/** Families that are named before sending. */
-const NAMED = 10;
 
 /**
  * `To: Doe, Lee, Kim and 3 more.`

@@ -17,6 +17,7 @@ import { type RaRecord, TextInput, useDataProvider, useListContext, useNotify } 
 
 import { AskDialog } from '../ask-dialog.js';
 import { failureText } from '../../providers/http.js';
+import { NAMED } from '../../texts/dates.js';
 import { BULK_TEXTS } from '../../texts/portal.js';
 
 interface Outcome {
@@ -43,9 +44,6 @@ export interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'start
   /** The user must type the number of rows. */
   readonly isDangerous?: boolean;
 }
-
-/** Rows that the question names. */
-const NAMED = 10;
 
 /** A button for an action on each selected row, on all pages: confirms, shows the progress and reports the outcome. */
 export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): ReactNode {
