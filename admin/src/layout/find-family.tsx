@@ -12,7 +12,14 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import { type HTMLAttributes, type ReactNode, useEffect, useState } from 'react';
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useDebouncedEvent, useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 
@@ -54,11 +61,25 @@ function Below({ open, children }: PopperProps): ReactNode {
   return open ? <div>{children as ReactNode}</div> : null;
 }
 
-/** Finds a family: the arrow keys choose, Enter opens. */
+/** Finds a family: the arrow keys choose, Enter opens. An early Enter opens the first family that is found. */
 function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const { families, status } = useFamilySearch(text.trim());
+  const isSearching = status === FIND_TEXTS.searching;
+  const isEarlyEnter = useRef(false);
+  const open = ({ guid }: FamilySummaryRow): void => {
+    onClose();
+    void navigate(familyDetailsPath(guid));
+  };
+  const onFound = useEffectEvent(() => {
+    const [first] = families;
+    if (isEarlyEnter.current && first !== undefined) open(first);
+    isEarlyEnter.current = false;
+  });
+  useEffect(() => {
+    if (!isSearching) onFound();
+  }, [isSearching]);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm">
       <DialogTitle>{HEADER_TEXTS.added.findFamily}</DialogTitle>
@@ -78,12 +99,16 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
           // Home and End move the caret.
           handleHomeEndKeys={false}
           onInputChange={(_, typed, reason) => {
-            if (reason === 'input') setText(typed);
+            if (reason !== 'input') return;
+            // It was meant for the text before.
+            isEarlyEnter.current = false;
+            setText(typed);
+          }}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && isSearching) isEarlyEnter.current = !nativeEvent.isComposing;
           }}
           onChange={(_, family) => {
-            if (family === null) return;
-            onClose();
-            void navigate(familyDetailsPath(family.guid));
+            if (family !== null) open(family);
           }}
           onClose={(_, reason) => {
             if (reason === 'escape') onClose();

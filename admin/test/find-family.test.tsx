@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+
+import { FIND_TEXTS } from '../src/texts/portal.js';
+import {
+  aLateAnswer,
+  type Answer,
+  refused,
+  serve,
+  type Server,
+  SERVER_ERROR,
+  type Shown,
+} from './page.js';
+import { GUID, opened } from './portal.js';
+
+const SEARCH = 'GET /family-guardian-child/summary';
+
+function found(familyName: string, guid: string): Answer {
+  const row = { guid, familyName, allGuardians: 'Jane Doe', allChildren: 'Maya', children: [] };
+  return { body: [{ ...row, id: guid, email: 'jane@example.org' }] };
+}
+
+type Searching = Shown &
+  Pick<ReturnType<typeof aLateAnswer>, 'release'> & { readonly server: Server };
+
+/** Opens "Find a family", and types. The server answers when it is told to. */
+async function searching(text: string): Promise<Searching> {
+  const { late, release } = aLateAnswer();
+  const server = serve({ 'GET /users': { body: [] }, [SEARCH]: () => late });
+  const shown = await opened('/users', 'User Administration');
+  await shown.user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: FIND_TEXTS.label });
+  await shown.user.keyboard(text);
+  expect(screen.getByText(FIND_TEXTS.searching)).toBeDefined();
+  return { ...shown, server, release };
+}
+
+test('Enter before the results opens the first one when they arrive', async () => {
+  const { user, address, release } = await searching('doe');
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/users');
+  release(found('Doe', GUID));
+  await waitFor(() => expect(address()).toBe(`/family-details-page?guid=${GUID}`));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Enter opens nothing of another text that was typed before or after it', async () => {
+  const { user, address, server, release } = await searching('do');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.calls(SEARCH)).toHaveLength(1));
+  server.answer({ [SEARCH]: found('Doering', GUID) });
+  await user.keyboard('er');
+  release(found('Doe', GUID));
+  expect(await screen.findByRole('option', { name: /Doering/ })).toBeDefined();
+  expect(address()).toBe('/users');
+});
+
+test('Enter is forgotten when the search fails', async () => {
+  const { user, address, server, release } = await searching('doe');
+  await user.keyboard('{Enter}');
+  release(refused(500, SERVER_ERROR));
+  await screen.findByText(FIND_TEXTS.failed);
+  // The portal tries again.
+  const again = aLateAnswer();
+  server.answer({ [SEARCH]: () => again.late });
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText(FIND_TEXTS.searching);
+  again.release(found('Doe', GUID));
+  expect(await screen.findByRole('option', { name: /Doe/ })).toBeDefined();
+  expect(address()).toBe('/users');
+});
