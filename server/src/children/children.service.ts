@@ -114,6 +114,10 @@ export class ChildrenService {
       const modified = modifiedBy(actor, this.calendar.moment().now);
       await manager.update(Child, { id }, { ...rowOf(sent), ...modified });
       const record = await this.get(id, manager);
+      const { monthOfBirth, yearOfBirth } = record;
+      if (monthOfBirth !== stored.monthOfBirth || yearOfBirth !== stored.yearOfBirth) {
+        await this.listeners.birthChanged(manager, id);
+      }
       await this.audit.record(manager, updated('child', actor, stored, record));
       return record;
     });

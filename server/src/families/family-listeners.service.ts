@@ -11,6 +11,9 @@ export interface FamilyListener {
   /** The child is about to be deleted in this transaction, which holds the family's lock. */
   childRemoved?(manager: EntityManager, childId: number): Promise<void>;
 
+  /** The child has another month of birth in this transaction, which holds the family's lock. */
+  birthChanged?(manager: EntityManager, childId: number): Promise<void>;
+
   /** Staff are about to give this address (lower case) to a family or a guardian. @throws to refuse it. */
   addressGiven?(manager: EntityManager, email: string): Promise<void>;
 }
@@ -29,6 +32,10 @@ export class FamilyListenersService {
 
   async childRemoved(manager: EntityManager, childId: number): Promise<void> {
     for (const listener of this.listeners) await listener.childRemoved?.(manager, childId);
+  }
+
+  async birthChanged(manager: EntityManager, childId: number): Promise<void> {
+    for (const listener of this.listeners) await listener.birthChanged?.(manager, childId);
   }
 
   async addressGiven(manager: EntityManager, email: string): Promise<void> {

@@ -19,7 +19,7 @@ import { PlaceLetter } from './place.letter.js';
 /**
  * Reacts to a new address of a family: earlier letters may have reached a stranger, so their links end. Open
  * invitations are mailed again, and so is the letter about the family's seats. Also tells a family that a deleted
- * child's seat is gone.
+ * child's seat is gone, and forgets an age that a parent confirmed for another month of birth.
  */
 @Injectable()
 export class FamilyChangesListener implements FamilyListener, OnModuleInit {
@@ -50,6 +50,15 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
     const ids = places.map(({ invitationId }) => invitationId);
     await manager.update(Invitation, { id: In(ids) }, { sequence: () => 'sequence + 1' });
     await this.places.queue(manager, ids);
+  }
+
+  /** Nobody has saved the answers: their version stays. */
+  async birthChanged(manager: EntityManager, childId: number): Promise<void> {
+    await manager.query(
+      `UPDATE participations SET age_confirmed_at = NULL
+       WHERE child_id = $1 AND age_confirmed_at IS NOT NULL AND state IN ('accepted', 'waitlisted')`,
+      [childId],
+    );
   }
 
   async emailChanged(manager: EntityManager, { id: familyId, email }: Family): Promise<void> {
