@@ -83,7 +83,7 @@ export function ChildChoices(props: ChildChoicesProps): ReactNode {
       {fault !== null && (
         <p className="field-error" id={`${name}-error`}>
           <span className="visually-hidden">Error: </span>
-          {fault}
+          <span>{fault}</span>
         </p>
       )}
       {slots.map((slot, index) => {

@@ -56,10 +56,7 @@ function ChildCard(props: ChildCardProps): ReactNode {
       {slot !== null && place !== '' && <p>{`Where: ${place}`}</p>}
       {waitingBefore !== null && (
         <p>
-          {waitingBefore === 0
-            ? 'You are first in line. '
-            : `${families(waitingBefore)} before you. `}
-          We will email you if a seat opens up.
+          {`${waitingBefore === 0 ? 'You are first in line' : `${families(waitingBefore)} before you`}. We will email you if a seat opens up.`}
         </p>
       )}
       {mayCancel && (

@@ -109,7 +109,8 @@ export function AlmostCompletePage(): ReactNode {
     <>
       <ErrorBanner fault={submission.fault} />
       <PageHeading>{PAGES.verify.title}</PageHeading>
-      <p className="lead">
+      {/* A new element for a new text: see `MailText`. */}
+      <p className="lead" key={email}>
         We have sent an email to {email === null ? 'your email address' : <strong>{email}</strong>}.
       </p>
       <p>

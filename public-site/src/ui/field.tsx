@@ -58,7 +58,7 @@ function Field(props: FieldProps & { readonly children: ReactNode }): ReactNode 
       {error !== null && (
         <p className="field-error" id={`${name}-error`}>
           <span className="visually-hidden">Error: </span>
-          {error}
+          <span>{error}</span>
         </p>
       )}
       {children}

@@ -101,17 +101,21 @@ export function Retry({ reason, onRetry }: RetryProps): ReactNode {
   );
 }
 
-/** Text with the support address as a link. */
+/**
+ * Text with the support address as a link. A browser that translates the page replaces its text nodes, and React fails
+ * when it removes one of them or inserts before it. So text that changes fills an element of its own, which is replaced
+ * with it.
+ */
 export function MailText({ children }: { readonly children: string }): ReactNode {
   const { supportEmail } = useSite();
   const at = children.indexOf(supportEmail);
-  if (at < 0) return children;
+  if (at < 0) return <span key={children}>{children}</span>;
   return (
-    <>
+    <span key={children}>
       {children.slice(0, at)}
       <SupportLink />
       {children.slice(at + supportEmail.length)}
-    </>
+    </span>
   );
 }
 

@@ -27,14 +27,15 @@ interface ListNewsProps {
 export function ListNews({ news, sending }: ListNewsProps): ReactNode {
   return (
     <p className={sending ? 'visually-hidden' : 'news'} role="status">
-      {sending ? MESSAGES.sending : news?.text}
+      {/* In elements of their own: see `MailText`. */}
+      <span>{sending ? MESSAGES.sending : news?.text}</span>
       {!sending && news?.undo !== undefined && (
-        <>
+        <span>
           {' '}
           <Button look="link" onClick={news.undo}>
             Undo
           </Button>
-        </>
+        </span>
       )}
     </p>
   );

@@ -21,8 +21,9 @@ export function EmailField(props: FieldProps): ReactNode {
       }}
       below={
         <div className="hint" aria-live="polite">
+          {/* In an element of its own: see `MailText`. */}
           {meant !== null && (
-            <>
+            <span>
               Did you mean{' '}
               <Button
                 look="link"
@@ -34,7 +35,7 @@ export function EmailField(props: FieldProps): ReactNode {
                 {meant}
               </Button>
               ?
-            </>
+            </span>
           )}
         </div>
       }

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+
+import { AlmostCompletePage } from '../src/outcomes/almost-complete-page.js';
+import { ChildrenStep } from '../src/registration/children/children-step.js';
+import { GuardianStep } from '../src/registration/guardian/guardian-step.js';
+import {
+  CONNECTION_LOST,
+  DRAFT,
+  EMAIL,
+  enter,
+  field,
+  keep,
+  press,
+  refused,
+  savedChildren,
+  serve,
+  show,
+} from './page.js';
+
+/** Replaces all text nodes, as browsers do when they translate a page. The words stay, so that tests find them. */
+function translatePage(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode as Text);
+  for (const text of found.filter(({ data }) => data.trim() !== '')) {
+    const translated = document.createElement('span');
+    translated.textContent = text.data;
+    text.replaceWith(translated);
+  }
+}
+
+const text = (id: string): string | undefined => document.getElementById(id)?.textContent;
+
+beforeEach(() => {
+  keep(null);
+  serve({});
+});
+
+test('a hint at a likely typo goes with the typo', async () => {
+  const user = show(<GuardianStep />, 'registration');
+  await enter(user, field('Email'), 'parent@gmial.com');
+  await user.tab();
+  await screen.findByText(/Did you mean/);
+  translatePage();
+
+  await user.clear(screen.getByRole('textbox', { name: 'Email' }));
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
+});
+
+test('a field says its next fault instead of the last one', async () => {
+  const user = show(<GuardianStep />, 'registration');
+  await press(user, 'Continue');
+  await waitFor(() => expect(text('zipCode-error')).toBe('Error: Please enter your zip code'));
+  translatePage();
+
+  await user.type(screen.getByRole('textbox', { name: 'Zip code' }), '9');
+  expect(text('zipCode-error')).toMatch(/Zip Code should contain 5 digits only\.$/);
+});
+
+test('a deleted child comes back', async () => {
+  keep({ ...DRAFT, children: savedChildren('Maya', 'Leo') });
+  const user = show(<ChildrenStep />, 'children');
+  await press(user, 'Delete Leo');
+  translatePage();
+
+  await press(user, 'Undo');
+  expect(screen.getByRole('status').textContent).toBe('Leo is back.');
+});
+
+test('"Send it again" says what became of it, each time', async () => {
+  keep({ ...DRAFT, awaitingConfirmation: true });
+  const user = show(<AlmostCompletePage />, 'verify');
+  translatePage();
+  const send = (): Promise<void> => press(user, 'Send it again');
+  const news = screen.getByRole('status');
+
+  await send();
+  await waitFor(() => expect(news.textContent).toBe(CONNECTION_LOST));
+  translatePage();
+  const help = 'Please write to support@example.org.';
+  serve({ '/registration/resend-confirmation-email': refused(429, help) });
+  await send();
+  await waitFor(() => expect(news.textContent).toBe(help));
+});
+
+test('"Change it" leads to step 1, and breaks nothing on the way', async () => {
+  keep({ ...DRAFT, awaitingConfirmation: true });
+  const user = show(<AlmostCompletePage />, 'verify');
+  expect(document.body.textContent).toContain(EMAIL);
+  translatePage();
+  serve({
+    '/registration/draft': { status: 200, body: { ...DRAFT, awaitingConfirmation: true } },
+    '/families/by-email': { status: 204 },
+  });
+
+  await press(user, 'Change it');
+  await waitFor(() => expect(window.location.pathname).toBe('/kidlab-reg/registration'));
+  expect(document.body.textContent).toContain('We have sent an email to your email address.');
+});
