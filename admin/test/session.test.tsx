@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ParticipationState, Roster } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { SESSION_TEXTS } from '../src/texts/invitations.js';
+import { OBSTACLES, SESSION_TEXTS } from '../src/texts/invitations.js';
 import { AGE_NOT_CONFIRMED } from '../src/texts/inviting.js';
 import { SLOT_TEXTS } from '../src/texts/studies.js';
 import { alertsSay, aLateAnswer, press, refused, serve } from './page.js';
@@ -266,17 +266,37 @@ describe('the page of a session', () => {
   });
 
   test.each([
-    ['2026-03-16T12:01:00.000Z', 2, SESSION_TEXTS.nobodyFits],
+    ['2026-03-16T12:01:00.000Z', 2, /^No waiting family can take the free seats: .*\./],
     ['2026-03-16T12:00:00.000Z', 2, SESSION_TEXTS.notFilled],
     ['2026-03-15T13:00:00.000Z', 3, SESSION_TEXTS.noFreeSeat],
     ['2026-03-15T12:00:00.000Z', 2, null],
   ])('says why families wait: starts %s, %i of 3 seats taken', async (startsAt, taken, text) => {
     session({ slot: { ...SLOT, startsAt, taken } });
     await open();
-    const { nobodyFits, notFilled, noFreeSeat } = SESSION_TEXTS;
-    const shown = [nobodyFits, notFilled, noFreeSeat].filter((each) => screen.queryByText(each));
-    expect(shown).toEqual(text === null ? [] : [text]);
+    const shown = screen.queryAllByText(/free seats|No seat is free/);
+    expect(shown.map(({ textContent }) => textContent)).toEqual(
+      text === null ? [] : [expect.stringMatching(text)],
+    );
   });
+
+  const KAI = { ...KIM, id: 44, firstName: 'Kai' };
+  const CONFIRMED = { ageConfirmedAt: '2026-03-01T12:00:00.000Z' };
+  test.each([
+    ['siblings', [KIM, KAI]],
+    ['age', [{ ...KIM, ...POSSIBLE }]],
+    ['age', [{ ...KIM, month: 1, year: 2020, ...CONFIRMED }]],
+    ['other', [{ ...KIM, ...POSSIBLE, ...CONFIRMED }]],
+    ['other', [KIM]],
+  ] as const)(
+    'names only what keeps a waiting family from a free seat: %s',
+    async (obstacle, waiting) => {
+      session({ slot: { ...SLOT, startsAt: '2026-03-20T13:00:00.000Z' }, waiting: [...waiting] });
+      await open();
+      screen.getByText(
+        `No waiting family can take the free seats: ${OBSTACLES[obstacle]}. You can give seats by hand.`,
+      );
+    },
+  );
 
   test('staff remove a child; without a free seat, they can’t give one', async () => {
     const full = { slot: { ...SLOT, seats: 2 } };

@@ -1,4 +1,5 @@
 import {
+  ageMatchOn,
   ageQuestionOf,
   attendanceAt,
   INVITATION,
@@ -15,7 +16,7 @@ import { type Asked, CHANGES, ChangeDialog, linkId } from './change-dialog.js';
 import { callTo } from '../layout/links.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { Section } from '../layout/page.js';
-import { childName, SESSION_TEXTS } from '../texts/invitations.js';
+import { childName, nobodyFitsText, type Obstacle, SESSION_TEXTS } from '../texts/invitations.js';
 import { slotText, statusText, takenText } from '../texts/studies.js';
 
 export interface RosterProps {
@@ -117,11 +118,24 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
   );
 }
 
-function whyTheyWait({ slot, waiting }: Roster, readAt: number): string | null {
+function whyTheyWait(roster: Roster, readAt: number): string | null {
+  const { slot, waiting } = roster;
   const hoursLeft = (Date.parse(slot.startsAt) - readAt) / 3_600_000;
   if (waiting.length === 0 || hoursLeft <= 0) return null;
   if (slot.taken === slot.seats) return SESSION_TEXTS.noFreeSeat;
-  return hoursLeft > INVITATION.cutOffHours ? SESSION_TEXTS.nobodyFits : SESSION_TEXTS.notFilled;
+  if (hoursLeft <= INVITATION.cutOffHours) return SESSION_TEXTS.notFilled;
+  return nobodyFitsText(waiting.map((child) => obstacleOf(child, roster)));
+}
+
+/** Why the family of a waiting child is not given the free seats. */
+function obstacleOf({ familyId }: RosterChild, { slot, study, waiting }: Roster): Obstacle {
+  const siblings = waiting.filter((child) => child.familyId === familyId);
+  if (siblings.length > slot.seats - slot.taken) return 'siblings';
+  const areOfAge = siblings.every((child) => {
+    const match = ageMatchOn(child, study.criteria, slotDay(slot));
+    return match === 'certain' || (match === 'possible' && child.ageConfirmedAt !== null);
+  });
+  return areOfAge ? 'other' : 'age';
 }
 
 interface ChildrenProps {

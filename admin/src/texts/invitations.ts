@@ -55,8 +55,6 @@ export const SESSION_TEXTS = {
   hadSeat: 'Had a seat',
   wasWaiting: 'Was waiting',
   noFreeSeat: 'No seat is free. Add seats, or remove a child.',
-  nobodyFits:
-    'No waiting family can take the free seats: siblings need seats together, ages must be certain or confirmed, and the family must have no other session at that time. You can give seats by hand.',
   notFilled: `In the last ${String(INVITATION.cutOffHours)} hours, free seats are not filled. You can give them by hand.`,
   print: 'Print',
   came: 'Came',
@@ -71,6 +69,19 @@ export const SESSION_TEXTS = {
   confirmAge: 'Confirm Age',
   ageConfirmed: 'The age is confirmed.',
 } as const;
+
+/** Why a waiting family can't take a free seat. */
+export const OBSTACLES = {
+  siblings: 'siblings need more seats together',
+  age: 'a child is outside the study’s ages, or its age is not confirmed',
+  other: 'a family has another session at that time, or is disabled',
+} as const;
+export type Obstacle = keyof typeof OBSTACLES;
+
+export function nobodyFitsText(obstacles: readonly Obstacle[]): string {
+  const why = AND.format([...new Set(obstacles)].map((each) => OBSTACLES[each]));
+  return `No waiting family can take the free seats: ${why}. You can give seats by hand.`;
+}
 
 /** @param question to the parent, about the age */
 export function confirmAgeQuestion(question: string): string {
