@@ -17,11 +17,10 @@ import { useToday } from '../inputs/record-values.js';
 import { BulkDelete } from '../layout/list/bulk-delete.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
 import { EditLink, FamilyLink } from '../layout/list/cells.js';
-import { ButtonsColumn, DateColumn, PortalColumn } from '../layout/list/columns.js';
+import { ButtonsColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/links.js';
-import { orNone } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { ageText, birthText, OF_THE_FAMILY_LABELS } from '../texts/record.js';
 import { SEARCH_STATE_TEXTS } from '../texts/search.js';
@@ -41,14 +40,7 @@ const FILTERS = [
   )),
 ];
 
-const HIDDEN = [
-  'id',
-  'additionalLanguage1',
-  'additionalLanguage2',
-  'createdDate',
-  'modifiedDate',
-  'modifiedBy',
-];
+const HIDDEN = ['id', 'additionalLanguage1', 'additionalLanguage2', ...SAVED];
 
 const nameOf = ({ firstName, familyName }: StaffChild): string => `${firstName} (${familyName})`;
 
@@ -75,7 +67,6 @@ export default function ChildList(): ReactNode {
   return (
     <PortalList
       title={HEADER_TEXTS.added.children}
-      sort={{ field: 'id', order: 'DESC' }}
       filters={FILTERS}
       headingActions={<GridExport {...EXPORT} />}
       actions={<GridActions />}
@@ -119,19 +110,9 @@ export default function ChildList(): ReactNode {
         <Column source="gender" />
         <Column source="whichHandId" />
         <Column source="languageSpokenAtHome" />
-        <Column
-          source="additionalLanguage1"
-          disableSort
-          render={({ additionalLanguage1 }) => orNone(additionalLanguage1)}
-        />
-        <Column
-          source="additionalLanguage2"
-          disableSort
-          render={({ additionalLanguage2 }) => orNone(additionalLanguage2)}
-        />
-        <DateColumn source="createdDate" />
-        <DateColumn source="modifiedDate" />
-        <Column source="modifiedBy" disableSort />
+        <Column source="additionalLanguage1" disableSort orNone />
+        <Column source="additionalLanguage2" disableSort orNone />
+        {SAVED_COLUMNS}
         <ButtonsColumn<StaffChild> source="edit" label={FAMILY_DETAILS_TEXTS.edit} render={edit} />
       </PortalDataTable>
     </PortalList>

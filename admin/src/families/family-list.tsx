@@ -19,8 +19,8 @@ import { TextInput } from '../inputs/inputs.js';
 import { BulkAction } from '../layout/list/bulk-actions.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
 import { BulkDelete } from '../layout/list/bulk-delete.js';
-import { RowLink, StateChip } from '../layout/list/cells.js';
-import { DateColumn, PortalColumn } from '../layout/list/columns.js';
+import { StateChip } from '../layout/list/cells.js';
+import { DateColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -30,16 +30,7 @@ import { BULK_TEXTS, familyState, HEADER_TEXTS } from '../texts/portal.js';
 import { FAMILY_ORIGIN_TEXTS, referralOptions, referralText } from '../texts/record.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
-const HIDDEN = [
-  'id',
-  'referredBy',
-  'city',
-  'firstEmailSentDate',
-  'secondEmailSentDate',
-  'createdDate',
-  'modifiedDate',
-  'modifiedBy',
-];
+const HIDDEN = ['id', 'referredBy', 'city', 'firstEmailSentDate', 'secondEmailSentDate', ...SAVED];
 
 /** The server's `FamilyFilterDto`. The dashboard leads here with some of them chosen. */
 const FILTERS = [
@@ -76,7 +67,6 @@ export default function FamilyList(): ReactNode {
   return (
     <PortalList
       title={HEADER_TEXTS.added.families}
-      sort={{ field: 'id', order: 'DESC' }}
       headingActions={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <GridExport {...EXPORT} />
@@ -99,27 +89,17 @@ export default function FamilyList(): ReactNode {
         hiddenColumns={HIDDEN}
       >
         <Column source="id" />
-        <Column
-          source="familyName"
-          render={({ guid, familyName }) => (
-            <RowLink to={familyDetailsPath(guid)} name={familyName} />
-          )}
-        />
+        <Column source="familyName" opens />
         <Column source="email" />
         <Column source="state" render={(family) => <StateChip {...family} />} />
-        <Column
-          source="okayToContactIndicator"
-          render={({ okayToContactIndicator }) => YES_NO[okayToContactIndicator]}
-        />
+        <Column source="okayToContactIndicator" options={YES_NO} />
         <Column source="referredBy" render={({ referredBy }) => referralText(referredBy)} />
         <Column source="zipCode" />
         <Column source="city" />
         <DateColumn source="registeredDate" />
         <DateColumn source="firstEmailSentDate" />
         <DateColumn source="secondEmailSentDate" />
-        <DateColumn source="createdDate" />
-        <DateColumn source="modifiedDate" />
-        <Column source="modifiedBy" disableSort />
+        {SAVED_COLUMNS}
       </PortalDataTable>
     </PortalList>
   );

@@ -8,18 +8,17 @@ import { TextInput } from '../inputs/inputs.js';
 import { BulkDelete } from '../layout/list/bulk-delete.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
 import { EditLink, FamilyLink } from '../layout/list/cells.js';
-import { ButtonsColumn, DateColumn, PortalColumn } from '../layout/list/columns.js';
+import { ButtonsColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/links.js';
-import { orNone } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { OF_THE_FAMILY_LABELS } from '../texts/record.js';
 
 /** Filters of the guardians' grid: `GuardianFilterDto` of the server. */
 const FILTERS = [<TextInput source="q" alwaysOn />];
 
-const HIDDEN = ['id', 'city', 'zipCode', 'createdDate', 'modifiedDate', 'modifiedBy'];
+const HIDDEN = ['id', 'city', 'zipCode', ...SAVED];
 
 const nameOf = ({ firstName, lastName }: StaffGuardian): string => `${firstName} ${lastName}`;
 
@@ -44,7 +43,6 @@ export default function GuardianList(): ReactNode {
   return (
     <PortalList
       title={HEADER_TEXTS.added.guardians}
-      sort={{ field: 'id', order: 'DESC' }}
       filters={FILTERS}
       headingActions={<GridExport {...EXPORT} />}
       actions={<GridActions />}
@@ -77,15 +75,10 @@ export default function GuardianList(): ReactNode {
         <Column source="relationshipToChild" />
         <Column source="email" />
         <Column source="primaryPhone" disableSort />
-        <Column
-          source="isPrimaryIndicator"
-          render={({ isPrimaryIndicator }) => YES_NO[isPrimaryIndicator]}
-        />
-        <Column source="city" render={({ city }) => orNone(city)} />
+        <Column source="isPrimaryIndicator" options={YES_NO} />
+        <Column source="city" orNone />
         <Column source="zipCode" />
-        <DateColumn source="createdDate" />
-        <DateColumn source="modifiedDate" />
-        <Column source="modifiedBy" disableSort />
+        {SAVED_COLUMNS}
         <ButtonsColumn<StaffGuardian>
           source="edit"
           label={FAMILY_DETAILS_TEXTS.edit}

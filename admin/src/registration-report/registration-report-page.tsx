@@ -2,14 +2,14 @@ import type { RegistrationReportRow } from '@kidlab/contract';
 import { Paper } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
 import { ExportButtons } from '../exports/export-buttons.js';
-import { searchOptions, UnreadableAddress } from '../layout/list/address-filter.js';
-import { PER_PAGE, PortalListView, RememberList, SILENT } from '../layout/list/portal-list.js';
-import { LabTimes, Page } from '../layout/page.js';
+import { searchOptions } from '../layout/list/address-filter.js';
+import { ListPage, PortalListView } from '../layout/list/portal-list.js';
+import { LabTimes } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { REGISTRATION_REPORT, reportList } from '../providers/lists.js';
 import { ReportForm } from './report-form.js';
@@ -26,47 +26,47 @@ export default function RegistrationReportPage(): ReactNode {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<AskedToResend | null>(null);
   return (
-    <ListBase
+    <ListPage
       resource={REGISTRATION_REPORT}
-      perPage={PER_PAGE}
-      storeKey={false}
       sort={DEFAULT_SORT}
+      storeKey={false}
       queryOptions={{
-        ...SILENT,
         ...searchOptions(query),
         // After a reload, the stored results are shown without a request.
         ...(restored === undefined ? {} : { initialData: restored, staleTime: Infinity }),
       }}
+      title={REPORT_TEXTS.heading}
+      headingActions={<ReportExport query={query} />}
+      above={
+        <>
+          <Paper variant="outlined" sx={{ p: 2 }}>
+            <ReportForm query={query} onLeave={forget} />
+          </Paper>
+          <LabTimes />
+        </>
+      }
     >
-      <Page title={REPORT_TEXTS.heading} actions={<ReportExport query={query} />}>
-        <Paper variant="outlined" sx={{ p: 2 }}>
-          <ReportForm query={query} onLeave={forget} />
-        </Paper>
-        <LabTimes />
-        <RememberList />
-        <UnreadableAddress />
-        {query === null ? null : (
-          <PortalListView failed={REPORT_TEXTS.added.failed}>
-            <KeepReport familyName={query.familyName ?? ''} />
-            <ReportTable
-              onResend={({ id, email }, icon) => setAsked({ id, email, row: icon.closest('tr') })}
-            />
-          </PortalListView>
-        )}
-        {asked === null ? null : (
-          <ResendDialog
-            email={asked.email}
-            refresh={() =>
-              queryClient.invalidateQueries({ queryKey: [REGISTRATION_REPORT, 'getList'] })
-            }
-            onClose={() => {
-              flushSync(() => setAsked(null));
-              focusAgain(asked);
-            }}
+      {query === null ? null : (
+        <PortalListView failed={REPORT_TEXTS.added.failed}>
+          <KeepReport familyName={query.familyName ?? ''} />
+          <ReportTable
+            onResend={({ id, email }, icon) => setAsked({ id, email, row: icon.closest('tr') })}
           />
-        )}
-      </Page>
-    </ListBase>
+        </PortalListView>
+      )}
+      {asked === null ? null : (
+        <ResendDialog
+          email={asked.email}
+          refresh={() =>
+            queryClient.invalidateQueries({ queryKey: [REGISTRATION_REPORT, 'getList'] })
+          }
+          onClose={() => {
+            flushSync(() => setAsked(null));
+            focusAgain(asked);
+          }}
+        />
+      )}
+    </ListPage>
   );
 }
 

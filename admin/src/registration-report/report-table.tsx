@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import { cellText } from '../exports/cell-text.js';
 import { cellOf, columnsOf, type ExportColumn } from '../exports/columns.js';
-import { Moment, RowLink } from '../layout/list/cells.js';
+import { Moment } from '../layout/list/cells.js';
 import { ADDRESSES, ButtonsColumn, CELL, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -54,9 +54,6 @@ function waitingSince({ registeredDate, firstEmailSentDate }: RegistrationReport
 }
 
 function cell(row: RegistrationReportRow, shown: ExportColumn): ReactNode {
-  if (shown.field === 'familyName') {
-    return <RowLink to={familyDetailsPath(row.guid)} name={row.familyName} />;
-  }
   if (shown.as === 'date') return <Moment at={row[shown.field as 'registeredDate']} />;
   return textOf(row, shown);
 }
@@ -122,6 +119,7 @@ export function ReportTable({ onResend }: { readonly onResend: AskToResend }): R
           <PortalColumn<RegistrationReportRow>
             key={shown.field}
             source={shown.field}
+            opens={shown.field === 'familyName'}
             render={(row) => cell(row, shown)}
           />
         ))}

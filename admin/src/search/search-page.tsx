@@ -8,7 +8,7 @@ import {
 } from '@kidlab/contract';
 import { Box, Chip, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { FilterButton, ListBase, useListContext } from 'react-admin';
+import { FilterButton, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 
 import type { ExportColumn } from '../exports/columns.js';
@@ -22,13 +22,9 @@ import {
   unconfirmedForAWeek,
 } from '../layout/links.js';
 import { Cards } from '../layout/list/cards.js';
-import {
-  searchOptions,
-  UnreadableAddress,
-  useAddressFilter,
-} from '../layout/list/address-filter.js';
-import { OwnListBase, PER_PAGE, RememberList, SILENT } from '../layout/list/portal-list.js';
-import { Page, Section } from '../layout/page.js';
+import { searchOptions, useAddressFilter } from '../layout/list/address-filter.js';
+import { ListPage, OwnListBase } from '../layout/list/portal-list.js';
+import { Section } from '../layout/page.js';
 import { StateChip } from '../layout/list/cells.js';
 import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
 import { SearchForm } from './search-form.js';
@@ -43,26 +39,22 @@ export default function SearchPage(): ReactNode {
   const { minAge, maxAge } = valuesOf(filter);
   const isAsked = filter !== null && !isAgeRangeInvalid(minAge, maxAge);
   return (
-    <ListBase
+    <ListPage
       resource={FAMILY_SUMMARIES}
-      perPage={PER_PAGE}
       sort={NO_SORT}
       storeKey={false}
-      queryOptions={{ ...SILENT, ...searchOptions(isAsked ? filter : null) }}
-    >
-      <Page
-        title={SEARCH_TEXTS.heading}
-        actions={<DetailExport filter={isAsked ? filter : null} />}
-      >
+      queryOptions={searchOptions(isAsked ? filter : null)}
+      title={SEARCH_TEXTS.heading}
+      headingActions={<DetailExport filter={isAsked ? filter : null} />}
+      above={
         <Paper variant="outlined" sx={{ p: 2 }}>
           <SearchForm filter={filter} />
           <SearchShortcuts filter={filter} />
         </Paper>
-        <RememberList />
-        <UnreadableAddress />
-        {isAsked ? <SearchResults filter={filter} /> : <LatestFamilies />}
-      </Page>
-    </ListBase>
+      }
+    >
+      {isAsked ? <SearchResults filter={filter} /> : <LatestFamilies />}
+    </ListPage>
   );
 }
 

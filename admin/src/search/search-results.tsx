@@ -3,7 +3,7 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 
-import { EditLink, RowLink, StateChip } from '../layout/list/cells.js';
+import { EditLink, StateChip } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalListView } from '../layout/list/portal-list.js';
@@ -93,11 +93,8 @@ export function SearchResults({ filter }: { readonly filter: SearchQuery }): Rea
           })}
           empty={<Typography sx={{ p: 2, pt: 0 }}>{LIST_TEXTS.nothing}</Typography>}
         >
-          <Column
-            source="familyName"
-            render={(row) => <RowLink to={familyDetailsPath(row.guid)} name={nameOf(row)} />}
-          />
-          <Column source="allGuardians" render={({ allGuardians }) => orNone(allGuardians)} />
+          <Column source="familyName" opens orNone />
+          <Column source="allGuardians" orNone />
           <Column source="allChildren" render={(row) => <ChildNames row={row} />} />
           <Column source="email" />
           <Column source="state" render={(row) => <StateChip {...row} />} />

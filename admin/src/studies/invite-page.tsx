@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { InviteDialog, type Sent } from './invite-dialog.js';
 import { TO_STUDIES, useFunnel, useStudyOfPage } from './use-studies.js';
 import { TextInput } from '../inputs/inputs.js';
-import { Moment, RowLink } from '../layout/list/cells.js';
+import { Moment } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import {
@@ -215,13 +215,7 @@ function Candidates({ study, onInvite }: CandidatesProps): ReactNode {
         })}
       >
         <Column source="firstName" disableSort />
-        <Column
-          source="familyName"
-          disableSort
-          render={({ familyGuid, familyName }) => (
-            <RowLink to={familyDetailsPath(familyGuid)} name={familyName} />
-          )}
-        />
+        <Column source="familyName" disableSort opens />
         <Column source="ageText" disableSort />
         <Column
           source="lastInvitedAt"

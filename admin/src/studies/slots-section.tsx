@@ -3,7 +3,6 @@ import { Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
 import { EditSlotDialog } from './slot-dialogs.js';
-import { RowLink } from '../layout/list/cells.js';
 import { PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { SectionList } from '../layout/list/portal-list.js';
@@ -41,11 +40,7 @@ export function SlotsSection({ study: { id, name } }: { readonly study: StaffStu
               .join(' · '),
           })}
         >
-          <Column
-            source="startsAt"
-            disableSort
-            render={(slot) => <RowLink to={sessionPath(slot.id)} name={slotText(slot)} />}
-          />
+          <Column source="startsAt" disableSort opens render={slotText} />
           <Column source="seats" disableSort render={statusText} />
           <Column source="waiting" disableSort />
         </PortalDataTable>

@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { useStudyNames } from './use-studies.js';
 import { ChoiceFilter } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
-import { EditLink, RowLink } from '../layout/list/cells.js';
-import { ButtonsColumn, DateColumn, PortalColumn } from '../layout/list/columns.js';
+import { EditLink } from '../layout/list/cells.js';
+import { ButtonsColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { PortalList } from '../layout/list/portal-list.js';
 import { editStudyPath, studyPath } from '../layout/links.js';
@@ -20,7 +20,7 @@ const FILTERS = [
   <ChoiceFilter source="state" options={STUDY_STATE_TEXTS} alwaysOn />,
 ];
 
-const HIDDEN = ['id', 'createdDate', 'modifiedDate', 'modifiedBy'];
+const HIDDEN = ['id', ...SAVED];
 
 const edit = ({ id, name }: StaffStudy): ReactNode => (
   <EditLink to={editStudyPath(id)} name={name} />
@@ -33,7 +33,6 @@ export default function StudyList(): ReactNode {
   return (
     <PortalList
       title={HEADER_TEXTS.added.studies}
-      sort={{ field: 'id', order: 'DESC' }}
       filters={FILTERS}
       headingActions={
         <Button variant="contained" component={Link} to={PORTAL_ROUTES.addStudy}>
@@ -51,12 +50,9 @@ export default function StudyList(): ReactNode {
         hiddenColumns={HIDDEN}
       >
         <Column source="id" />
-        <Column
-          source="name"
-          render={({ id, name }) => <RowLink to={studyPath(id)} name={name} />}
-        />
+        <Column source="name" opens />
         <Column source="publicName" />
-        <Column source="state" render={({ state }) => STUDY_STATE_TEXTS[state]} />
+        <Column source="state" options={STUDY_STATE_TEXTS} />
         <Column
           source="criteria"
           disableSort
@@ -64,9 +60,7 @@ export default function StudyList(): ReactNode {
         />
         <Column source="slots" disableSort />
         <Column source="taken" disableSort render={seatsText} />
-        <DateColumn source="createdDate" />
-        <DateColumn source="modifiedDate" />
-        <Column source="modifiedBy" disableSort />
+        {SAVED_COLUMNS}
         <ButtonsColumn<StaffStudy> source="edit" label={FAMILY_DETAILS_TEXTS.edit} render={edit} />
       </PortalDataTable>
     </PortalList>

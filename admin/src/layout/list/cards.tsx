@@ -13,7 +13,7 @@ export interface Card {
 
 interface CardsProps<RecordType extends RaRecord> {
   readonly card: (record: RecordType) => Card;
-  readonly open?: (record: RecordType) => string;
+  readonly open?: ((record: RecordType) => string) | undefined;
   /** Selects a row; `null` when rows can't be selected. */
   readonly checkbox: ReactNode;
 }

@@ -51,29 +51,13 @@ export function FamilyLink({ guid, name, ...props }: FamilyLinkProps): ReactNode
   );
 }
 
-interface RecordLinkProps {
+interface EditLinkProps {
   readonly to: string;
+  /** For screen readers. */
   readonly name: string;
 }
 
-/** The link of a row that opens the same page: for the mouse and screen readers, without a second Tab stop. */
-export function RowLink({ to, name }: RecordLinkProps): ReactNode {
-  return (
-    <MuiLink
-      component={Link}
-      to={to}
-      tabIndex={-1}
-      color="inherit"
-      underline="hover"
-      sx={{ fontWeight: 600 }}
-    >
-      {name}
-    </MuiLink>
-  );
-}
-
-/** @param name for screen readers. */
-export function EditLink({ to, name }: RecordLinkProps): ReactNode {
+export function EditLink({ to, name }: EditLinkProps): ReactNode {
   return (
     <IconButton
       component={Link}

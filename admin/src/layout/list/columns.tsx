@@ -13,37 +13,59 @@ import {
 } from 'react-admin';
 
 import { Moment } from './cells.js';
+import { RowLink } from './row.js';
+import { orNone } from '../../texts/dates.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 /** The columns of lists, and the choice of the columns to show. */
 
+interface PortalColumnProps<RecordType extends RaRecord> extends DataTableColumnProps<RecordType> {
+  /** The words for its values. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Shows `N/A` for an empty value. */
+  readonly orNone?: boolean;
+  /** Its text is a link to what the row opens. */
+  readonly opens?: boolean;
+}
+
 /** react-admin's `DataTable.Col` with `aria-sort` on its header. A column without a source needs a `label`. */
 export function PortalColumn<RecordType extends RaRecord = RaRecord>(
-  props: DataTableColumnProps<RecordType>,
+  props: PortalColumnProps<RecordType>,
 ): ReactNode {
-  const { source = '', disableSort = false, render } = props as DataTableColumnProps;
+  const {
+    options,
+    orNone: hasNone = false,
+    opens = false,
+    ...column
+  } = props as PortalColumnProps<RaRecord>;
+  const { source = '', disableSort = false, render } = column;
   const isHeading = useDataTableRenderContext() === 'header';
   const sort = useDataTableSortContext();
+  const valueOf = (row: RaRecord): ReactNode => {
+    const value = row[source] as string | null;
+    if (hasNone) return orNone(value);
+    return options === undefined || value === null ? value : options[value];
+  };
   if (!isHeading) {
     return (
       <DataTableColumn
-        {...props}
+        {...column}
         render={(row) => {
-          const content = render === undefined ? (row[source] as ReactNode) : render(row);
+          const content = render === undefined ? valueOf(row) : render(row);
           // The text may be cut.
           const title = typeof content === 'string' ? content : undefined;
           return (
             <div className={CELL} title={title}>
-              {content}
+              {opens ? <RowLink>{content}</RowLink> : content}
             </div>
           );
         }}
       />
     );
   }
-  if (disableSort || source === '') return <DataTableColumn {...props} />;
+  if (disableSort || source === '') return <DataTableColumn {...column} />;
   const direction = sort?.order === 'DESC' ? 'descending' : 'ascending';
-  return <DataTableColumn {...props} aria-sort={sort?.field === source ? direction : 'none'} />;
+  return <DataTableColumn {...column} aria-sort={sort?.field === source ? direction : 'none'} />;
 }
 
 /** A date and time; the first click on its header sorts the latest first. */
@@ -56,6 +78,14 @@ export function DateColumn(props: Pick<DataTableColumnProps, 'source' | 'disable
     />
   );
 }
+
+/** When and by whom a record was saved; hidden by default. */
+export const SAVED = ['createdDate', 'modifiedDate', 'modifiedBy'] as const;
+export const SAVED_COLUMNS = [
+  <DateColumn key="createdDate" source="createdDate" />,
+  <DateColumn key="modifiedDate" source="modifiedDate" />,
+  <PortalColumn key="modifiedBy" source="modifiedBy" disableSort />,
+];
 
 /** The content of a cell. */
 export const CELL = 'cell';

@@ -1,47 +1,26 @@
 import DensityMedium from '@mui/icons-material/DensityMedium';
-import {
-  Box,
-  Button,
-  Checkbox,
-  TableCell,
-  TableRow,
-  Typography,
-  useMediaQuery,
-} from '@mui/material';
-import {
-  createContext,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useContext,
-} from 'react';
+import { Box, Button, Typography, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
 import {
   DataTable,
   DataTableBody,
   type RaRecord,
   SortButton,
-  useDataTableCallbacksContext,
-  useDataTableConfigContext,
   useListContext,
-  useRecordContext,
   useStore,
 } from 'react-admin';
-import { useHref, useNavigate } from 'react-router';
 
 import { type Card, Cards } from './cards.js';
 import { ColumnChoice, columnsOf, IN_FULL, ONE_LINE, ROW_BUTTONS } from './columns.js';
+import { Row, RowCheckbox, type Rows, RowsContext } from './row.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
-interface PortalDataTableProps<RecordType extends RaRecord> {
-  /** The path that a row opens. */
-  readonly open?: (record: RecordType) => string;
+interface PortalDataTableProps<RecordType extends RaRecord> extends Rows<RecordType> {
   readonly card: (record: RecordType) => Card;
   /** `PortalColumn`s. */
   readonly children: ReactNode;
   /** A `BulkBar`. Without it, rows can't be selected. */
   readonly bulkActions?: ReactNode;
-  /** Names a row that can be selected: its checkbox is "Select {rowLabel}". */
-  readonly rowLabel?: (record: RecordType) => string;
   /** Sources of the columns that are hidden by default. If omitted, columns can't be hidden. */
   readonly hiddenColumns?: string[];
   /** By default, "No results found" with a button that clears the filters. */
@@ -52,8 +31,7 @@ interface PortalDataTableProps<RecordType extends RaRecord> {
 export function PortalDataTable<RecordType extends RaRecord>(
   props: PortalDataTableProps<RecordType>,
 ): ReactNode {
-  const { children, bulkActions, hiddenColumns, empty = <NothingFound /> } = props;
-  const rows = props as unknown as Rows;
+  const { card, open, children, bulkActions, hiddenColumns, empty = <NothingFound /> } = props;
   const { isPending, data = [] } = useListContext<RecordType>();
   const isSmall = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const hasBulkActions = bulkActions !== undefined;
@@ -67,7 +45,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
   if (isPending) return <Box sx={{ minHeight: 240 }} />;
   if (data.length === 0) return empty;
   return (
-    <RowsContext value={rows}>
+    <RowsContext value={props}>
       {isSmall ? null : (
         <Box sx={BESIDE_TOTAL}>
           <Button
@@ -92,7 +70,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
               <SortButton fields={sortable} label="Sort by %{field_lower_first} %{order}" />
             </Box>
           )}
-          <Cards {...rows} checkbox={hasBulkActions ? <RowCheckbox /> : null} />
+          <Cards card={card} open={open} checkbox={hasBulkActions ? <RowCheckbox /> : null} />
         </>
       ) : (
         <DataTable
@@ -146,17 +124,6 @@ const TABLE = {
   },
 };
 
-type Rows = Pick<PortalDataTableProps<RaRecord>, 'rowLabel' | 'open' | 'card'>;
-
-const RowsContext = createContext<Rows | null>(null);
-
-function useRow(): Rows & { readonly record: RaRecord } {
-  const rows = useContext(RowsContext);
-  const record = useRecordContext();
-  if (rows === null || record === undefined) throw new Error('not in a row');
-  return { ...rows, record };
-}
-
 /** In place of react-admin's `ListNoResults`, whose button has no text on a phone. */
 function NothingFound(): ReactNode {
   const list = useListContext();
@@ -174,67 +141,4 @@ function NothingFound(): ReactNode {
 /** `DataTable` passes only the columns to its body, so the row component is set here. */
 function Body({ children }: { readonly children?: ReactNode }): ReactNode {
   return <DataTableBody row={Row}>{children}</DataTableBody>;
-}
-
-/** react-admin's own checkbox has the same name in every row. */
-function RowCheckbox(): ReactNode {
-  const { rowLabel, record } = useRow();
-  const { selectedIds, onToggleItem } = useListContext<RaRecord>();
-  const { handleToggleItem } = useDataTableCallbacksContext();
-  return (
-    <Checkbox
-      checked={selectedIds.includes(record.id)}
-      slotProps={{ input: { 'aria-label': `${LIST_TEXTS.select} ${rowLabel?.(record) ?? ''}` } }}
-      onClick={(event) => {
-        // In a table, Shift selects a range.
-        if (handleToggleItem === undefined) onToggleItem(record.id);
-        else handleToggleItem(record.id, event as Parameters<typeof handleToggleItem>[1]);
-      }}
-    />
-  );
-}
-
-/** Elements of a row that handle their own clicks. */
-const OPERABLE = 'a, button, input, select, textarea, label, [role="button"]';
-
-/** Opens with Enter or a click; Ctrl or ⌘ opens a new tab. The arrow keys move between rows. */
-function Row({ children }: { readonly children?: ReactNode }): ReactNode {
-  const { record, open } = useRow();
-  const navigate = useNavigate();
-  const path = open?.(record) ?? null;
-  const href = useHref(path ?? '');
-  const { hasBulkActions } = useDataTableConfigContext();
-  const { selectedIds } = useListContext<RaRecord>();
-
-  const onClick = (event: MouseEvent<HTMLElement>): void => {
-    if (event.target instanceof Element && event.target.closest(OPERABLE) !== null) return;
-    // The user may be selecting text.
-    if (path === null || window.getSelection()?.isCollapsed === false) return;
-    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
-    else void navigate(path);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
-    const { target, currentTarget: row, key } = event;
-    if (target !== row) return;
-    if (key === 'Enter' && path !== null) {
-      void navigate(path);
-    } else if (key === 'ArrowDown') (row.nextElementSibling as HTMLElement | null)?.focus();
-    else if (key === 'ArrowUp') (row.previousElementSibling as HTMLElement | null)?.focus();
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <TableRow
-      hover
-      selected={selectedIds.includes(record.id)}
-      {...(path === null ? {} : { tabIndex: 0, onClick, onKeyDown, sx: { cursor: 'pointer' } })}
-    >
-      {hasBulkActions ? (
-        <TableCell padding="checkbox">
-          <RowCheckbox />
-        </TableCell>
-      ) : null}
-      {children}
-    </TableRow>
-  );
 }

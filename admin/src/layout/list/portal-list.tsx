@@ -23,26 +23,42 @@ import { countText, LIST_TEXTS } from '../../texts/portal.js';
 /** Rows of a page by default. */
 export const PER_PAGE = 25;
 
-interface PortalListProps
-  extends Pick<ListBaseProps, 'sort'>, Pick<ListViewProps, 'filters' | 'actions' | 'sx'> {
+interface ListPageProps extends ListBaseProps {
   readonly title: string;
   readonly headingActions?: ReactNode;
   readonly above?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page with one list. Its filters, sort and page are in the address. */
-export function PortalList(props: PortalListProps): ReactNode {
-  const { title, headingActions, above, sort, ...view } = props;
+/** A page about one list. Its filters, sort and page are in the address. */
+export function ListPage(props: ListPageProps): ReactNode {
+  const { title, headingActions, above, children, queryOptions, ...list } = props;
   return (
-    <ListBase perPage={PER_PAGE} queryOptions={SILENT} {...(sort === undefined ? {} : { sort })}>
+    <ListBase perPage={PER_PAGE} queryOptions={{ ...SILENT, ...queryOptions }} {...list}>
       <RememberList />
       <Page title={title} actions={headingActions}>
         {above}
         <UnreadableAddress />
-        <PortalListView {...view} />
+        {children}
       </Page>
     </ListBase>
+  );
+}
+
+interface PortalListProps
+  extends
+    Pick<ListPageProps, 'title' | 'headingActions' | 'above' | 'sort'>,
+    Pick<ListViewProps, 'filters' | 'actions' | 'sx' | 'children'> {}
+
+const LATEST_FIRST = { field: 'id', order: 'DESC' } as const;
+
+/** A page that shows a list at once. */
+export function PortalList(props: PortalListProps): ReactNode {
+  const { title, headingActions, above, sort = LATEST_FIRST, ...view } = props;
+  return (
+    <ListPage title={title} headingActions={headingActions} above={above} sort={sort}>
+      <PortalListView {...view} />
+    </ListPage>
   );
 }
 
