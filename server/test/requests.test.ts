@@ -30,6 +30,13 @@ describe('requests of every kind', () => {
     expect(answer.body).toEqual({ statusCode, message });
   });
 
+  test('a form of too many fields is refused by its number, not its size', async () => {
+    const form = Array.from({ length: 1_001 }, (_, index) => `${String(index)}=`).join('&');
+    const answer = await product.browser().post(REGISTER).send(form);
+    const message = 'The form has too many fields: at most 1000 are taken.';
+    expect(answer.body).toEqual({ statusCode: 413, message });
+  });
+
   test.each([
     ['a list', '[]'],
     ['nothing', ''],

@@ -44,8 +44,8 @@ export const emailTaken = (): HttpError =>
 export const gone = httpError(HttpStatus.GONE);
 /** 412: the record changed since the caller read it. */
 export const preconditionFailed = httpError(HttpStatus.PRECONDITION_FAILED);
-export const tooLarge = (): HttpError =>
-  httpError(HttpStatus.PAYLOAD_TOO_LARGE)(SERVER_MESSAGES.bodyTooLarge);
+export const tooLarge = (message: string = SERVER_MESSAGES.bodyTooLarge): HttpError =>
+  httpError(HttpStatus.PAYLOAD_TOO_LARGE)(message);
 /** 422: the call contradicts an earlier one, for example by reusing an idempotency key. */
 export const unprocessable = httpError(HttpStatus.UNPROCESSABLE_ENTITY);
 /** 502: a server started this call, and its outcome is unknown. */

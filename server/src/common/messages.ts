@@ -1,6 +1,8 @@
 import { STAFF_MESSAGES as PORTAL_MESSAGES } from '@kidlab/contract';
 
 export const MAX_BODY_BYTES = 16 * 1024;
+/** Parsing more, such as thousands of `&`, takes seconds. */
+export const MAX_FORM_FIELDS = 1000;
 /** Longest session of a study. */
 export const MAX_SLOT_HOURS = 12;
 
@@ -12,6 +14,7 @@ export const SERVER_MESSAGES = {
   confirmedThankYou: 'Your registration is confirmed.',
   invalidJson: 'The request body is not valid JSON.',
   bodyTooLarge: `The request body is too large: at most ${String(MAX_BODY_BYTES / 1024)} kB are taken.`,
+  tooManyFields: `The form has too many fields: at most ${String(MAX_FORM_FIELDS)} are taken.`,
   tooManyRequests:
     'Too many requests have come from your connection or for this email address. Nothing is lost: please try again in a few minutes.',
   linkUsedOften: 'This link was used too often. Nothing is lost: please try again in an hour.',
