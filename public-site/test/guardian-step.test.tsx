@@ -264,6 +264,21 @@ describe('what the server answers', () => {
     });
   });
 
+  test('a browser that blocks cookies is told so, and nothing typed is lost', async () => {
+    serve({
+      [REGISTER]: { status: 201, body: { guid: DRAFT.guid } },
+      '/registration/draft': refusal(401, 'Your session has expired.'),
+    });
+    await fillGuardian(user);
+    await send();
+    await expectBanner(
+      'Your browser did not keep the cookie that this form needs. Please allow cookies for this site and try again.',
+    );
+    expect(window.location.pathname).toBe('/kidlab-reg/registration');
+    expect(field('Email').value).toBe('parent@example.org');
+    expect(sessionStorage.getItem('kidlab-reg')).not.toContain(DRAFT.guid);
+  });
+
   test('a field error is shown at its field', async () => {
     const message = 'Primary phone number must be in the format: (123) 456-7890.';
     const body = { statusCode: 400, message, errors: [{ field: 'primaryPhone', message }] };

@@ -51,9 +51,10 @@ export const dataProvider: DataProvider = {
       : readPage(listOf((params.filter ?? {}) as object), params));
     const { data, total = 0 } = listed as GetListResult<RaRecord>;
     if (total <= SEARCH.countedUpTo) return listed;
-    // Without an exact total, there is no last page.
     const { page, perPage } = params.pagination ?? { page: 1, perPage: data.length };
     const hasNextPage = page * perPage < total || data.length === perPage;
+    // The last page shows how many rows there are.
+    if (!hasNextPage && data.length > 0) return { data, total: (page - 1) * perPage + data.length };
     return { data, pageInfo: { hasPreviousPage: page > 1, hasNextPage } };
   },
   getOne: async (resource, params) => {

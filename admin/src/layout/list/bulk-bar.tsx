@@ -38,8 +38,8 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
         >
           <Typography aria-hidden>{`${String(count)} ${LIST_TEXTS.selected}`}</Typography>
           {children}
-          {/* Without an exact total, "select all" would miss rows. */}
-          {total === undefined ? null : (
+          {/* "Select all" must not miss rows. */}
+          {total === undefined || total > SIMPLE_REST.maxRows ? null : (
             <SelectAllButton
               size="medium"
               label={`${LIST_TEXTS.selectAll} ${countText(total, resource)}`}
