@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type CandidateReason,
+  dayText,
   GENDERS,
   HANDS,
   INDICATORS,
@@ -21,9 +22,11 @@ import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { Family } from '../src/families/family.entity.js';
 import { candidateGrid, funnelSql } from '../src/studies/candidates/candidates.sql.js';
 import { EligibilityService } from '../src/studies/candidates/eligibility.service.js';
+import { Invitation, Participation } from '../src/studies/invitation.entity.js';
 import type { Slot } from '../src/studies/slot.entity.js';
 import type { Study } from '../src/studies/study.entity.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { judge } from './eligibility-model.js';
 import { FakeClock } from './fake-clock.js';
 import { scaled } from './size.js';
 import { storeFamily } from './stored-families.js';
@@ -165,6 +168,37 @@ async function store(world: World, clock: FakeClock): Promise<Study> {
   return asked;
 }
 
+/** What the rules in JavaScript know of each child. @param own an invitation that does not count */
+async function factsOf(calendar: LabCalendar, studyId: number, own?: number) {
+  const { manager } = source;
+  const families = await manager.find(Family, {
+    relations: { children: true },
+    order: { id: 'ASC', children: { id: 'ASC' } },
+  });
+  const invitations = await manager.find(Invitation);
+  const answers = await manager.find(Participation, { relations: { slot: true } });
+  return families.flatMap((family) => {
+    const others = invitations.filter(({ id, familyId }) => familyId === family.id && id !== own);
+    const [last] = others
+      .filter(({ state, sentAt }) => (own === undefined ? state !== 'withdrawn' : sentAt !== null))
+      .map(({ sentAt, createdDate }) => dayText(calendar.dayOf(sentAt ?? createdDate)))
+      .sort((one, other) => other.localeCompare(one));
+    const invited = last === undefined ? null : { studyName: '', on: last };
+    const isInvited = others.some(
+      (one) =>
+        one.studyId === studyId && (one.state === 'queued' || one.withdrawnReason === 'staff'),
+    );
+    const held = answers.filter(({ familyId }) => familyId === family.id);
+    const seats = held.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);
+    return family.children.map((child) => {
+      const studies = held
+        .filter(({ childId, state }) => childId === child.id && /^(accepted|attended)$/.test(state))
+        .map(({ slot }) => slot.studyId);
+      return { family: { ...family, invited, isInvited, seats }, child, studies };
+    });
+  });
+}
+
 interface Leaving {
   reason: string | null;
   isPossible: boolean;
@@ -174,7 +208,7 @@ interface Row {
   id: number;
   verdict: Verdict;
   reasons: readonly CandidateReason[];
-  /** Index of the first slot that it is offered. */
+  /** The first that it is offered. */
   slot: number | null;
 }
 
@@ -184,8 +218,9 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
     fc.asyncProperty(aWorld, async (world) => {
       const clock = new FakeClock(new Date(world.now));
       const environment = new Environment({ INVITATION_REST_DAYS: String(world.restDays) });
+      const calendar = new LabCalendar(environment, clock);
       const eligibility = new EligibilityService(
-        new LabCalendar(environment, clock),
+        calendar,
         new Suppressions(new Secrets(['a secret'])),
       );
       const { manager } = source;
@@ -197,17 +232,45 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
         return rows.map(({ id, verdict, reasons, slot }) => ({ id, verdict, reasons, slot }));
       };
       const rows = await read();
-      const familyIds = (await manager.find(Family)).map(({ id }) => id);
-      const judged = await eligibility.judge(manager, study, familyIds);
-
       const byId = (one: Pick<Row, 'id'>, two: Pick<Row, 'id'>): number => one.id - two.id;
-      const children = judged.flatMap((family) => family.children);
-      const verdicts = children.map(({ id, verdict, reasons, slots, certainSlots }) => {
-        const [first] = [...certainSlots, ...slots];
-        const slot = first === undefined ? null : study.slots.indexOf(first);
+      const facts = await factsOf(calendar, studyId);
+      const judged = facts.map((each) => ({ id: each.child.id, ...judge(each, study) }));
+      const verdicts = judged.map(({ id, verdict, reasons, slots: { certain, possible } }) => {
+        const slot = certain[0] ?? possible[0] ?? null;
         return { id, verdict, reasons, slot };
       });
       expect(rows.toSorted(byId)).toEqual(verdicts.sort(byId));
+
+      const familyIds = [...new Set(facts.map(({ family }) => family.id))];
+      for (const match of ['possible', 'certain'] as const) {
+        const withPossible = match === 'possible';
+        const found = await eligibility.judge(manager, study, familyIds, withPossible);
+        const expected = judged
+          .filter(({ reasons, slots }) => reasons.length === 0 && slots[match].length > 0)
+          .map(({ id, slots }) => ({ id, slots: slots[match] }));
+        const children = found.flatMap(({ invited }) => invited);
+        expect(children.map(({ id, slots }) => ({ id, slots }))).toEqual(expected);
+        const fewest = (familyId: number): number =>
+          Math.min(
+            ...facts.flatMap(({ family }, index) => {
+              const { length } = judged[index]?.reasons ?? [];
+              return family.id === familyId && length > 0 ? [length] : [];
+            }),
+          );
+        for (const { id, reasons } of found) expect(reasons.length || Infinity).toBe(fewest(id));
+
+        // Before the letter leaves, its own invitation does not count.
+        for (const invitation of await manager.findBy(Invitation, { studyId, state: 'queued' })) {
+          const now = { ...invitation, withPossible };
+          const { children: asked } = await eligibility.ofInvitation(manager, now);
+          const own = (await factsOf(calendar, studyId, invitation.id))
+            .filter(({ family }) => family.id === invitation.familyId)
+            .map((each) => ({ id: each.child.id, ...judge(each, study) }))
+            .filter(({ reasons, slots }) => reasons.length === 0 && slots[match].length > 0);
+          expect(asked.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+          if (own.length > 0) seen.add('asked again');
+        }
+      }
       for (const verdict of VERDICTS) {
         const some = rows.filter((row) => row.verdict === verdict);
         // Children who may not be invited have no rank.
@@ -226,7 +289,18 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
     { numRuns: WORLDS, seed: SEED },
   );
   expect([...seen].sort()).toEqual([
-    ...['area', 'busy', 'certain', 'disabled', 'gender', 'hand', 'invited', 'language', 'not'],
+    ...[
+      'area',
+      'asked again',
+      'busy',
+      'certain',
+      'disabled',
+      'gender',
+      'hand',
+      'invited',
+      'language',
+      'not',
+    ],
     ...['nothing-left', 'opted-out', 'paused', 'possible', 'resting', 'seen', 'too-old'],
     ...['too-young', 'unconfirmed'],
   ]);

@@ -5,16 +5,13 @@ import { Client } from 'pg';
 import sql from 'sql-template-tag';
 
 import {
-  CHILD_DISABLED,
   CHILD_MAY_BE_INVITED,
   contactStatusSql,
   type Day,
-  FAMILY_RULES,
-  type FamilyFacts,
   mayBeInvited,
-  restedOn,
 } from '../src/families/contact.rules.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { contactReasonsOf, type FamilyFacts, restedOn } from './eligibility-model.js';
 import { scaled } from './size.js';
 
 const WORLDS = scaled(250, 1000);
@@ -120,9 +117,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The expected status, from the JavaScript tests of the rules. */
+/** The expected status. */
 function contactStatusOf(family: FamilyFacts, at: Day): ContactStatus {
-  const reasons = FAMILY_RULES.filter((rule) => rule.holds(family, at)).map(({ reason }) => reason);
+  const reasons = contactReasonsOf(family, at);
   const ends = reasons.map((reason) => {
     if (reason === 'paused') return family.pausedUntil;
     return reason === 'resting' ? restedOn(family, at) : null;
@@ -158,7 +155,7 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
 
       const expected = families.map((family) => {
         const status = contactStatusOf({ ...family, invited: lastOf(family.invitations) }, at);
-        const child = !CHILD_DISABLED.holds(family.child, at);
+        const child = family.child.disabledIndicator === 'N';
         return { status, family: status.mayBeInvited, child };
       });
       expect(rows).toEqual(expected);

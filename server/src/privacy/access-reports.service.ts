@@ -105,7 +105,7 @@ export class AccessReports {
     manager: EntityManager,
     familyId: number,
   ): Promise<ContactStatus['invited']> {
-    const last = lastInvited(this.calendar.moment(), undefined, 'public_name');
+    const last = lastInvited(this.calendar.moment(), 'public_name');
     const [row] = await rowsOf<Pick<ContactStatus, 'invited'>>(
       manager,
       sql`SELECT ${last} AS invited FROM families AS family WHERE family.id = ${familyId}`,

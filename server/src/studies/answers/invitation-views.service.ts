@@ -18,7 +18,6 @@ import { rowsOf } from '../../common/statements.js';
 import { namedColumns } from '../../families/record.sql.js';
 import type { Invitation } from '../invitation.entity.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
-import { fits } from '../candidates/study-at.js';
 import type { Slot } from '../slot.entity.js';
 import { Study } from '../study.entity.js';
 import { localTime, participationFields, PARTICIPATIONS } from '../studies.sql.js';
@@ -92,10 +91,12 @@ export class InvitationViewsService {
     );
     // Without children, it may also have been deleted between these queries.
     if (expiresAt === null || study === null || children.length === 0) return null;
-    const match = invitation.withPossible ? 'possible' : 'certain';
     const taking = slots.filter(({ cancelledAt }) => cancelledAt === null);
     const fitting = (child: StaffParticipation): SlotRow[] =>
-      taking.filter((slot) => fits(ageMatchOn(child, study.criteria, slotDay(slot)), match));
+      taking.filter((slot) => {
+        const match = ageMatchOn(child, study.criteria, slotDay(slot));
+        return match === 'certain' || (match === 'possible' && invitation.withPossible);
+      });
     const until = answerBy(expiresAt, children.flatMap(fitting));
     const endOf = (): EndedReason | null => {
       if (invitation.state === 'withdrawn') return 'withdrawn';

@@ -88,6 +88,6 @@ function total(groups: readonly Leaving[]): number {
 
 /** The age on the day of the first slot that the child is offered, else of the study's next one. */
 function withAge({ month, year, slot, ...row }: CandidateRow, { slots }: StudyAt): Candidate {
-  const { day } = slots[slot ?? 0] ?? {};
+  const { day } = slots.find(({ id }) => id === slot) ?? slots[0] ?? {};
   return { ...row, ageText: day === undefined ? null : ageTextOn({ year, month }, day) };
 }

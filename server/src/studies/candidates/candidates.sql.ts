@@ -1,4 +1,5 @@
 import {
+  type AgeMatch,
   type CalendarMonth,
   type Candidate,
   type CandidateReason,
@@ -8,29 +9,24 @@ import {
 } from '@kidlab/contract';
 import sql, { type Sql } from 'sql-template-tag';
 
+import type { Child } from '../../children/child.entity.js';
 import type { List } from '../../common/list.js';
 import { allOf, anyOf, isOneOf, isoTimestamp, when } from '../../common/sql.js';
 import {
   INVITED_AT,
   LAST_INVITED_AT,
-  lastInvited,
+  reasonsSql,
   WAS_INVITED,
 } from '../../families/contact.rules.js';
 import { isChildNamed, VISIBLE } from '../../families/conditions.sql.js';
-import { type Fields, namedColumns } from '../../families/record.sql.js';
+import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
 import { openAfter } from '../answers/answer-rules.js';
 import type { CandidateFilterDto } from './candidates.dto.js';
-import { firstReasonSql, BLOCKS_ANOTHER, mayBeInvitedTo, reasonsSql } from './candidate.rules.js';
-import {
-  type CandidateFacts,
-  hasAgeSql,
-  isCertain,
-  firstSlotSql,
-  type StudyAt,
-} from './study-at.js';
+import { type CandidateRule, firstReasonSql, mayBeInvitedTo, RULES } from './candidate.rules.js';
+import { hasAgeSql, isCertain, slotsSql, type StudyAt } from './study-at.js';
 
-/** For each family, the open slots that overlap a seat it has elsewhere. */
-function busy({ slots, now }: StudyAt): Sql {
+/** For each family, or each of these, the open slots that overlap a seat it has elsewhere. */
+function busy({ slots, now }: StudyAt, familyIds?: readonly number[]): Sql {
   return sql`LEFT JOIN (
     SELECT seat.family_id, array_agg(slot.id) AS slot_ids
     FROM participations AS seat JOIN slots AS slot
@@ -40,6 +36,7 @@ function busy({ slots, now }: StudyAt): Sql {
       )} AND slot.id <> seat.slot_id
       AND seat.during && tstzrange(slot.starts_at, slot.ends_at)
     WHERE seat.state = 'accepted' AND upper(seat.during) > ${now.toISOString()}::timestamptz
+      AND ${allOf(when(familyIds, (ids) => isOneOf('seat.family_id', ids)))}
     GROUP BY seat.family_id) AS busy ON busy.family_id = family.id`;
 }
 
@@ -62,7 +59,7 @@ function candidates(study: StudyAt, condition: Sql): Sql {
     WHERE ${condition}) AS candidate`;
 }
 
-/** A row before its age text is added. `slot`: as `firstSlotSql`. */
+/** A row before its age text is added. `slot`: the first that the child is offered; certain ages come first. */
 export interface CandidateRow extends Omit<Candidate, 'ageText'>, CalendarMonth {
   readonly slot: number | null;
 }
@@ -89,8 +86,8 @@ export function candidateGrid(
     month: 'child.month_of_birth',
     year: 'child.year_of_birth',
     verdict,
-    reasons: reasonsSql(study),
-    slot: firstSlotSql(study),
+    reasons: reasonsSql(RULES, study),
+    slot: sql`(${slotsSql(study, 'certain')} || ${slotsSql(study, 'possible')})[1]`,
     lastInvitedAt: sql`(SELECT ${isoTimestamp('at')} FROM ${LAST_INVITED_AT} AS last (at))`,
   };
   return {
@@ -123,7 +120,7 @@ export function firstFamilies(study: StudyAt, take: number, withPossible: boolea
 }
 
 /** The reasons for which children leave the funnel at each step. */
-export const FUNNEL_REASONS: Readonly<Record<FunnelStep, readonly CandidateReason[]>> = {
+export const FUNNEL_REASONS: Readonly<Record<FunnelStep, readonly CandidateRule[]>> = {
   registered: [],
   'right-age': ['too-young', 'too-old'],
   fits: ['gender', 'hand', 'language', 'area', 'seen'],
@@ -160,15 +157,29 @@ export function funnelSql(study: StudyAt): Sql {
     ${PEOPLE} ${busy(study)} WHERE family.state = 'registered' GROUP BY 1, 2`;
 }
 
-/** What the rules in JavaScript need to know of a family's invitations. */
-export interface Invited extends Pick<CandidateFacts['family'], 'invited' | 'isInvited'> {
-  readonly id: number;
+/** A child with the reasons against it, and the ids of the slots that it is offered. */
+export interface JudgedChild extends Pick<Child, 'id' | 'firstName'> {
+  readonly reasons: readonly CandidateReason[];
+  readonly slots: readonly number[];
 }
 
-/** @param own an invitation that does not count: the one that is checked again */
-export function invitedSql(study: StudyAt, familyIds: readonly number[], own?: number): Sql {
-  return sql`SELECT family.id, ${lastInvited(study, own)} AS invited, EXISTS (
-      SELECT FROM invitations AS invitation
-      WHERE study_id = ${study.id} AND family_id = family.id AND id <> ${own ?? 0} AND ${BLOCKS_ANOTHER}) AS "isInvited"
-    FROM families AS family WHERE ${isOneOf('family.id', familyIds)}`;
+/** A family with its children: only those who were asked, if an invitation is checked again. */
+export function judgedSql(study: StudyAt, familyIds: readonly number[], match: AgeMatch): Sql {
+  const child: Fields<JudgedChild> = {
+    id: 'child.id',
+    firstName: 'child.first_name',
+    reasons: reasonsSql(RULES, study),
+    slots: slotsSql(study, match),
+  };
+  const wasAsked = when(
+    study.own,
+    (id) =>
+      sql`child.id IN (SELECT child_id FROM participations WHERE invitation_id = ${id} AND state = 'invited')`,
+  );
+  return sql`SELECT family.id, family.guid, family.email,
+      coalesce(json_agg(${jsonObject(child)} ORDER BY child.id) FILTER (WHERE child.id IS NOT NULL), '[]') AS children
+    FROM families AS family
+    LEFT JOIN children AS child ON child.family_id = family.id AND ${allOf(wasAsked)}
+    ${busy(study, familyIds)}
+    WHERE ${isOneOf('family.id', familyIds)} AND ${VISIBLE} GROUP BY family.id ORDER BY family.id`;
 }

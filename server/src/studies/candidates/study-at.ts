@@ -1,19 +1,10 @@
-import {
-  type AgeMatch,
-  ageMatchOn,
-  birthMonthsOf,
-  type CalendarDay,
-  type ContactStatus,
-  monthNumber,
-  type ParticipationState,
-} from '@kidlab/contract';
+import { type AgeMatch, birthMonthsOf, type CalendarDay, monthNumber } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
-import type { Child } from '../../children/child.entity.js';
 import type { Moment } from '../../common/lab.js';
 import { anyOf } from '../../common/sql.js';
-import type { Family } from '../../families/family.entity.js';
-import { overlap, type Slot } from '../slot.entity.js';
+import type { Day } from '../../families/contact.rules.js';
+import type { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
 
 /** A slot that parents may choose now: it has free seats, and its cut-off is not over. */
@@ -22,29 +13,12 @@ export interface OpenSlot extends Slot {
 }
 
 /** A study at a moment, with its open slots. */
-export interface StudyAt extends Study, Moment {
+export interface StudyAt extends Study, Moment, Day {
   /** By start. */
   readonly slots: readonly OpenSlot[];
   /** The deadline for answers to an invitation that leaves now. */
   readonly expiresAt: Date;
 }
-
-export interface CandidateFacts {
-  readonly family: Family &
-    Pick<ContactStatus, 'invited'> & {
-      /** To this study. */
-      readonly isInvited: boolean;
-      /** Slots in which it has a seat. */
-      readonly seats: readonly Slot[];
-    };
-  readonly child: Child & {
-    /** Studies in which it has a seat or attended: see `TOOK_PART`. */
-    readonly studies: readonly number[];
-  };
-}
-
-/** Has a seat or attended. A seat that was given back does not count. */
-export const TOOK_PART: readonly ParticipationState[] = ['accepted', 'attended'];
 
 /** Birth months with the wanted age on the day. A child born after the day is too young. */
 function monthsOn(
@@ -63,10 +37,6 @@ function daysOf({ slots, today }: StudyAt): CalendarDay[] {
 }
 
 export const BORN = raw('child.birth_month_number');
-
-export function hasAge({ child }: CandidateFacts, study: StudyAt): boolean {
-  return daysOf(study).some((day) => ageMatchOn(child, study.criteria, day) !== null);
-}
 
 /** The child has the age on one of the days. Uses an index. */
 export function hasAgeSql(study: StudyAt, match: AgeMatch = 'possible'): Sql {
@@ -89,24 +59,7 @@ export function isOfAgeSql(
   return sql`${BORN} BETWEEN ${from} AND ${to}`;
 }
 
-/** The open slots that a child may choose: it has the age, and its family has no other seat at that time. */
-export function slotsFor(
-  { child, family }: CandidateFacts,
-  study: StudyAt,
-  match: AgeMatch = 'possible',
-): OpenSlot[] {
-  return study.slots.filter(
-    (slot) =>
-      fits(ageMatchOn(child, study.criteria, slot.day), match) &&
-      !family.seats.some((seat) => overlap(seat, slot)),
-  );
-}
-
-/** An age that is certain is possible, too. */
-export function fits(found: AgeMatch | null, wanted: AgeMatch): boolean {
-  return found === 'certain' || found === wanted;
-}
-
+/** The child may choose the slot: it has the age, and its family has no other seat at that time. */
 export function suitsSql(study: StudyAt, slot: OpenSlot, match: AgeMatch = 'possible'): Sql {
   return sql`(${isOfAgeSql(study, slot, match)} AND (${slot.id} = ANY (busy.slot_ids)) IS NOT TRUE)`;
 }
@@ -117,14 +70,12 @@ export function isCertain(study: StudyAt): Sql {
   return anyOf(study.slots.map((slot) => suitsSql(study, slot, 'certain')));
 }
 
-/**
- * Index in `StudyAt.slots` of the first that the child may choose; those on whose day its age is certain come first.
- */
-export function firstSlotSql(study: StudyAt): Sql {
-  const suits = (['certain', 'possible'] as const).flatMap((match) =>
-    study.slots.map(
-      (slot, index) => sql`WHEN ${suitsSql(study, slot, match)} THEN ${raw(String(index))}`,
-    ),
+/** Ids of the open slots that the child may choose, by start. */
+export function slotsSql(study: StudyAt, match: AgeMatch): Sql {
+  const slots = study.slots.map(
+    (slot) => sql`CASE WHEN ${suitsSql(study, slot, match)} THEN ${slot.id}::integer END`,
   );
-  return suits.length === 0 ? sql`NULL` : sql`CASE ${join(suits, ' ')} END`;
+  return slots.length === 0
+    ? sql`ARRAY[]::integer[]`
+    : sql`array_remove(ARRAY[${join(slots)}], NULL)`;
 }

@@ -14,12 +14,7 @@ import { Outbox } from '../../email/outbox.repository.js';
 import { lockFamilies, lockFamily } from '../../families/family-locks.js';
 import { BLOCKS_ANOTHER } from '../candidates/candidate.rules.js';
 import { firstFamilies } from '../candidates/candidates.sql.js';
-import {
-  EligibilityService,
-  fewestReasons,
-  invitedOf,
-  type JudgedFamily,
-} from '../candidates/eligibility.service.js';
+import { EligibilityService, type JudgedFamily } from '../candidates/eligibility.service.js';
 import { BY_STAFF, Invitation, Participation } from '../invitation.entity.js';
 import { invitationMessage, isAnswered } from './invitation.letter.js';
 import type { InvitationListDto, InvitationsRequestDto } from './invitations.dto.js';
@@ -32,7 +27,6 @@ export const INVITATION_MESSAGES = {
 
 interface Asked {
   readonly family: JudgedFamily;
-  readonly childIds: readonly number[];
   readonly invitation: Invitation;
 }
 
@@ -64,20 +58,16 @@ export class InvitationsService {
       const top = firstFamilies(study, take, withPossible);
       const ids = familyIds ?? (await rowsOf<{ id: number }>(manager, top)).map(({ id }) => id);
       await lockFamilies(manager, ids);
-      const judged = await this.eligibility.judge(manager, study, ids);
-      const families = new Map(judged.map((family) => [family.id, family]));
+      const judged = await this.eligibility.judge(manager, study, ids, withPossible);
       const asked: Asked[] = [];
       const refused: InvitationsResult['refused'] = [];
       for (const familyId of new Set(ids)) {
-        const family = families.get(familyId);
-        const childIds = invitedOf(family?.children ?? [], withPossible).map(({ id }) => id);
+        const family = judged.find(({ id }) => id === familyId);
         if (family === undefined) refused.push({ familyId, reasons: ['unknown'] });
-        else if (childIds.length === 0) {
-          refused.push({ familyId, reasons: fewestReasons(family.children) });
-        } else {
+        else if (family.invited.length === 0) refused.push({ familyId, reasons: family.reasons });
+        else {
           const queued = { studyId, familyId, withPossible, state: 'queued' as const, sequence: 0 };
-          const invitation = manager.create(Invitation, { ...made, ...queued });
-          asked.push({ family, childIds, invitation });
+          asked.push({ family, invitation: manager.create(Invitation, { ...made, ...queued }) });
         }
       }
       if (asked.length > 0) await this.queue(manager, studyId, asked, form.actor);
@@ -123,16 +113,16 @@ export class InvitationsService {
       Invitation,
       asked.map(({ invitation }) => invitation),
     );
-    const children = asked.flatMap(({ childIds, invitation }) => {
+    const children = asked.flatMap(({ family, invitation }) => {
       const { id: invitationId, familyId, createdDate } = invitation;
       const made = { ...createdBy(actor, createdDate), invitationId, familyId };
-      return childIds.map((childId) => ({ ...made, childId, state: 'invited' as const }));
+      return family.invited.map(({ id }) => ({ ...made, childId: id, state: 'invited' as const }));
     });
     for (const chunk of chunksOf(children)) await manager.insert(Participation, chunk);
-    const events = asked.map(({ family, childIds }) => ({
+    const events = asked.map(({ family }) => ({
       ...{ actor, action: 'invitation.queued' as const },
       ...familySubject(family),
-      after: { studyId, children: childIds },
+      after: { studyId, children: family.invited.map(({ id }) => id) },
     }));
     await this.audit.record(manager, ...events);
     const letters = asked.map(({ family, invitation }) =>
