@@ -15,11 +15,11 @@ function UnexpectedError({ detail }: { readonly detail: string }): ReactNode {
     <>
       <h1 tabIndex={-1}>{MESSAGES.unexpectedErrorHeading}</h1>
       <p>{detail}</p>
-      <p>
+      <div className="actions">
         <a className="button" href={`${BASE_PATH}/`}>
           Back to the start
         </a>
-      </p>
+      </div>
       <Picture src={bear} width={220} height={170} />
     </>
   );

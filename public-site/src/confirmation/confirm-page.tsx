@@ -163,11 +163,11 @@ function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
           ? 'If no email comes, your registration is no longer there, and you are welcome to register again.'
           : `If it no longer works, register again with the same email address. We will send you a new email, at most one every ${String(REGISTRATION.strangerResendPauseMinutes)} minutes.`}
       </p>
-      <p>
+      <div className="actions">
         <ButtonLink to={PAGES.registration.path} look={hasGuid ? 'quiet' : 'main'}>
           Register again
         </ButtonLink>
-      </p>
+      </div>
       <p>
         If you need help, please write to <SupportLink />.
       </p>

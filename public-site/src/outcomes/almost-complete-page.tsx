@@ -11,7 +11,7 @@ import { navigate } from '../site/location.js';
 import { useLiveConfig, useSite } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
 import { MailButton } from '../ui/mail-button.js';
-import { ErrorBanner, PageHeading, Picture, SupportLink } from '../ui/page.js';
+import { Address, ErrorBanner, PageHeading, Picture, SupportLink } from '../ui/page.js';
 import { Refusal, type Submission, useSubmission } from '../ui/submission.js';
 
 /** Final refusals of "Send it again": session expired, registration removed, or confirmed. */
@@ -87,7 +87,7 @@ function MailAgain({ submission }: { readonly submission: Submission }): ReactNo
         </ActionButton>
       </p>
       <p className="notice">
-        We will forget this registration, and you can send it again with another address.
+        We will remove this registration and take you back to step 1, with what you entered.
       </p>
     </MailButton>
   );
@@ -111,7 +111,15 @@ export function AlmostCompletePage(): ReactNode {
       <PageHeading>{PAGES.verify.title}</PageHeading>
       {/* A new element for a new text: see `MailText`. */}
       <p className="lead" key={email}>
-        We have sent an email to {email === null ? 'your email address' : <strong>{email}</strong>}.
+        We have sent an email to{' '}
+        {email === null ? (
+          'your email address'
+        ) : (
+          <strong>
+            <Address>{email}</Address>
+          </strong>
+        )}
+        .
       </p>
       <p>
         {`Please follow the link in it to confirm your registration within ${confirmationWindowHours} hours. Your family is registered only then.`}

@@ -13,9 +13,9 @@ export function RemovedPage({ page }: { readonly page: PageInfo }): ReactNode {
       <PageHeading>{page.title}</PageHeading>
       <p>All the information you entered has been removed, and we will not contact your family.</p>
       <p>If you would like to take part after all, you are welcome to sign up again.</p>
-      <p>
+      <div className="actions">
         <ButtonLink to={PAGES.landing.path}>Sign Up</ButtonLink>
-      </p>
+      </div>
       <Picture src={bear} width={220} height={170} />
     </>
   );

@@ -96,8 +96,22 @@ export function Retry({ reason, onRetry }: RetryProps): ReactNode {
       <p role="alert" className="field-error">
         <MailText>{reason}</MailText>
       </p>
-      <Button onClick={onRetry}>Try again</Button>
+      <div className="actions">
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
     </>
+  );
+}
+
+/** An e-mail address. A long one breaks before its @, not within a word. */
+export function Address({ children }: { readonly children: string }): ReactNode {
+  const at = children.lastIndexOf('@');
+  return (
+    <span key={children}>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
   );
 }
 

@@ -12,7 +12,7 @@ import { PAGES } from '../../pages.js';
 import { Link, navigate } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ActionButton } from '../../ui/button.js';
-import { Section } from '../../ui/page.js';
+import { Address, Section } from '../../ui/page.js';
 import { Refusal, refusalOfFailure } from '../../ui/submission.js';
 import { ChildLine } from '../child-line.js';
 import {
@@ -109,10 +109,10 @@ export function AgreementStep(): ReactNode {
   );
 }
 
-function guardianFacts(draft: RegistrationDraft, employeeLabel: string): Record<string, string> {
+function guardianFacts(draft: RegistrationDraft, employeeLabel: string): Record<string, ReactNode> {
   return {
     Name: `${draft.guardianFirstName} ${draft.guardianLastName}`,
-    Email: draft.email,
+    Email: <Address>{draft.email}</Address>,
     'Zip code': draft.zipCode,
     'Primary phone': draft.primaryPhone,
     'Relationship to the child': draft.relationshipToChild,
