@@ -2,7 +2,7 @@ import { failureText, isSessionOver } from '../api/http.js';
 import { eraseFamily, extendDraft, fetchDraft } from '../api/registration.js';
 import { PAGES } from '../pages.js';
 import { currentPath, navigate } from '../site/location.js';
-import { refusalOfFailure, type Submission, useSubmission } from '../ui/submission.js';
+import { Refusal, refusalOfFailure, type Submission, useSubmission } from '../ui/submission.js';
 import { moment } from './draft-clock.js';
 import { EMPTY_STATE, withDraft, withoutDraft } from './state.js';
 import { isUnread } from './steps.js';
@@ -26,10 +26,18 @@ export async function readChanged(): Promise<void> {
   notifyTabs('changed', registration().guid);
 }
 
-/** Takes over the draft that step 1 created. */
+const COOKIES_NEEDED =
+  'Your browser did not keep the cookie that this form needs. Please allow cookies for this site and try again.';
+
+/** Takes over the draft that step 1 created. @throws Refusal when the browser blocks cookies */
 export async function openDraft(guid: string, email: string): Promise<void> {
   updateRegistration((state) => ({ ...state, guid, email, isAddressChanged: false }));
-  await readChanged();
+  await readChanged().catch((error: unknown) => {
+    if (!isSessionOver(error)) throw error;
+    // The session is a moment old, so its cookie did not come back.
+    updateRegistration(withoutDraft);
+    throw new Refusal([COOKIES_NEEDED]);
+  });
   updateRegistration((state) => ({ ...state, guardianDraft: null }));
 }
 
