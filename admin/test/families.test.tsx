@@ -338,6 +338,16 @@ describe('pages of a list', () => {
     expect(pages()).toHaveLength(2);
   });
 
+  test('the last page of a long list says how many rows there are', async () => {
+    serve({ 'GET /families': { body: families.slice(0, 7), total: 1_001 } });
+    const { user } = open('/families?page=60');
+    await screen.findByText('1476-1482 of 1482');
+    // Not all of them can be selected at once.
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    const bar = screen.getByRole('group', { name: LIST_TEXTS.bulkActions });
+    expect(within(bar).queryByRole('button', { name: /^Select all/ })).toBeNull();
+  });
+
   test('a list that failed to load says why, and can be retried', async () => {
     const server = serve({ 'GET /families': { status: 500, body: 'broken' } });
     const { user } = open('/families');
