@@ -194,7 +194,7 @@ async function factsOf(calendar: LabCalendar, studyId: number, own?: number) {
       const studies = held
         .filter(({ childId, state }) => childId === child.id && /^(accepted|attended)$/.test(state))
         .map(({ slot }) => slot.studyId);
-      return { family: { ...family, invited, isInvited, seats }, child, studies };
+      return { family: Object.assign(family, { invited, isInvited, seats }), child, studies };
     });
   });
 }
@@ -261,8 +261,8 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
 
         // Before the letter leaves, its own invitation does not count.
         for (const invitation of await manager.findBy(Invitation, { studyId, state: 'queued' })) {
-          const now = { ...invitation, withPossible };
-          const { children: asked } = await eligibility.ofInvitation(manager, now);
+          invitation.withPossible = withPossible;
+          const { children: asked } = await eligibility.ofInvitation(manager, invitation);
           const own = (await factsOf(calendar, studyId, invitation.id))
             .filter(({ family }) => family.id === invitation.familyId)
             .map((each) => ({ id: each.child.id, ...judge(each, study) }))
