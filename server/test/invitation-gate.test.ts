@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { ChildrenService } from '../src/children/children.service.js';
 import { Child } from '../src/children/child.entity.js';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { MailTransport, TemporaryMailError } from '../src/email/mail-transport.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import type { Family } from '../src/families/family.entity.js';
 import { Invitation, Participation } from '../src/studies/invitation.entity.js';
@@ -61,6 +62,22 @@ describe('an invitation', () => {
       expect(await trial.lab.read(invitation)).toMatchObject({ state: 'sent', sentAt });
     },
   );
+
+  test.each<[string, object, ...ConstructorParameters<typeof TemporaryMailError>]>([
+    ['was not reached', { withdrawnReason: 'paused', sentAt: null }, 'connect ECONNREFUSED', true],
+    ['refused it for now', { withdrawnReason: 'paused', sentAt: null }, '450 greylisted', false],
+    ['may have taken it', { state: 'sent', withdrawnReason: null }, 'The answer was lost', false],
+  ])('is stopped by a pause: the mail server %s', async (_, end, ...fault) => {
+    const { invitation, lab, product } = trial;
+    const send = vi.spyOn(product.app.get(MailTransport), 'send');
+    send.mockRejectedValueOnce(new TemporaryMailError(...fault));
+    expect(await trial.deliver()).toEqual([]);
+    await trial.update({ pausedUntil: '2027-06-01' });
+    product.clock.advance({ minutes: 30 });
+    expect(await trial.deliver()).toEqual([]);
+    expect(await trial.states('invitation')).toEqual(['withdrawn']);
+    expect(await lab.read(invitation)).toMatchObject(end);
+  });
 
   test('asks only for the children who may still be invited', async () => {
     const { manager } = trial.product.dataSource;

@@ -32,6 +32,9 @@ export interface Letter {
   /** Runs in the transaction that marks the message as sent. The record may have been deleted. */
   onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
 
+  /** Runs in the transaction that puts the message back into the queue, if the mail server certainly did not take it. */
+  onReturned?(message: OutboxMessage, manager: EntityManager): Promise<void>;
+
   /**
    * Runs in the transaction that marks the message as failed.
    * @param refusedAt `null` unless the mail server refused the address for good.

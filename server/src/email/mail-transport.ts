@@ -45,6 +45,11 @@ export class TemporaryMailError extends Error {
   ) {
     super(answer);
   }
+
+  /** Otherwise the server may have taken the mail, and its answer was lost. */
+  get isRefusal(): boolean {
+    return this.unreachable || /^[45]\d\d\b/.test(this.answer);
+  }
 }
 
 export class PermanentMailError extends Error {

@@ -148,19 +148,11 @@ export class Outbox {
       sentAt: isSent ? at : null,
       attempts: message.attempts + 1,
     };
-    try {
-      return await this.dataSource.transaction(async (manager) => {
-        // Locks the feature's records before the message, as an erasure does, so neither deadlocks.
-        if (isSent) await letter?.onSent?.(message, at, manager);
-        else await letter?.onFailed?.(message, refusedAt, manager);
-        const outcome = await this.end(message, state, change, manager);
-        if (outcome === 'lost') throw new ClaimLost();
-        return outcome;
-      });
-    } catch (error) {
-      if (error instanceof ClaimLost) return 'lost';
-      throw error;
-    }
+    return this.endNoted(message, state, change, (manager) =>
+      isSent
+        ? letter?.onSent?.(message, at, manager)
+        : letter?.onFailed?.(message, refusedAt, manager),
+    );
   }
 
   /** Queues the message again after a growing pause, or gives up after a day. */
@@ -175,12 +167,36 @@ export class Outbox {
       return this.finish(message, error, letter);
     }
     const pause = pauseBeforeRetry(attempts, error.unreachable, this.randomness.fraction());
-    return this.end(message, 'postponed', {
-      state: 'pending',
+    const change = {
+      state: 'pending' as const,
       serverAnswer: error.answer,
       attempts,
       nextAttemptAt: new Date(now.getTime() + pause),
-    });
+    };
+    return this.endNoted(message, 'postponed', change, (manager) =>
+      error.isRefusal ? letter?.onReturned?.(message, manager) : undefined,
+    );
+  }
+
+  /** @param note what the feature notes in the same transaction; nothing if the claim is lost */
+  private async endNoted(
+    message: OutboxMessage,
+    outcome: Outcome,
+    change: Partial<OutboxMessage>,
+    note: (manager: EntityManager) => Promise<void> | undefined,
+  ): Promise<Outcome> {
+    try {
+      return await this.dataSource.transaction(async (manager) => {
+        // Locks the feature's records before the message, as an erasure does, so neither deadlocks.
+        await note(manager);
+        const ended = await this.end(message, outcome, change, manager);
+        if (ended === 'lost') throw new ClaimLost();
+        return ended;
+      });
+    } catch (error) {
+      if (error instanceof ClaimLost) return 'lost';
+      throw error;
+    }
   }
 
   private async end(

@@ -32,6 +32,9 @@ export function invitationMessage(
 export class InvitationLetter extends FamilyLetter {
   readonly kind = KIND;
 
+  /** The invitation's `sentAt` before a try. */
+  private readonly sentBefore = new WeakMap<OutboxMessage, Date | null>();
+
   constructor(
     private readonly eligibility: EligibilityService,
     private readonly audit: AuditTrail,
@@ -60,6 +63,7 @@ export class InvitationLetter extends FamilyLetter {
     const { children, slots, expiresAt } = asked;
     const childId = Not(In(children.map((child) => child.id)));
     await manager.delete(Participation, { invitationId: id, childId, state: 'invited' });
+    this.sentBefore.set(message, sentAt);
     await manager.update(Invitation, { id }, { sentAt: this.clock.now(), expiresAt });
     const token = await this.links.tokenFor(manager, invitation);
     const told = { firstName, children, study, slots, expiresAt, token };
@@ -72,6 +76,14 @@ export class InvitationLetter extends FamilyLetter {
     if (subject === null) return;
     const { id } = subject.invitation;
     await manager.update(Invitation, { id, state: 'queued' }, { state: 'sent' });
+  }
+
+  /** This try does not count: a rule may still stop the letter. */
+  async onReturned(message: OutboxMessage, manager: EntityManager) {
+    const subject = await this.current(message, manager);
+    const sentAt = this.sentBefore.get(message);
+    if (subject === null || sentAt === undefined) return;
+    await manager.update(Invitation, { id: subject.invitation.id, state: 'queued' }, { sentAt });
   }
 
   /** The family was not reached: it does not rest because of this invitation. */
