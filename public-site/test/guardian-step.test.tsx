@@ -272,7 +272,7 @@ describe('what the server answers', () => {
     await fillGuardian(user);
     await send();
     await expectBanner(
-      'Your browser did not keep the cookie that this form needs. Please allow cookies for this site and try again.',
+      'Your browser did not keep this form’s cookie. Please allow cookies and try again.',
     );
     expect(window.location.pathname).toBe('/kidlab-reg/registration');
     expect(field('Email').value).toBe('parent@example.org');

@@ -27,7 +27,7 @@ export async function readChanged(): Promise<void> {
 }
 
 const COOKIES_NEEDED =
-  'Your browser did not keep the cookie that this form needs. Please allow cookies for this site and try again.';
+  'Your browser did not keep this form’s cookie. Please allow cookies and try again.';
 
 /** Takes over the draft that step 1 created. @throws Refusal when the browser blocks cookies */
 export async function openDraft(guid: string, email: string): Promise<void> {
