@@ -360,6 +360,21 @@ describe('pages of a list', () => {
     await screen.findByText('1 family');
   });
 
+  test('a bookmark with an unknown filter and sort has a way out', async () => {
+    const refusal = refused(400, 'filter has no such name.');
+    serve({
+      'GET /families': ({ query }) =>
+        query.get('filter') === '{}' && query.get('sort') === '["id","DESC"]'
+          ? { body: families.slice(0, 1) }
+          : refusal,
+    });
+    const filter = encodeURIComponent('{"old":1}');
+    const { user } = open(`/families?filter=${filter}&sort=old&order=ASC&page=1&perPage=25`);
+    await alertsSay('filter has no such name.');
+    await user.click(screen.getByRole('link', { name: LIST_TEXTS.clearFilters }));
+    await screen.findByText('1 family');
+  });
+
   test('a page that does not exist is reported', async () => {
     serve({
       'GET /families': ({ query }) =>

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import {
   ListBase,
@@ -15,8 +15,9 @@ import {
 import { useLocation } from 'react-router';
 
 import { UnreadableAddress } from './address-filter.js';
+import { ListFailed } from './list-failed.js';
 import { filterText } from '../links.js';
-import { Page, RESULTS_ID, TryAgain } from '../page.js';
+import { Page, RESULTS_ID } from '../page.js';
 import { failureText } from '../../providers/http.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
@@ -237,18 +238,4 @@ function useListWatch(): void {
     const noSuchPage = `There is no page ${String(page)}: this is page 1.`;
     notify(error === null ? noSuchPage : failureText(error), { type: 'warning' });
   }, [isMissing, error, page, notify]);
-}
-
-/** The error. A failed search also says "No results found", as the specification asks. */
-function ListFailed({ text }: { readonly text: string | undefined }): ReactNode {
-  const { error, refetch } = useListContext<RaRecord>();
-  const isSearch = text !== undefined;
-  return (
-    <Box sx={{ p: 2 }}>
-      <TryAgain error={error} onTryAgain={refetch}>
-        {isSearch ? `${text} ${failureText(error, '')}`.trim() : undefined}
-      </TryAgain>
-      {isSearch ? <Typography sx={{ mt: 2 }}>{LIST_TEXTS.nothing}</Typography> : null}
-    </Box>
-  );
 }
