@@ -15,14 +15,14 @@ import { faker as english } from '@faker-js/faker/locale/en_US';
 import { faker as spanish } from '@faker-js/faker/locale/es_MX';
 import { faker as polish } from '@faker-js/faker/locale/pl';
 import { faker as vietnamese } from '@faker-js/faker/locale/vi';
+import type { Client } from 'pg';
+import sql, { raw, type Sql } from 'sql-template-tag';
 
 import { cityOf } from '../../common/cities.js';
-import { DEMO_KINDS, type DemoKind, type DemoWorld, type Row, SHARES } from './world.js';
+import { DEMO_KINDS, type DemoKind, type DemoWorld, SHARES } from './world.js';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** Age of the oldest registration, in days. */
-const HISTORY_DAYS = 4 * 365;
+/** Age of the oldest registration, in hours. */
+const HISTORY_HOURS = 4 * 365 * 24;
 /** Lifetime of demo drafts, in days. Real ones live for an hour and would soon be gone. */
 const DRAFT_DAYS = 30;
 /** One confirmed family in so many is paused, for so many days. */
@@ -30,212 +30,147 @@ const PAUSED_EACH = 40;
 const PAUSE_DAYS = 60;
 /** Common names per language. */
 const COMMON_NAMES = 8;
-/** Share of families with a rare name, so that a search can find few among many. */
-const RARE_NAMES = 0.05;
+/** Share of families with a rare name, so that a search can find few among many. It is made of two of so many names. */
+const RARE_SHARE = 0.05;
+const RARE_NAMES = 500;
 /** Around the lab; the last one is not in the table of cities. */
 const ZIP_CODES = ['94110', '94117', '94501', '94601', '94609', '94702', '94704', '95112', '00001'];
+const CITIES = JSON.stringify(Object.fromEntries(ZIP_CODES.map((zip) => [zip, cityOf(zip)])));
+const KINDS = DEMO_KINDS.flatMap((kind) => Array.from({ length: SHARES[kind] }, () => kind));
 
-/** A family with all its rows, by table. */
-export interface DemoFamily {
-  readonly kind: DemoKind;
-  readonly email: string;
-  readonly guid: string;
-  readonly rows: Readonly<Record<DemoTable, readonly Row[]>>;
+/** SQL: a number from 0 to 1, chosen by the row's `key`. */
+const share = (what: string): Sql =>
+  raw(`((hashtextextended(key || '${what}', 0) & ((1::bigint << 52) - 1)) / 2 ^ 52)`);
+
+/** SQL: one of the list, chosen by the row's `key`. */
+const pick = (list: readonly string[], what: string): Sql =>
+  sql`(${list}::text[])[1 + floor(${share(what)} * ${list.length}::integer)::integer]`;
+
+/** As in life, addresses have no part in common but the domain: it would slow every search by trigrams. */
+const addressOf = (name: string): Sql =>
+  raw(`regexp_replace(folded(${name}), '[^a-z.]', '', 'g') || '.' || suffix || '@example.org'`);
+
+/** Makes the temporary table `demo`, a row for each family. The same world makes the same ones, in the same order. */
+function chooseSql(count: number, world: DemoWorld, { first, last, rare }: Names): Sql {
+  const { seed, now, confirmationWindowHours: window, followUpAfterHours: due } = world;
+  // Well before the end of retention, so that the nightly run does not erase them soon.
+  const oldest = world.unconfirmedRetentionDays * 24 * 0.8;
+  return sql`
+    CREATE TEMPORARY TABLE demo ON COMMIT DROP AS
+    SELECT number, key AS family_key, suffix, kind, md5(key)::uuid AS guid,
+      first_name, last_name, ${addressOf(`first_name || '.' || last_name`)} AS email,
+      CASE WHEN kind <> 'draft' AND ${share('second')} < 0.6 THEN second_name END AS second_name,
+      ${pick(ZIP_CODES, 'zip')} AS zip_code, ${pick(REFERRAL_SOURCES, 'referral')} AS referred_by,
+      1 + floor(${share('children')} * ${HOUSEHOLD.maxChildren}::integer)::integer AS children,
+      agreed - interval '15 minutes' AS created, CASE WHEN kind <> 'draft' THEN agreed END AS accepted,
+      CASE WHEN kind IN ('registered', 'disabled') THEN ${now}::timestamptz - last_step.since END AS registered,
+      CASE WHEN kind = 'second-notice' THEN ${now}::timestamptz - ${share('notice')} * last_step.since END AS second_notice
+    FROM generate_series(1, ${count}::integer) AS number,
+      LATERAL (SELECT concat(${seed}::integer, '/', number, '/') AS key,
+        concat(number, ${seed === 1 ? '' : `-${String(seed)}`}::text) AS suffix) AS row,
+      LATERAL (SELECT ${pick(first, 'first name')} AS first_name, ${pick(first, 'second name')} AS second_name,
+        CASE WHEN ${share('rare')} < ${RARE_SHARE}
+          THEN left(concat(${pick(rare, 'rare')}, '-', ${pick(rare, 'rarer')}), 31)
+          ELSE ${pick(last, 'last name')} END AS last_name) AS names,
+      -- The first families are one of each kind, so that a few of them show everything.
+      LATERAL (SELECT coalesce((${DEMO_KINDS}::text[])[number], ${pick(KINDS, 'kind')}) AS kind) AS chosen
+      -- Hours since the family's last step, at most, and from the agreement to that step.
+      JOIN (VALUES ('draft', 1::float8, 0::float8),
+        ('awaiting', ${window * 0.9}, 0),
+        ('expired-link', ${Math.max(oldest - window, 24)}, ${window}),
+        ('second-notice', ${Math.max(oldest - due, 24)}, ${due}),
+        ('registered', ${HISTORY_HOURS}, NULL),
+        ('disabled', ${HISTORY_HOURS}, NULL)) AS hours (kind, since, waited) USING (kind),
+      LATERAL (SELECT ${share('since')} * hours.since * interval '1 hour' AS since) AS last_step,
+      LATERAL (SELECT ${now}::timestamptz - last_step.since
+        - coalesce(waited, ${share('wait')} * ${window}) * interval '1 hour' AS agreed) AS agreement`;
 }
 
-export const DEMO_TABLES = ['families', 'guardians', 'children'] as const;
-export type DemoTable = (typeof DEMO_TABLES)[number];
+/** Existing families stay as they are. */
+const LEAVE_OUT_KNOWN = `
+  DELETE FROM demo WHERE email IN (SELECT email FROM families) OR guid IN (SELECT guid FROM families)`;
 
-/** When each step of a family happened; `null` when it did not. */
-interface History {
-  readonly created: Date;
-  readonly accepted: Date | null;
-  readonly registered: Date | null;
-  readonly secondNotice: Date | null;
+const familiesSql = ({ now }: DemoWorld): Sql => sql`
+  INSERT INTO families (guid, email, family_name, zip_code, city, referred_by, okay_to_contact_indicator, state,
+    registered_indicator, registered_date, disabled_indicator, paused_until, first_email_sent_date, second_email_sent_date,
+    agreement_accepted_at, agreement_version, registration_session_id, draft_expires_at,
+    created_date, created_by, modified_date, modified_by)
+  SELECT guid, email, last_name, zip_code, ${CITIES}::jsonb ->> zip_code, referred_by,
+    CASE WHEN accepted IS NULL THEN 'N' ELSE 'Y' END,
+    CASE WHEN accepted IS NULL THEN 'draft' WHEN registered IS NULL THEN 'awaiting' ELSE 'registered' END,
+    CASE WHEN registered IS NULL THEN 'N' ELSE 'Y' END, registered, CASE kind WHEN 'disabled' THEN 'Y' ELSE 'N' END,
+    CASE WHEN registered IS NOT NULL AND number % ${PAUSED_EACH}::integer = 0
+      THEN (${now}::timestamptz AT TIME ZONE 'UTC')::date + ${PAUSE_DAYS}::integer END,
+    accepted, second_notice, accepted,
+    -- The text that was in force then.
+    CASE WHEN accepted >= ${AGREEMENT_VERSION}::timestamptz THEN ${AGREEMENT_VERSION}
+      ELSE to_char(accepted AT TIME ZONE 'UTC', 'YYYY-01-01') END,
+    CASE WHEN accepted IS NULL THEN 'demo-' || suffix END,
+    CASE WHEN accepted IS NULL THEN ${now}::timestamptz + make_interval(days => ${DRAFT_DAYS}) END,
+    created, ${REGISTRATION_SITE_ACTOR}, coalesce(registered, accepted, created), ${REGISTRATION_SITE_ACTOR}
+  FROM demo ORDER BY number`;
+
+/** What the people of a family share with it. */
+const SHARED = raw(
+  `registered_indicator, registered_date, created_date, created_by, modified_date, modified_by`,
+);
+
+const GUARDIANS = sql`
+  INSERT INTO guardians (family_id, first_name, last_name, email, primary_phone, zip_code, city, relationship_to_child,
+    is_primary_indicator, disabled_indicator, ${SHARED})
+  SELECT id, name, family_name, address,
+    -- 555-01xx is reserved for fiction.
+    format('(%s) 555-01%s', 201 + floor(${share('area')} * 789), lpad(floor(${share('line')} * 100)::text, 2, '0')),
+    families.zip_code, city, ${pick(RELATIONSHIPS, 'relationship')}, is_primary, 'N', ${SHARED}
+  FROM demo JOIN families USING (guid),
+    LATERAL (VALUES ('Y', first_name, demo.email), ('N', second_name, ${addressOf('second_name')}))
+      AS person (is_primary, name, address),
+    LATERAL (SELECT family_key || is_primary AS key) AS row
+  WHERE name IS NOT NULL ORDER BY id, is_primary DESC`;
+
+/** Children who were up to 10 years old when the family registered. */
+const childrenSql = (firstNames: readonly string[]): Sql => sql`
+  INSERT INTO children (family_id, first_name, disabled_indicator, gender, month_of_birth, year_of_birth, which_hand_id,
+    language_spoken_at_home, additional_language_1, additional_language_2, special_needs, ${SHARED})
+  SELECT id, ${pick(firstNames, 'name')}, 'N', ${pick(GENDERS, 'gender')}, extract(month FROM born), extract(year FROM born),
+    ${pick(HANDS, 'hand')},
+    CASE WHEN ${share('English')} < 0.6 THEN ${DEFAULT_HOME_LANGUAGE} ELSE ${pick(LANGUAGES, 'home')} END,
+    CASE WHEN ${share('first')} < 0.4 THEN ${pick(LANGUAGES, 'first language')} END,
+    CASE WHEN ${share('second')} < 0.1 THEN ${pick(LANGUAGES, 'second language')} END,
+    CASE WHEN ${share('needs')} < 0.05 THEN 'Wears glasses' END, ${SHARED}
+  FROM demo JOIN families USING (guid), generate_series(1, children) AS child,
+    LATERAL (SELECT family_key || child AS key) AS row,
+    LATERAL (SELECT (created - ${share('age')} * interval '3650 days') AT TIME ZONE 'UTC' AS born) AS birth
+  ORDER BY id, child`;
+
+/** Writes families with their guardians and children, and leaves the table `demo`. @returns how many of each kind */
+export async function writeFamilies(
+  client: Client,
+  count: number,
+  world: DemoWorld,
+): Promise<Map<DemoKind, number>> {
+  const names = namesOf(world.seed);
+  await client.query(chooseSql(count, world, names));
+  await client.query(LEAVE_OUT_KNOWN);
+  await client.query(familiesSql(world));
+  await client.query(GUARDIANS);
+  await client.query(childrenSql(names.first));
+  const { rows } = await client.query<{ kind: DemoKind; count: number }>(
+    'SELECT kind, count(*)::integer AS count FROM demo GROUP BY kind ORDER BY min(number)',
+  );
+  return new Map(rows.map(({ kind, count: made }) => [kind, made]));
 }
 
-const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - Math.round(ms));
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+type Names = Readonly<Record<'first' | 'last' | 'rare', readonly string[]>>;
 
-/** The version of the agreement that was in force then. */
-function agreementVersionAt(accepted: Date): string {
-  const isPresent = accepted >= new Date(AGREEMENT_VERSION);
-  return isPresent ? AGREEMENT_VERSION : `${String(accepted.getUTCFullYear())}-01-01`;
-}
-
-/** A name in lower case, with only the letters that an address may have. */
-function addressPart(name: string): string {
-  const plain = name.normalize('NFD').toLowerCase().replace(/đ/g, 'd').replace(/ł/g, 'l');
-  return plain.replace(/[^a-z]/g, '');
-}
-
-/** Makes families. The same world makes the same families, in the same order. */
-export class DemoFamilies {
-  private readonly faker: Faker = english;
-  private readonly firstNames: readonly string[];
-  private readonly lastNames: readonly string[];
-  private index = 0;
-
-  constructor(private readonly world: DemoWorld) {
-    const languages: Faker[] = [english, spanish, german, polish, vietnamese];
-    for (const language of languages) language.seed(world.seed);
-    const namesOf = (name: (language: Faker) => string): string[] =>
-      languages.flatMap((language) =>
-        Array.from({ length: COMMON_NAMES }, () =>
-          name(language).replace(/[^\p{L}\p{M} '-]/gu, ''),
-        ),
-      );
-    this.firstNames = namesOf(({ person }) => person.firstName());
-    this.lastNames = namesOf(({ person }) => person.lastName());
-  }
-
-  /** @param id of its row */
-  next(id: number): DemoFamily {
-    const { faker, world } = this;
-    const { helpers, string } = faker;
-    const kind = this.nextKind();
-    const history = this.historyOf(kind);
-    // As in life, addresses have no part in common but the domain: it would slow every search by trigrams.
-    const number = String(this.index) + (world.seed === 1 ? '' : `-${String(world.seed)}`);
-    const [firstName, second] = [this.firstName(), this.firstName()];
-    const lastName = this.lastName();
-    const email = `${addressPart(firstName)}.${addressPart(lastName)}.${number}@example.org`;
-    const zipCode = helpers.arrayElement(ZIP_CODES);
-    const place = { zip_code: zipCode, city: cityOf(zipCode) };
-    const guid = string.uuid();
-    const { accepted, registered } = history;
-    const shared = {
-      registered_indicator: registered === null ? 'N' : 'Y',
-      registered_date: iso(registered),
-      created_date: iso(history.created),
-      created_by: REGISTRATION_SITE_ACTOR,
-      modified_date: iso(registered ?? accepted ?? history.created),
-      modified_by: REGISTRATION_SITE_ACTOR,
-    };
-    const family = {
-      ...shared,
-      ...place,
-      id,
-      guid,
-      email,
-      family_name: lastName,
-      referred_by: helpers.arrayElement(REFERRAL_SOURCES),
-      okay_to_contact_indicator: accepted === null ? 'N' : 'Y',
-      state: accepted === null ? 'draft' : registered === null ? 'awaiting' : 'registered',
-      disabled_indicator: kind === 'disabled' ? 'Y' : 'N',
-      paused_until:
-        registered !== null && this.index % PAUSED_EACH === 0
-          ? (iso(before(world.now, -PAUSE_DAYS * DAY))?.slice(0, 10) ?? null)
-          : null,
-      first_email_sent_date: iso(accepted),
-      second_email_sent_date: iso(history.secondNotice),
-      agreement_accepted_at: iso(accepted),
-      agreement_version: accepted === null ? null : agreementVersionAt(accepted),
-      registration_session_id: accepted === null ? `demo-${number}` : null,
-      draft_expires_at: accepted === null ? iso(before(world.now, -DRAFT_DAYS * DAY)) : null,
-    };
-    const guardian = (name: string, address: string, primary: 'Y' | 'N'): Row => ({
-      ...shared,
-      ...place,
-      family_id: id,
-      first_name: name,
-      last_name: lastName,
-      email: address,
-      // 555-01xx is reserved for fiction.
-      primary_phone: helpers.replaceSymbols(
-        `(${String(faker.number.int({ min: 201, max: 989 }))}) 555-01##`,
-      ),
-      relationship_to_child: helpers.arrayElement(RELATIONSHIPS),
-      is_primary_indicator: primary,
-      disabled_indicator: 'N',
-    });
-    const guardians = [guardian(firstName, email, 'Y')];
-    if (accepted !== null && this.happens(0.6)) {
-      guardians.push(guardian(second, `${addressPart(second)}.${number}@example.org`, 'N'));
-    }
-    const children = helpers.multiple(
-      () => ({ ...shared, family_id: id, ...this.child(history.created) }),
-      { count: { min: 1, max: HOUSEHOLD.maxChildren } },
-    );
-    return { kind, email, guid, rows: { families: [family], guardians, children } };
-  }
-
-  private happens(probability: number): boolean {
-    return this.faker.datatype.boolean({ probability });
-  }
-
-  private upTo(most: number): number {
-    return this.faker.number.float({ max: most });
-  }
-
-  private firstName(): string {
-    return this.faker.helpers.arrayElement(this.firstNames);
-  }
-
-  private lastName(): string {
-    const { helpers, person } = this.faker;
-    if (!this.happens(RARE_NAMES)) return helpers.arrayElement(this.lastNames);
-    return `${person.lastName()}-${person.lastName()}`.slice(0, 31);
-  }
-
-  private nextKind(): DemoKind {
-    // The first families are one of each kind, so that a few of them show everything.
-    const first = DEMO_KINDS[this.index];
-    this.index += 1;
-    if (first !== undefined) return first;
-    const entries = DEMO_KINDS.map((value) => ({ value, weight: SHARES[value] }));
-    return this.faker.helpers.weightedArrayElement(entries);
-  }
-
-  private historyOf(kind: DemoKind): History {
-    const { now, confirmationWindowHours, followUpAfterHours, unconfirmedRetentionDays } =
-      this.world;
-    const window = confirmationWindowHours * HOUR;
-    // Well before the end of retention, so that the nightly run does not erase them soon.
-    const oldest = unconfirmedRetentionDays * DAY * 0.8;
-    const since = (age: number): History => ({
-      created: before(now, age + HOUR / 4),
-      accepted: before(now, age),
-      registered: null,
-      secondNotice: null,
-    });
-    switch (kind) {
-      case 'draft':
-        return { ...since(this.upTo(HOUR)), accepted: null };
-      case 'awaiting':
-        return since(this.upTo(window * 0.9));
-      case 'expired-link':
-        return since(window + this.upTo(Math.max(oldest - window, DAY)));
-      case 'second-notice': {
-        const due = followUpAfterHours * HOUR;
-        const sinceDue = this.upTo(Math.max(oldest - due, DAY));
-        return { ...since(due + sinceDue), secondNotice: before(now, this.upTo(sinceDue)) };
-      }
-      case 'registered':
-      case 'disabled': {
-        const ago = this.upTo(HISTORY_DAYS * DAY);
-        return { ...since(ago + this.upTo(window)), registered: before(now, ago) };
-      }
-    }
-  }
-
-  /** A child who was up to 10 years old when the family registered. */
-  private child(familyCreated: Date): Row {
-    const { helpers } = this.faker;
-    const born = before(familyCreated, this.upTo(10 * 365 * DAY));
-    return {
-      first_name: this.firstName(),
-      disabled_indicator: 'N',
-      gender: helpers.arrayElement(GENDERS),
-      month_of_birth: born.getUTCMonth() + 1,
-      year_of_birth: born.getUTCFullYear(),
-      which_hand_id: helpers.arrayElement(HANDS),
-      language_spoken_at_home: this.happens(0.6)
-        ? DEFAULT_HOME_LANGUAGE
-        : helpers.arrayElement(LANGUAGES),
-      additional_language_1: this.happens(0.4) ? helpers.arrayElement(LANGUAGES) : null,
-      additional_language_2: this.happens(0.1) ? helpers.arrayElement(LANGUAGES) : null,
-      special_needs: this.happens(0.05) ? 'Wears glasses' : null,
-    };
-  }
+function namesOf(seed: number): Names {
+  const languages: Faker[] = [english, spanish, german, polish, vietnamese];
+  for (const language of languages) language.seed(seed);
+  const each = (size: number, name: () => string): string[] =>
+    Array.from({ length: size }, () => name().replace(/[^\p{L}\p{M} '-]/gu, ''));
+  return {
+    first: languages.flatMap(({ person }) => each(COMMON_NAMES, () => person.firstName())),
+    last: languages.flatMap(({ person }) => each(COMMON_NAMES, () => person.lastName())),
+    rare: each(RARE_NAMES, () => english.person.lastName()),
+  };
 }

@@ -19,5 +19,3 @@ export interface DemoWorld {
   readonly followUpAfterHours: number;
   readonly unconfirmedRetentionDays: number;
 }
-
-export type Row = Readonly<Record<string, string | number | object | null>>;
