@@ -90,27 +90,19 @@ export class AccessReports {
   /** Without unfinished registrations, which no one may see. An erasure includes them. */
   private async familiesOf(manager: EntityManager, email: string): Promise<AccessFamily[]> {
     const rows: { id: number; state: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
+    // With the public name of the study: the other one is for staff.
+    const invited = lastInvited(this.calendar.moment(), 'public_name');
     const families: AccessFamily[] = [];
     for (const { id } of rows.filter(({ state }) => state !== 'draft')) {
       const record = await this.families.read(manager, { id });
-      const invited = await this.lastInvitation(manager, id);
-      const contactStatus = { ...record.contactStatus, invited };
+      const [last] = await rowsOf<Pick<ContactStatus, 'invited'>>(
+        manager,
+        sql`SELECT ${invited} AS invited FROM families AS family WHERE id = ${id}`,
+      );
+      const contactStatus = { ...record.contactStatus, ...last };
       families.push(accessFamily({ ...record, contactStatus }, email));
     }
     return families;
-  }
-
-  /** With the public name of the study: the other one is for staff. */
-  private async lastInvitation(
-    manager: EntityManager,
-    familyId: number,
-  ): Promise<ContactStatus['invited']> {
-    const last = lastInvited(this.calendar.moment(), 'public_name');
-    const [row] = await rowsOf<Pick<ContactStatus, 'invited'>>(
-      manager,
-      sql`SELECT ${last} AS invited FROM families AS family WHERE family.id = ${familyId}`,
-    );
-    return row?.invited ?? null;
   }
 
   private mails(manager: EntityManager, email: string, guids: string[]): Promise<AccessMailDto[]> {
