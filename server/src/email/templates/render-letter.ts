@@ -142,7 +142,7 @@ export function inHours(hours: number): string {
   return hours === 1 ? '1 hour' : `${String(hours)} hours`;
 }
 
-/** Content of both parts of a letter, in plain text. */
+/** Content of both parts of a letter, in plain text. No-break spaces are for the HTML part; the other is plain. */
 export interface LetterParts {
   readonly brand: Brand;
   /** Without anything that a visitor has typed. */
@@ -178,7 +178,7 @@ export function renderLetter({ action, aside, ...parts }: LetterParts): LetterCo
   return {
     subject,
     html: htmlPart(withLinks((link) => new Handlebars.SafeString(attributeOf(link)))),
-    text: textPart(withLinks((link) => link.href)),
+    text: textPart(withLinks((link) => link.href)).replaceAll('\u00a0', ' '),
   };
 }
 

@@ -133,8 +133,8 @@ export function dayOf(at: Date | string, lab: Environment): string {
   return inLab(at, lab, { dateStyle: 'full' });
 }
 
-/** With plain spaces: Intl puts a narrow space before AM and PM. */
+/** With a no-break space before AM and PM: Intl puts a narrow one, which not every font has. */
 function inLab(at: Date | string, { labTimeZone }: Environment, style: Intl.DateTimeFormatOptions) {
   const format = new Intl.DateTimeFormat('en-US', { ...style, timeZone: labTimeZone });
-  return format.format(new Date(at)).replace(/\s/g, ' ');
+  return format.format(new Date(at)).replace(/\s(?=[AP]M)/, '\u00a0');
 }
