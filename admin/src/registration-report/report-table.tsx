@@ -36,8 +36,11 @@ const NARROW = {
   // Dates have two lines.
   '& td time': { whiteSpace: 'normal' },
   [`& table td[class] .${CELL}`]: { WebkitLineClamp: '2', overflowWrap: 'break-word' },
-  // An address is not broken into two lines.
-  [`& table td:is(${ADDRESSES})`]: { maxWidth: 'none', [`& .${CELL}`]: { WebkitLineClamp: '1' } },
+  [`& table td:is(${ADDRESSES})`]: {
+    maxWidth: 'none',
+    // An address that is cut has one line.
+    [`& .${CELL}`]: { WebkitLineClamp: '1', overflowWrap: 'anywhere' },
+  },
   '& .MuiTableSortLabel-root': { width: 'min-content' },
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
 };

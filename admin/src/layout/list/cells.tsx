@@ -38,6 +38,18 @@ export function Moment({ at, text = timeText(at) }: MomentProps): ReactNode {
   );
 }
 
+/** Text in which an email address breaks before its "@", if it needs two lines. */
+export function Breakable({ text }: { readonly text: string }): ReactNode {
+  const [start, ...rest] = text.split(/(?=@)/);
+  return (
+    <>
+      {start}
+      <wbr />
+      {rest}
+    </>
+  );
+}
+
 interface FamilyLinkProps extends Omit<LinkProps, 'href'> {
   readonly guid: string;
   readonly name: string;
@@ -46,7 +58,7 @@ interface FamilyLinkProps extends Omit<LinkProps, 'href'> {
 export function FamilyLink({ guid, name, ...props }: FamilyLinkProps): ReactNode {
   return (
     <MuiLink {...props} component={Link} to={familyDetailsPath(guid)}>
-      {name}
+      <Breakable text={name} />
     </MuiLink>
   );
 }

@@ -12,7 +12,7 @@ import {
   useTranslateLabel,
 } from 'react-admin';
 
-import { Moment } from './cells.js';
+import { Breakable, Moment } from './cells.js';
 import { RowLink } from './row.js';
 import { orNone } from '../../texts/dates.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
@@ -51,11 +51,11 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
       <DataTableColumn
         {...column}
         render={(row) => {
-          const content = render === undefined ? valueOf(row) : render(row);
-          // The text may be cut.
-          const title = typeof content === 'string' ? content : undefined;
+          const value = render === undefined ? valueOf(row) : render(row);
+          const content = typeof value === 'string' ? <Breakable text={value} /> : value;
           return (
-            <div className={CELL} title={title}>
+            // The text may be cut.
+            <div className={CELL} title={typeof value === 'string' ? value : undefined}>
               {opens ? <RowLink>{content}</RowLink> : content}
             </div>
           );
@@ -99,10 +99,12 @@ const FREE_TEXTS = `.column-firstName, .column-lastName, .column-familyName, .co
 /** The columns whose text is never cut: reasons, changes, and children of whom one is marked. */
 const WHOLE_TEXTS = '.column-verdict, .column-after, .column-allChildren';
 
+const ROOM = { [`& :is(th, td):is(${ADDRESSES})`]: { width: '24%', maxWidth: 'none' } };
+
 /** Other long text is cut at the end of its line. */
 export const ONE_LINE = {
+  ...ROOM,
   '& td': { maxWidth: '12.5rem' },
-  [`& :is(th, td):is(${ADDRESSES})`]: { width: '24%', maxWidth: 'none' },
   [`& .${CELL}`]: {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -121,10 +123,12 @@ export const ONE_LINE = {
   [`& td:is(${WHOLE_TEXTS}) .${CELL}`]: { whiteSpace: 'normal', overflowWrap: 'break-word' },
 };
 
-/** Text in full. Words break between letters only if they are longer than the cell; addresses never break. */
+/** Text in full, on several lines if need be. Only words that are longer than the cell break between letters. */
 export const IN_FULL = {
+  ...ROOM,
   '& td': { overflowWrap: 'break-word' },
-  [`& td:is(${ADDRESSES}, .column-primaryPhone)`]: { whiteSpace: 'nowrap' },
+  [`& td:is(${FREE_TEXTS})`]: { overflowWrap: 'anywhere' },
+  '& .column-primaryPhone': { whiteSpace: 'nowrap' },
 };
 
 export const ROW_BUTTONS = 'row-buttons';
