@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { GENDERS } from '@kidlab/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 
@@ -150,4 +150,17 @@ test('a child that matches the search is highlighted', async () => {
   open(`/search-page?filter=${encodeURIComponent('{"gender":"Male"}')}`);
   await screen.findByRole('cell', { name: 'Bo, Bill' });
   expect(textsOf('mark')).toEqual(['Bill']);
+});
+
+test('only a cell whose text is cut has a tooltip', async () => {
+  serve({ 'GET /families': { body: [aFamily()] } });
+  const { user } = open('/families');
+  const address = await screen.findByText('jane@example.org');
+  await user.hover(address);
+  expect(address.title).toBe('');
+  await user.unhover(address);
+  const wide = vi.spyOn(address, 'scrollWidth', 'get').mockReturnValue(1);
+  await user.hover(address);
+  expect(address.title).toBe('jane@example.org');
+  wide.mockRestore();
 });

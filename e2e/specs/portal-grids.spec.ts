@@ -186,6 +186,7 @@ test('a long address is cut to one line, or has as many as it needs', async ({
     );
   const expectOneLine = async (): Promise<void> => {
     await expect.poll(lines).toBe(1);
+    await address.hover();
     await expect(address).toHaveAttribute('title', long);
   };
   await open(page, 'families', { q: name });
@@ -194,6 +195,10 @@ test('a long address is cut to one line, or has as many as it needs', async ({
   await expectOneLine();
   await page.getByRole('button', { name: COMFORTABLE }).click();
   await expect.poll(lines).toBeGreaterThan(1);
+  // In full, so there is no tooltip.
+  await page.getByRole('heading', { level: 1 }).hover();
+  await address.hover();
+  await expect(address).toHaveAttribute('title', '');
 });
 
 test('no child in the results of a search is cut off', async ({ staffPage: page, email }) => {

@@ -41,11 +41,7 @@ export default function MailList(): ReactNode {
           source="toAddress"
           disableSort
           render={({ familyGuid, toAddress }) =>
-            familyGuid === null ? (
-              toAddress
-            ) : (
-              <FamilyLink guid={familyGuid} name={toAddress} title={toAddress} />
-            )
+            familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />
           }
         />
         <Column source="kind" disableSort render={kindName} />

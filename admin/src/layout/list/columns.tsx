@@ -1,6 +1,6 @@
 import ViewColumn from '@mui/icons-material/ViewColumn';
 import { Button, Checkbox, FormControlLabel, FormGroup, Popover } from '@mui/material';
-import { Children, isValidElement, type ReactNode, useState } from 'react';
+import { Children, isValidElement, type MouseEvent, type ReactNode, useState } from 'react';
 import {
   DataTableColumn,
   type DataTableColumnProps,
@@ -54,8 +54,7 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
           const value = render === undefined ? valueOf(row) : render(row);
           const content = typeof value === 'string' ? <Breakable text={value} /> : value;
           return (
-            // The text may be cut.
-            <div className={CELL} title={typeof value === 'string' ? value : undefined}>
+            <div className={CELL} onMouseEnter={explainCut}>
               {opens ? <RowLink>{content}</RowLink> : content}
             </div>
           );
@@ -66,6 +65,12 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
   if (disableSort || source === '') return <DataTableColumn {...column} />;
   const direction = sort?.order === 'DESC' ? 'descending' : 'ascending';
   return <DataTableColumn {...column} aria-sort={sort?.field === source ? direction : 'none'} />;
+}
+
+/** A tooltip for a cell whose text is cut. */
+function explainCut({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
+  const isCut = cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight;
+  cell.title = isCut ? cell.textContent : '';
 }
 
 /** A date and time; the first click on its header sorts the latest first. */
