@@ -127,6 +127,19 @@ describe('an invitation, as its family sees it', () => {
       expect((await parent.view()).children).toMatchObject([{ ...child, cancelled: why }]);
     });
 
+    test('tells of the only session that it was canceled, and why, until it would have begun', async () => {
+      const [parent, unanswered] = [await trial.invite(), await trial.invite()];
+      await parent.answer(trial.slot.id);
+      await trial.cancelSlot();
+      expect((await parent.view()).children).toMatchObject([
+        { cancelled: { ...MORNING, reason: 'We are ill.' }, slots: [] },
+      ]);
+      const ended = { statusCode: 410, message: 'This study has no more test sessions.' };
+      expect((await unanswered.get()).body).toMatchObject(ended);
+      trial.product.clock.set(new Date(trial.slot.startsAt));
+      expect((await parent.get()).body).toMatchObject(ended);
+    });
+
     test('404 for an unknown link, and for one whose letter has not left', async () => {
       const parent = await trial.invite();
       const { id } = { id: parent.family.invitationId };

@@ -45,7 +45,7 @@ export const ENDED_MESSAGES = {
   expired: 'The deadline to answer this invitation has passed.',
   withdrawn: 'This invitation has been withdrawn.',
   closed: 'We have found enough families for this study.',
-  over: 'The test sessions of this study are over.',
+  over: 'This study has no more test sessions.',
 } as const;
 export type EndedReason = keyof typeof ENDED_MESSAGES;
 

@@ -53,7 +53,7 @@ export interface ReadInvitation {
   readonly children: readonly StaffParticipation[];
   /** What the family sees. */
   readonly view: InvitationView;
-  /** Why the link has ended: there is nothing to choose and no seat to give back. */
+  /** Why the link has ended: there is nothing to choose, no seat to give back and no cancellation to tell. */
   readonly end: EndedReason | null;
 }
 
@@ -118,11 +118,14 @@ export class InvitationViewsService {
         return shownChild(child, study, own, openTo(child), now);
       }),
     };
-    const mayGiveBack = children.some(
+    const isComing = (slotId: number | null): boolean =>
+      slots.some(({ id, startsAt }) => id === slotId && startsAt > now);
+    // A canceled session is news until it would have begun, also if it was the last one.
+    const hasNews = children.some(
       ({ state, slotId }) =>
-        sitsOrWaits(state) && slots.some(({ id, startsAt }) => id === slotId && startsAt > now),
+        (sitsOrWaits(state) || state === 'cancelled_by_lab') && isComing(slotId),
     );
-    return { invitation, study, children, view, end: mayGiveBack ? null : end };
+    return { invitation, study, children, view, end: hasNews ? null : end };
   }
 }
 
