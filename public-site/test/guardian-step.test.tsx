@@ -13,6 +13,7 @@ import {
 import { GuardianStep } from '../src/registration/guardian/guardian-step.js';
 import {
   type Answer,
+  CONNECTION_LOST,
   DRAFT,
   enter,
   expectBanner,
@@ -262,6 +263,22 @@ describe('what the server answers', () => {
     await waitFor(() => {
       expect(window.location.pathname).toBe('/kidlab-reg/children-step');
     });
+  });
+
+  test('until it does, the page says that it is sending', async () => {
+    let loseConnection = (): void => undefined;
+    const answer = new Promise((_, reject) => (loseConnection = reject));
+    Object.assign(globalThis, { fetch: () => answer });
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe('');
+    await fillGuardian(user);
+    await send();
+    await waitFor(() => {
+      expect(status.textContent).toBe('One moment, please: your information is being sent.');
+    });
+    loseConnection();
+    await expectBanner(CONNECTION_LOST);
+    expect(status.textContent).toBe('');
   });
 
   test('a browser that blocks cookies is told so, and nothing typed is lost', async () => {

@@ -41,6 +41,9 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
       }}
     >
       <ReadOnly value={busy}>{children}</ReadOnly>
+      <p role="status" className="visually-hidden">
+        {busy && MESSAGES.sending}
+      </p>
       <div className="actions">
         <Button type="submit" disabled={!ready} busy={busy} working={busy}>
           {label}
