@@ -12,7 +12,7 @@ import { DataSource } from 'typeorm';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { rowsOf } from '../../common/statements.js';
 import { Environment } from '../../config/environment.js';
-import { renderInvitation } from '../invitations/letter-texts.js';
+import { invitationWords, letterOf } from '../invitations/letter-texts.js';
 import type { CandidateListDto } from './candidates.dto.js';
 import {
   candidateGrid,
@@ -69,15 +69,10 @@ export class CandidatesService {
   /** @throws 404 */
   async letter(id: number): Promise<LetterPreview> {
     const study = await this.eligibility.studyAt(this.dataSource.manager, id);
+    const children = [{ firstName: 'Maya' }];
     const { slots, expiresAt } = study;
-    const { subject, text } = renderInvitation(this.environment, {
-      firstName: 'Jane',
-      children: [{ firstName: 'Maya' }],
-      study,
-      slots,
-      expiresAt,
-      token: 'example',
-    });
+    const words = invitationWords({ study, children, slots, expiresAt }, this.environment);
+    const { subject, text } = letterOf(words, 'Jane', 'example', this.environment);
     return { subject, text };
   }
 }

@@ -12,6 +12,7 @@ import { Guardian } from '../../guardians/guardian.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { Study } from '../study.entity.js';
 import { InvitationLinksService } from './invitation-links.service.js';
+import { letterOf, type Words } from './letter-texts.js';
 
 /** What a letter is about, read while the family is locked. */
 export interface Subject {
@@ -27,7 +28,7 @@ export abstract class FamilyLetter extends AddressNotes implements Letter, OnMod
   abstract readonly kind: string;
 
   @Inject(LetterRegistry) private readonly registry: LetterRegistry;
-  @Inject(InvitationLinksService) protected readonly links: InvitationLinksService;
+  @Inject(InvitationLinksService) private readonly links: InvitationLinksService;
   @Inject(Environment) protected readonly environment: Environment;
   @Inject(Clock) protected readonly clock: Clock;
 
@@ -36,7 +37,7 @@ export abstract class FamilyLetter extends AddressNotes implements Letter, OnMod
     message: OutboxMessage,
     subject: Subject,
     manager: EntityManager,
-  ): Promise<LetterContent | null>;
+  ): Promise<Words | null>;
 
   onModuleInit(): void {
     this.registry.register(this);
@@ -44,14 +45,15 @@ export abstract class FamilyLetter extends AddressNotes implements Letter, OnMod
 
   async compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null> {
     const subject = await lockSubject(message, manager);
-    if (subject === null) return null;
-    const content = await this.write(message, subject, manager);
-    const { email } = subject.family;
-    if (content !== null && message.toAddress !== email) {
-      message.toAddress = email;
-      await manager.update(OutboxMessage, { id: message.id }, { toAddress: email });
+    const words = subject && (await this.write(message, subject, manager));
+    if (subject === null || words === null) return null;
+    const { family, firstName, invitation } = subject;
+    if (message.toAddress !== family.email) {
+      message.toAddress = family.email;
+      await manager.update(OutboxMessage, { id: message.id }, { toAddress: family.email });
     }
-    return content;
+    const token = await this.links.tokenFor(manager, invitation);
+    return letterOf(words, firstName, token, this.environment);
   }
 }
 

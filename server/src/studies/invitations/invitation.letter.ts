@@ -7,7 +7,7 @@ import type { NewMessage } from '../../email/outbox.repository.js';
 import { EligibilityService } from '../candidates/eligibility.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { FamilyLetter, lockSubject, type Subject } from './family.letter.js';
-import { renderInvitation } from './letter-texts.js';
+import { invitationWords } from './letter-texts.js';
 
 const KIND = 'invitation';
 /** The `withdrawnReason` if the letter could not be delivered. */
@@ -47,7 +47,7 @@ export class InvitationLetter extends FamilyLetter {
    * invited.
    */
   protected async write(message: OutboxMessage, subject: Subject, manager: EntityManager) {
-    const { firstName, study, invitation } = subject;
+    const { study, invitation } = subject;
     const { id, state, sentAt } = invitation;
     if (state !== 'queued' || message.dedupeKey !== letterKey(invitation)) return null;
     const asked = await this.eligibility.ofInvitation(manager, invitation);
@@ -65,9 +65,7 @@ export class InvitationLetter extends FamilyLetter {
     await manager.delete(Participation, { invitationId: id, childId, state: 'invited' });
     this.sentBefore.set(message, sentAt);
     await manager.update(Invitation, { id }, { sentAt: this.clock.now(), expiresAt });
-    const token = await this.links.tokenFor(manager, invitation);
-    const told = { firstName, children, study, slots, expiresAt, token };
-    return renderInvitation(this.environment, told);
+    return invitationWords({ study, children, slots, expiresAt }, this.environment);
   }
 
   override async onSent(message: OutboxMessage, sentAt: Date, manager: EntityManager) {

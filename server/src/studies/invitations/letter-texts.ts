@@ -14,29 +14,25 @@ import type { KnownPlace, Participation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
 
-export interface Told {
-  /** Of the guardian. */
-  readonly firstName: string;
-  readonly study: Study;
-  readonly token: string;
-}
-
 type Named = Pick<Child, 'firstName'>;
 
 /** How many dates an invitation lists; its page has them all. */
 const MOST_DATES = 8;
 
-interface Asked extends Told {
+export interface Asked {
+  readonly study: Study;
   /** The invited ones. */
   readonly children: readonly Named[];
   readonly slots: readonly Slot[];
   readonly expiresAt: Date;
 }
 
-export function renderInvitation(lab: Environment, asked: Asked): LetterContent {
-  const { children, slots, expiresAt, study, token } = asked;
+export function invitationWords(
+  { children, slots, expiresAt, study }: Asked,
+  lab: Environment,
+): Words {
   const until = dayAndTime(answerBy(expiresAt, slots), lab);
-  const letter = render(lab, asked, {
+  return {
     subject: `Invitation: ${study.publicName}`,
     preheader: `Please answer by ${until}.`,
     heading: study.publicName,
@@ -50,26 +46,18 @@ export function renderInvitation(lab: Environment, asked: Asked): LetterContent 
       `Please answer by ${until}. You can choose each date until ${String(INVITATION.cutOffHours)} hours before it starts. Just opening the page does not send an answer: please press “Send” there.`,
     ],
     label: 'Choose a date, or say no',
-  });
-  const unsubscribe = mailedLink(lab, PUBLIC_CALLS.unsubscribe, token);
-  return {
-    ...letter,
-    headers: {
-      'List-Unsubscribe': `<${unsubscribe.href}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    mayBeStopped: true,
   };
 }
 
-export function renderReminder(
-  lab: Environment,
-  told: Told,
+export function reminderWords(
+  study: Study,
   places: readonly [Participation, ...Participation[]],
-): LetterContent {
-  const { study } = told;
+  lab: Environment,
+): Words {
   const [{ slot }] = places;
   const day = inLab(slot.startsAt, lab, { weekday: 'long', month: 'long', day: 'numeric' });
-  return render(lab, told, {
+  return {
     subject: `Reminder: ${study.publicName} on ${day}`,
     preheader: 'We look forward to seeing you.',
     heading: `See you on ${day}`,
@@ -79,31 +67,47 @@ export function renderReminder(
       'If you can’t make it, please let us know with the button below, so that another child can have the seat.',
     ],
     label: SEE_OR_CHANGE,
-  });
+  };
 }
 
 /** Of the button while the family has something to give back. */
 export const SEE_OR_CHANGE = 'See or change your answer';
 
-type Words = Pick<LetterParts, 'subject' | 'preheader' | 'heading' | 'paragraphs'> & {
+/** What a letter says. Greeting, links and the rest are alike in all. */
+export interface Words
+  extends
+    Pick<LetterParts, 'subject' | 'preheader' | 'heading' | 'paragraphs'>,
+    Pick<LetterContent, 'calendars'> {
   /** Of the button to the answer page; `null` if there is nothing left to answer. */
   readonly label: string | null;
-};
+  /** Mail programs show their own "Unsubscribe". */
+  readonly mayBeStopped?: boolean;
+}
 
-export function render(lab: Environment, { firstName, token }: Told, { label, ...words }: Words) {
-  return renderLetter({
+/** @param firstName of the guardian. @param token of the invitation's link */
+export function letterOf(
+  { label, calendars, mayBeStopped = false, ...words }: Words,
+  firstName: string,
+  token: string,
+  lab: Environment,
+): LetterContent {
+  const link = (to: string): URL => mailedLink(lab, to, token);
+  const letter = renderLetter({
     ...words,
     brand: lab,
     greeting: greetingFor(firstName),
-    ...(label !== null && {
-      action: { label, link: mailedLink(lab, PUBLIC_ROUTES.invitation, token) },
-    }),
+    ...(label !== null && { action: { label, link: link(PUBLIC_ROUTES.invitation) } }),
     aside: {
       text: `You are receiving this email because your family is registered with ${lab.labName}.`,
       label: 'Pause or stop invitations',
-      link: mailedLink(lab, PUBLIC_ROUTES.mailPreferences, token),
+      link: link(PUBLIC_ROUTES.mailPreferences),
     },
   });
+  const headers = {
+    'List-Unsubscribe': `<${link(PUBLIC_CALLS.unsubscribe).href}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return { ...letter, ...(calendars && { calendars }), ...(mayBeStopped && { headers }) };
 }
 
 export function placeOf({ place }: Study): string[] {

@@ -1,6 +1,5 @@
 import type { Child } from '../../children/child.entity.js';
 import type { Environment } from '../../config/environment.js';
-import type { LetterContent } from '../../email/letter-registry.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
 import type { KnownPlace, Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
@@ -9,10 +8,9 @@ import {
   isOrAre,
   namesOf,
   placeOf,
-  render,
   SEE_OR_CHANGE,
-  type Told,
   whenOf,
+  type Words,
 } from './letter-texts.js';
 
 interface News {
@@ -95,7 +93,8 @@ interface Said {
   readonly before: KnownPlace | undefined;
 }
 
-interface Places extends Told {
+interface Told {
+  readonly study: Study;
   readonly places: readonly Participation[];
   /** Seats that the family knows, in slots in which none of its children has a place any more. */
   readonly ended: readonly KnownPlace[];
@@ -111,8 +110,10 @@ interface Places extends Told {
  * Says all that holds now, and what has ended since the last letter.
  * @returns `null` if there is nothing to say
  */
-export function renderPlace(lab: Environment, told: Places): LetterContent | null {
-  const { places, ended, known, questions, canChoose, study } = told;
+export function placeWords(
+  { study, places, ended, known, questions, canChoose }: Told,
+  lab: Environment,
+): Words | null {
   const said = places.flatMap((place): Said[] => {
     const { childId, slot } = place;
     const about = known.filter((each) => each.childId === childId && each.slotId === slot.id);
@@ -152,7 +153,7 @@ export function renderPlace(lab: Environment, told: Places): LetterContent | nul
   const isComing = places.some(hasPlace);
   const samePlace = isComing ? placeOf(study) : [];
   const where = atOldPlace?.before ? newPlaceOf(study, atOldPlace.before) : samePlace;
-  return render(lab, told, {
+  return {
     subject: `${subject}: ${study.publicName}`,
     preheader: `${subject}.`,
     heading: subject,
@@ -165,7 +166,7 @@ export function renderPlace(lab: Environment, told: Places): LetterContent | nul
       ...questions.map((question) => `${question} Please confirm this with the button below.`),
     ],
     label: isComing ? SEE_OR_CHANGE : canChoose ? 'Choose another date' : null,
-  });
+  };
 }
 
 /** The slot may have been moved after the child had left it: then it is the time that was told, if any. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, MoreThan } from 'typeorm';
 
-import type { LetterContent } from '../../email/letter-registry.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
@@ -11,7 +10,8 @@ import { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
 import { calendarOf } from './calendar.js';
 import { FamilyLetter, isMailed, lockSubject, placesOf, type Subject } from './family.letter.js';
-import { renderPlace } from './place-texts.js';
+import type { Words } from './letter-texts.js';
+import { placeWords } from './place-texts.js';
 import { REMINDER, reminderKey } from './reminder.letter.js';
 
 /** The reminder leaves so many days before the start. */
@@ -91,9 +91,9 @@ export class PlaceLetter extends FamilyLetter {
 
   protected async write(
     { dedupeKey: letter }: OutboxMessage,
-    { family, firstName, study, invitation }: Subject,
+    { family, study, invitation }: Subject,
     manager: EntityManager,
-  ): Promise<LetterContent | null> {
+  ): Promise<Words | null> {
     const now = this.clock.now();
     const all = await placesOf(manager, invitation);
     if (!isMailed(family) || letter !== placeKey(invitation, all)) return null;
@@ -118,14 +118,13 @@ export class PlaceLetter extends FamilyLetter {
     const ended = slots
       .filter((slot) => !places.some(({ slotId }) => slotId === slot.id))
       .flatMap(({ id: slotId }) => inCalendar.find((one) => one.slotId === slotId) ?? []);
-    const token = await this.links.tokenFor(manager, invitation);
     // The letter asks and offers what its page does.
     const page = (await this.views.find(manager, invitation))?.view.children ?? [];
     const questions = page.flatMap(({ slot }) => slot?.ageQuestion ?? []);
     const canChoose = page.some((child) => child.slots.length > 0);
-    const told = { firstName, study, places, ended, known, questions, canChoose, token };
-    const content = renderPlace(this.environment, told);
-    if (content === null) return null;
+    const told = { study, places, ended, known, questions, canChoose };
+    const words = placeWords(told, this.environment);
+    if (words === null) return null;
     const state = 'declined' as const;
     const over = ended.map((seat) => ({ ...seat, state, letter, isSent: false }));
     // Saved before the letter leaves: it may arrive even if its delivery is never recorded.
@@ -134,7 +133,7 @@ export class PlaceLetter extends FamilyLetter {
       { id: invitation.id },
       { known: [...known, ...news, ...over] },
     );
-    return { ...content, calendars };
+    return { ...words, calendars };
   }
 
   /** Records what the family knows now: what this letter said, even if something has changed since. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { LetterContent } from '../../email/letter-registry.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import type { Invitation, Participation } from '../invitation.entity.js';
 import { FamilyLetter, isMailed, placesOf, type Subject } from './family.letter.js';
-import { renderReminder } from './letter-texts.js';
+import { reminderWords, type Words } from './letter-texts.js';
 
 export const REMINDER = 'reminder';
 
@@ -20,9 +19,9 @@ export class ReminderLetter extends FamilyLetter {
 
   protected async write(
     { dedupeKey }: OutboxMessage,
-    { family, firstName, study, invitation }: Subject,
+    { family, study, invitation }: Subject,
     manager: EntityManager,
-  ): Promise<LetterContent | null> {
+  ): Promise<Words | null> {
     const [first, ...others] = (await placesOf(manager, invitation)).filter(
       (place) =>
         place.state === 'accepted' &&
@@ -30,7 +29,6 @@ export class ReminderLetter extends FamilyLetter {
         dedupeKey === reminderKey(invitation, place),
     );
     if (!isMailed(family) || first === undefined) return null;
-    const token = await this.links.tokenFor(manager, invitation);
-    return renderReminder(this.environment, { firstName, study, token }, [first, ...others]);
+    return reminderWords(study, [first, ...others], this.environment);
   }
 }
