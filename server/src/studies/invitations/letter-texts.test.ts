@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Environment } from '../../config/environment.js';
 import type { Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
-import { renderReminder } from './letter-texts.js';
+import { letterOf, reminderWords } from './letter-texts.js';
 
 test('no line of a narrow screen ends between a time and its AM or PM; the text part is plain', () => {
   const lab = new Environment({ LAB_TIME_ZONE: 'America/Los_Angeles' });
@@ -13,9 +13,8 @@ test('no line of a narrow screen ends between a time and its AM or PM; the text 
     endsAt: new Date('2027-03-13T20:15:00Z'),
   };
   const place = { child: { firstName: 'Maya' }, slot } as Participation;
-  const told = { firstName: 'Alex', study, token: 'abc' };
 
-  const { html, text } = renderReminder(lab, told, [place]);
+  const { html, text } = letterOf(reminderWords(study, [place], lab), 'Alex', 'abc', lab);
 
   expect(html).toContain('on Saturday, March 13, 2027, 11:30\u00a0AM to 12:15\u00a0PM.');
   expect(text).toContain('on Saturday, March 13, 2027, 11:30 AM to 12:15 PM.');

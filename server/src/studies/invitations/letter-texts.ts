@@ -19,7 +19,7 @@ type Named = Pick<Child, 'firstName'>;
 /** How many dates an invitation lists; its page has them all. */
 const MOST_DATES = 8;
 
-export interface Asked {
+interface Asked {
   readonly study: Study;
   /** The invited ones. */
   readonly children: readonly Named[];
