@@ -9,6 +9,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 
 import { HEADER, LOGIN, LOGIN_MESSAGES, PORTAL_HEADINGS } from '../../e2e/portal-specification.js';
+import { pageAfterLogin } from '../src/providers/session.js';
 import { KeyStep } from '../src/second-factor/steps.js';
 import { ForgotPasswordPage } from '../src/sign-in/forgot-password-page.js';
 import { LoginPage } from '../src/sign-in/login-page.js';
@@ -173,6 +174,16 @@ test('the code step: back to the password, too many failures, and a time-out', a
     'Signing in has taken too long. Please log in again.',
   );
 });
+
+test.each(['//evil.example', '/\t/evil.example', '/\\evil.example', 'https://evil.example', login])(
+  'a link with the next page %j leads to the search after the login',
+  (next) => {
+    window.name = '';
+    expect(pageAfterLogin(new URLSearchParams({ next }))).toBe(PORTAL_ROUTES.search);
+    const ours = '/families?filter=%7B%7D';
+    expect(pageAfterLogin(new URLSearchParams({ next: ours }))).toBe(ours);
+  },
+);
 
 test.each(['/', '/no-such-page', ...Object.values(GUARDED)])(
   'without a session, %s leads to the login page and names the page to return to',

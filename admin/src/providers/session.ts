@@ -32,7 +32,8 @@ export function isAfterSession(params: URLSearchParams): boolean {
 /** The page to open after a login. After Log Out it is the search, even if Back has tried to open another page. */
 export function pageAfterLogin(params: URLSearchParams): string {
   const next = params.get(LOGIN_QUERY.next) ?? '/';
-  const isOurs = /^\/[^/\\]/.test(next) && !next.startsWith(PORTAL_ROUTES.login);
+  // Browsers drop tabs and line breaks from an address: `/<tab>/example.org` is another site.
+  const isOurs = /^\/\w/.test(next) && !next.startsWith(PORTAL_ROUTES.login);
   return isOurs && window.name !== LOGGED_OUT ? next : PORTAL_ROUTES.search;
 }
 
