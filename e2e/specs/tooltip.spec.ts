@@ -45,3 +45,13 @@ test.describe('with fingers', () => {
     await expect(tooltip).toBeHidden();
   });
 });
+
+test('forced colors draw an edge around it', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await new GuardianPage(page).open();
+  await page.getByRole('button', { name: 'Why do we ask this?' }).click();
+  const tooltip = page.getByRole('tooltip');
+  const background = await tooltip.evaluate((text) => getComputedStyle(text).backgroundColor);
+  await expect(tooltip).not.toHaveCSS('border-top-color', background);
+  await expect(tooltip).toHaveCSS('border-top-width', '1px');
+});
