@@ -32,12 +32,6 @@ import {
 import { type Answer, ParticipationChangesService } from './participation-changes.service.js';
 import { nextWaiting, nextWaitingNumber, SeatsService } from './seats.service.js';
 
-interface Asked {
-  readonly child: Participation;
-  /** To the parent, about the age. */
-  readonly question: string;
-}
-
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Injectable()
 export class ParticipationsService {
@@ -73,8 +67,8 @@ export class ParticipationsService {
     const isSlotKept = slotId === one.slotId;
     // In another slot, on another day, an earlier confirmation of the age does not count.
     const unconfirmed = children.filter((child) => !isSlotKept || child.ageConfirmedAt === null);
-    const asked = isYes ? await this.askedOf(manager, unconfirmed, slot) : [];
-    const open = asked.map(({ child }) => child);
+    const questions = await this.questionsOf(manager, isYes ? unconfirmed : [], slot);
+    const open = [...questions.keys()];
     const { now } = this.calendar.moment();
     const confirmed = ageConfirmed === true && open.length > 0 ? { ageConfirmedAt: now } : null;
     const news = { state, slotId, ...confirmed };
@@ -98,7 +92,11 @@ export class ParticipationsService {
         throw invalidInput([{ field: 'slotId', message: ANSWER_MESSAGES.noSlot }]);
       }
       const waitingNumber = await this.admit(manager, children, state, slot);
-      if (confirmed === null) refuseOpenAges(asked);
+      if (confirmed === null && open.length > 0) {
+        // One confirmation is for all of these ages.
+        const message = [...questions.values()].join(' ');
+        throw invalidInput([{ field: 'ageConfirmed', message }]);
+      }
       await this.changes.giveUp(manager, children);
       const answer = { state, slotId, waitingNumber };
       const others = children.filter((child) => !open.includes(child));
@@ -137,19 +135,20 @@ export class ParticipationsService {
     return null;
   }
 
-  /** The children who do not certainly have the age on that day. */
-  private async askedOf(
+  /** The children who do not certainly have the age on that day, each with the question to the parent. */
+  private async questionsOf(
     manager: EntityManager,
     children: readonly Participation[],
     slot: Slot | null,
-  ): Promise<Asked[]> {
-    if (slot === null) return [];
+  ): Promise<Map<Participation, string>> {
+    const questions = new Map<Participation, string>();
+    if (slot === null) return questions;
     const { criteria } = await manager.findOneByOrFail(Study, { id: slot.studyId });
-    const day = this.calendar.dayOf(slot.startsAt);
-    return children.flatMap((child) => {
-      const question = ageQuestionOf(child.child, criteria, day);
-      return question === null ? [] : [{ child, question }];
-    });
+    for (const one of children) {
+      const question = ageQuestionOf(one.child, criteria, this.calendar.dayOf(slot.startsAt));
+      if (question !== null) questions.set(one, question);
+    }
+    return questions;
   }
 
   private read(manager: EntityManager, id: number): Promise<StaffParticipation> {
@@ -157,12 +156,6 @@ export class ParticipationsService {
     const one = sql`SELECT ${fields} AS record ${PARTICIPATIONS} WHERE participation.id = ${id}`;
     return recordOf(manager, one, ANSWER_MESSAGES.notFound);
   }
-}
-
-/** @throws 400 that asks for all these ages: one confirmation is for all of them */
-function refuseOpenAges(asked: readonly Asked[]): void {
-  const message = asked.map(({ question }) => question).join(' ');
-  if (asked.length > 0) throw invalidInput([{ field: 'ageConfirmed', message }]);
 }
 
 /** Locks the family, the slot that the child leaves and the wanted one. @returns that, or its present one */
