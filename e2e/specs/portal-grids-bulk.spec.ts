@@ -276,7 +276,8 @@ test('on a phone, rows are cards that are selected, sorted and opened', async ({
   await card.getByRole('checkbox', { name: `Select ${name} (${String(family.id)})` }).check();
   await expect(bar(page)).toBeVisible();
   await new FilterMenu(page).show(FAMILY_LABELS.city);
-  await expect(field(page, 'city')).toBeVisible();
+  const width = async (): Promise<number> => (await field(page, 'city').boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(150);
   await card.getByRole('link').click();
   await expectFamilyPage(page);
   const kept = await page.request.get(`${ADMIN_API_PATH}/families/${String(family.id)}`);
