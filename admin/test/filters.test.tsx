@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { SEARCH } from '../../e2e/portal-specification.js';
+import { AUDIT_LABELS } from '../src/texts/operations.js';
 import { FILTER_TEXTS } from '../src/texts/portal.js';
 import {
   cellsOf,
@@ -148,4 +149,17 @@ test('audit trail: a phone shows the record and the changes, too', async () => {
     `Invitation withdrawn · system03/01/2026 09:00:00Family ${GUID}ReasonReasonnone → the family asked for a pause`,
   );
   expect(card?.querySelector('summary')?.textContent).toBe('Reason');
+});
+
+test('audit trail: a phone shows two filters, and the others on demand or when they are in use', async () => {
+  onPhone();
+  serve({ 'GET /audit-events': { body: [] } });
+  const { user } = open(`/audit-events?filter=${encodeURIComponent('{"subjectId":"4"}')}`);
+  const button = await screen.findByRole('button', { name: FILTER_TEXTS.saved });
+  const shown = (): string[] =>
+    [...document.querySelectorAll('form [name]')].map((each) => each.getAttribute('name') ?? '');
+  expect(shown()).toEqual(['actor', 'action', 'subjectId']);
+  await user.click(button);
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: AUDIT_LABELS.from }));
+  await waitFor(() => expect(shown()).toEqual(['actor', 'action', 'subjectId', 'from']));
 });

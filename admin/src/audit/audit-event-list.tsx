@@ -2,7 +2,8 @@ import { AUDIT_ACTION_NAMES, AUDIT_SUBJECT_NAMES, type AuditEventRow } from '@ki
 import type { ReactNode } from 'react';
 import { DateInput, getFieldLabelTranslationArgs, TextInput, useTranslate } from 'react-admin';
 
-import { ChoiceFilter } from '../inputs/filters.js';
+import { ChoiceFilter, GridActions } from '../inputs/filters.js';
+import { useIsPhone } from '../layout/list/cards.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
@@ -13,13 +14,14 @@ import { changesOf, valueText } from './changes.js';
 import { AUDIT_FIELD_LABELS, nameIn } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
-const filters = [
+/** On a phone, the menu beside the first two shows the others. */
+const filters = (isPhone: boolean) => [
   <TextInput source="actor" alwaysOn />,
   <ChoiceFilter source="action" options={AUDIT_ACTION_NAMES} alwaysOn />,
-  <ChoiceFilter source="subjectType" options={AUDIT_SUBJECT_NAMES} alwaysOn />,
-  <TextInput source="subjectId" alwaysOn />,
-  <DateInput source="from" alwaysOn />,
-  <DateInput source="to" alwaysOn />,
+  <ChoiceFilter source="subjectType" options={AUDIT_SUBJECT_NAMES} alwaysOn={!isPhone} />,
+  <TextInput source="subjectId" alwaysOn={!isPhone} />,
+  <DateInput source="from" alwaysOn={!isPhone} />,
+  <DateInput source="to" alwaysOn={!isPhone} />,
 ];
 
 /** All six filters fit in one row on a desktop. */
@@ -34,10 +36,12 @@ const subjectName = ({ subjectType }: AuditEventRow): string =>
 const Column = PortalColumn<AuditEventRow>;
 
 export default function AuditEventList(): ReactNode {
+  const isPhone = useIsPhone();
   return (
     <PortalList
       title={HEADER_TEXTS.added.audit}
-      filters={filters}
+      filters={filters(isPhone)}
+      actions={isPhone ? <GridActions /> : false}
       sort={{ field: 'occurredAt', order: 'DESC' }}
       above={<LabTimes />}
       sx={ONE_ROW}

@@ -1,7 +1,12 @@
-import { Box, List, ListItem, ListItemButton, ListItemText } from '@mui/material';
+import { Box, List, ListItem, ListItemButton, ListItemText, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type RaRecord, RecordsIterator } from 'react-admin';
 import { Link } from 'react-router';
+
+/** Whether a list has cards instead of a table. */
+export function useIsPhone(): boolean {
+  return useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+}
 
 /** A row on a phone. */
 export interface Card {

@@ -1,5 +1,5 @@
 import DensityMedium from '@mui/icons-material/DensityMedium';
-import { Box, Button, Typography, useMediaQuery } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   DataTable,
@@ -10,7 +10,7 @@ import {
   useStore,
 } from 'react-admin';
 
-import { type Card, Cards } from './cards.js';
+import { type Card, Cards, useIsPhone } from './cards.js';
 import { ColumnChoice, columnsOf, IN_FULL, ONE_LINE, ROW_BUTTONS } from './columns.js';
 import { Row, RowCheckbox, type Rows, RowsContext } from './row.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
@@ -33,7 +33,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
 ): ReactNode {
   const { card, open, children, bulkActions, hiddenColumns, empty = <NothingFound /> } = props;
   const { isPending, data = [] } = useListContext<RecordType>();
-  const isSmall = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useIsPhone();
   const hasBulkActions = bulkActions !== undefined;
   const [size, setSize] = useStore<'small' | 'medium'>('preferences.density', 'small');
   const isComfortable = size === 'medium';
@@ -46,7 +46,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
   if (data.length === 0) return empty;
   return (
     <RowsContext value={props}>
-      {isSmall ? null : (
+      {isPhone ? null : (
         <Box sx={BESIDE_TOTAL}>
           <Button
             size="small"
@@ -63,7 +63,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
       )}
       {/* Outside the table: dialogs of the bar stay open when a phone is turned. */}
       {bulkActions}
-      {isSmall ? (
+      {isPhone ? (
         <>
           {sortable.length === 0 ? null : (
             <Box sx={BESIDE_TOTAL}>
