@@ -62,6 +62,8 @@ export function contactStatusText(status: ContactStatus): string {
 
 /** Why an invitation was withdrawn: by staff, or by a rule checked right before its email was sent. */
 export function withdrawnText(reason: string | null): string {
+  // The mail server may have been away for a day: that says nothing of the address.
+  if (reason === 'undeliverable') return 'its email could not be delivered';
   const known = CANDIDATE_REASONS.find((each) => each === reason);
   return known === undefined ? 'by staff' : reasonText(known);
 }

@@ -1,4 +1,4 @@
-import { contactStatusText } from '@kidlab/contract';
+import { contactStatusText, withdrawnText } from '@kidlab/contract';
 import { expect, it } from 'vitest';
 
 import { ageText } from './record.js';
@@ -34,4 +34,12 @@ it.each([
   ],
 ])('the contact status %o is one sentence', (status, text) =>
   expect(contactStatusText({ invited: null, ...status })).toBe(text),
+);
+
+it.each([
+  ['staff', 'by staff'],
+  ['paused', 'the family asked for a pause'],
+  ['undeliverable', 'its email could not be delivered'],
+])('an invitation that was withdrawn for %j says: %s', (reason, text) =>
+  expect(withdrawnText(reason)).toBe(text),
 );
