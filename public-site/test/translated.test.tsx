@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 
 import { AlmostCompletePage } from '../src/outcomes/almost-complete-page.js';
+import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
 import { ChildrenStep } from '../src/registration/children/children-step.js';
 import { GuardianStep } from '../src/registration/guardian/guardian-step.js';
 import {
@@ -82,6 +83,17 @@ test('"Send it again" says what became of it, each time', async () => {
   serve({ '/registration/resend-confirmation-email': refused(429, help) });
   await send();
   await waitFor(() => expect(news.textContent).toBe(help));
+});
+
+test('names and addresses are not translated', () => {
+  keep({ ...DRAFT, children: savedChildren('Rose') });
+  show(<AgreementStep />, 'agreement');
+  const kept = [...document.querySelectorAll('[translate="no"]')];
+  expect(kept.map(({ textContent }) => textContent)).toEqual([
+    'Renée O’Brien-Smith',
+    EMAIL,
+    'Rose',
+  ]);
 });
 
 test('"Change it" leads to step 1, and breaks nothing on the way', async () => {

@@ -107,7 +107,7 @@ export function Retry({ reason, onRetry }: RetryProps): ReactNode {
 export function Address({ children }: { readonly children: string }): ReactNode {
   const at = children.lastIndexOf('@');
   return (
-    <span key={children}>
+    <span key={children} translate="no">
       {children.slice(0, at)}
       <wbr />
       {children.slice(at)}

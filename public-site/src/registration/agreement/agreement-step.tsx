@@ -111,7 +111,7 @@ export function AgreementStep(): ReactNode {
 
 function guardianFacts(draft: RegistrationDraft, employeeLabel: string): Record<string, ReactNode> {
   return {
-    Name: `${draft.guardianFirstName} ${draft.guardianLastName}`,
+    Name: <span translate="no">{`${draft.guardianFirstName} ${draft.guardianLastName}`}</span>,
     Email: <Address>{draft.email}</Address>,
     'Zip code': draft.zipCode,
     'Primary phone': draft.primaryPhone,
@@ -153,7 +153,7 @@ function Summary({ busy }: { readonly busy: boolean }): ReactNode {
           {listedChildren(state).map(({ key, values }) => (
             <li key={key} className="card-head">
               <div>
-                <h4>{values.firstName}</h4>
+                <h4 translate="no">{values.firstName}</h4>
                 <ChildLine values={values} />
               </div>
               <Link to={childFormPath(key)} busy={busy}>

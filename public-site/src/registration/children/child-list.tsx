@@ -64,7 +64,7 @@ export function ChildList(props: ChildListProps): ReactNode {
           <li key={child.key} className="card child">
             <img src={TOYS[index]} width="48" height="48" alt="" />
             <div>
-              <h3>{child.values.firstName}</h3>
+              <h3 translate="no">{child.values.firstName}</h3>
               <ChildLine values={child.values} />
             </div>
             <div className="child-actions">
