@@ -10,9 +10,9 @@ import { beginLetterTrial, eventsOf } from './letter-trial.js';
 const trial = beginLetterTrial();
 
 describe('another address of the family', () => {
-  const move = (): Promise<void> =>
+  const move = (email = 'new@example.org'): Promise<void> =>
     trial.product.dataSource.transaction(async (manager) => {
-      await manager.update(Family, { id: trial.family.id }, { email: 'new@example.org' });
+      await manager.update(Family, { id: trial.family.id }, { email });
       const moved = await manager.findOneByOrFail(Family, { id: trial.family.id });
       await trial.product.app
         .get(FamilyListenersService, { strict: false })
@@ -94,5 +94,80 @@ describe('another address of the family', () => {
       'Your seats have changed: Building with blocks',
     );
     expect(recipients()).toContain('new@example.org');
+  });
+
+  describe('twice in a row', () => {
+    const moveTwice = async (): Promise<void> => {
+      await move('typo@example.org');
+      await move();
+    };
+
+    test('brings an invitation without an answer once, with the newest link', async () => {
+      await trial.deliver();
+      await moveTwice();
+      expect((await trial.only()).text).toContain(await trial.lab.token(trial.invitation));
+      expect(recipients()).toEqual(['new@example.org']);
+    });
+
+    test.each(['accepted', 'waitlisted'] as const)(
+      'brings the letter to a family that has %s once, with the newest link',
+      async (state) => {
+        await trial.deliver();
+        await trial.lab.answer(trial.invitation, state, trial.first);
+        await trial.deliver();
+        await moveTwice();
+        expect((await trial.only()).text).toContain(await trial.lab.token(trial.invitation));
+        expect(recipients()).toEqual(['new@example.org']);
+        expect(await trial.deliver()).toEqual([]);
+      },
+    );
+  });
+
+  /** Has the letter about its seats; `change` then happens to it. */
+  const seated = async (change: Partial<Family>): Promise<void> => {
+    await trial.deliver();
+    await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    await trial.deliver();
+    await trial.update(change);
+  };
+
+  test.each([
+    ['wants no more letters', { okayToContactIndicator: 'N' }],
+    ['could not be reached at its old one', { undeliverableAt: new Date('2026-11-20T18:00Z') }],
+  ] as const)('brings the seats of a family that %s', async (_, change) => {
+    await seated(change);
+    await move();
+    expect((await trial.only()).text).toContain(await trial.lab.token(trial.invitation));
+  });
+
+  test.each([
+    ['disabled', { disabledIndicator: 'Y' }, []],
+    [
+      'unconfirmed',
+      { state: 'awaiting', registeredDate: null, registeredIndicator: 'N' },
+      ['Please confirm your registration with Kid Lab'],
+    ],
+  ] as const)('brings no seats to a family that is %s', async (_, change, subjects) => {
+    await seated(change);
+    await move();
+    expect((await trial.deliver()).map(({ subject }) => subject)).toEqual(subjects);
+  });
+
+  test('brings no invitation to a family that wants no more letters', async () => {
+    await trial.deliver();
+    await trial.update({ okayToContactIndicator: 'N' });
+    await move();
+    expect(await trial.deliver()).toEqual([]);
+    expect(await trial.states('invitation')).toEqual(['sent', 'withdrawn']);
+  });
+
+  test('brings nothing to a family that has said no', async () => {
+    await trial.deliver();
+    await trial.lab.answer(trial.invitation, 'declined', trial.first);
+    const answered = { answeredAt: trial.product.clock.now() };
+    const { id } = trial.invitation;
+    await trial.product.dataSource.manager.update(Invitation, { id }, answered);
+    await move();
+    expect(await trial.deliver()).toEqual([]);
   });
 });
