@@ -1,4 +1,4 @@
-import { Clock, DatabaseClock } from '../src/common/clock.js';
+import { Clock, type DatabaseClock } from '../src/common/clock.js';
 
 /** A clock that stands still until a test moves it. */
 export class FakeClock extends Clock {
@@ -22,12 +22,10 @@ export class FakeClock extends Clock {
 }
 
 /** The database's clock, as tests set it. */
-export class FakeDatabaseClock extends DatabaseClock {
-  constructor(private readonly clock: Clock) {
-    super();
-  }
+export class FakeDatabaseClock implements DatabaseClock {
+  constructor(private readonly clock: Clock) {}
 
-  override now(): Promise<Date> {
-    return Promise.resolve(this.clock.now());
+  get now(): string {
+    return `timestamptz '${this.clock.now().toISOString()}'`;
   }
 }

@@ -26,7 +26,7 @@ const MAY_LEAVE = `
   FROM confirmation_links AS link
   JOIN families AS family ON family.id = link.family_id
   JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'
-  WHERE link.id = $1 AND family.state = 'awaiting' AND family.disabled_indicator = 'N'
+  WHERE link.id = $1 AND family.id = $2 AND family.state = 'awaiting' AND family.disabled_indicator = 'N'
     AND NOT EXISTS (SELECT FROM confirmation_links AS newer
       WHERE newer.family_id = link.family_id AND newer.issue_number > link.issue_number)`;
 
@@ -60,7 +60,7 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
     if (familyId === null || linkId === null) return null;
     const [family] = await manager.query<{ tokenHash: string; email: string; firstName: string }[]>(
       MAY_LEAVE,
-      [linkId],
+      [linkId, familyId],
     );
     if (family === undefined) return null;
     const token = this.links.tokenFor({ id: linkId, tokenHash: family.tokenHash });

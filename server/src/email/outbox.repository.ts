@@ -1,11 +1,18 @@
 import { hostname } from 'node:os';
 
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type FindOptionsWhere,
+  getMetadataArgsStorage,
+  type QueryDeepPartialEntity,
+} from 'typeorm';
 
 import { Clock, DatabaseClock } from '../common/clock.js';
 import { AfterCommit } from '../common/commits.js';
 import { Randomness } from '../common/randomness.js';
+import { columnOf } from '../common/sql.js';
 import { chunksOf } from '../common/statements.js';
 import type { Letter } from './letter-registry.js';
 import { DISPATCH, isGivenUp, pauseBeforeRetry } from './mail-times.js';
@@ -26,22 +33,30 @@ export type NewMessage = Pick<OutboxMessage, 'kind' | 'dedupeKey' | 'toAddress'>
 /** Letters were queued: the worker looks for them. */
 export const QUEUED_MAIL = new AfterCommit('queuedMail');
 
+/** A message's columns, named as its fields. */
+const MESSAGE = getMetadataArgsStorage()
+  .filterColumns(OutboxMessage)
+  .map(({ propertyName }) => `message.${columnOf(propertyName)} AS "${propertyName}"`)
+  .join(', ');
+
 /**
  * `MATERIALIZED` applies the limit and the locks to one reading of the table. With `SKIP LOCKED`, workers that claim
  * at the same time take different rows. The states are literals, as the partial index requires.
+ * @param now SQL
  */
-const CLAIM = `
+const claimAt = (now: string): string => `
   WITH due AS MATERIALIZED (
     SELECT id FROM outbox_messages
-    WHERE state IN ('pending', 'claimed') AND next_attempt_at <= $3
-      AND (state = 'pending' OR lease_until < $3) AND id <> ALL ($5::uuid[])
+    WHERE state IN ('pending', 'claimed') AND next_attempt_at <= ${now}
+      AND (state = 'pending' OR lease_until < ${now}) AND id <> ALL ($3::uuid[])
     ORDER BY next_attempt_at, id
-    LIMIT $4
+    LIMIT $2
     FOR UPDATE SKIP LOCKED
   )
-  UPDATE outbox_messages AS message SET state = 'claimed', claimed_by = $1, lease_until = $2
+  UPDATE outbox_messages AS message
+  SET state = 'claimed', claimed_by = $1, lease_until = ${now} + ${interval(DISPATCH.leaseMs)}
   FROM due WHERE message.id = due.id
-  RETURNING message.id`;
+  RETURNING ${MESSAGE}`;
 
 /** Rolls back what a feature noted for a message whose claim is lost. */
 class ClaimLost extends Error {}
@@ -70,12 +85,12 @@ export class Outbox {
    * @returns false when one of the dedupe keys was queued before.
    */
   async enqueue(manager: EntityManager, ...messages: NewMessage[]): Promise<boolean> {
-    const [now, createdAt] = [await this.databaseClock.now(manager), this.clock.now()];
+    const createdAt = this.clock.now();
     const rows = messages.map((message) => ({
       ...message,
       id: this.randomness.orderedUuid(),
       state: 'pending' as const,
-      nextAttemptAt: message.notBefore ?? now,
+      nextAttemptAt: message.notBefore ?? (() => this.databaseClock.now),
       createdAt,
     }));
     let queued = 0;
@@ -90,31 +105,20 @@ export class Outbox {
 
   /** Claims messages that are due or whose lease is over. @param held messages this process is still sending */
   async claim(limit: number, held: readonly string[]): Promise<OutboxMessage[]> {
-    const { manager } = this.dataSource;
-    const now = await this.databaseClock.now(manager);
-    const leaseUntil = new Date(now.getTime() + DISPATCH.leaseMs);
-    const [claimed]: [{ id: string }[], number] = await manager.query(CLAIM, [
-      this.worker,
-      leaseUntil,
-      now,
-      limit,
-      held,
-    ]);
-    if (claimed.length === 0) return [];
-    return manager.find(OutboxMessage, {
-      where: { id: In(claimed.map(({ id }) => id)) },
-      order: { nextAttemptAt: 'ASC', id: 'ASC' },
-    });
+    const claim = claimAt(this.databaseClock.now);
+    const values = [this.worker, limit, held];
+    const [claimed] = await this.dataSource.query<[OutboxMessage[], number]>(claim, values);
+    return claimed;
   }
 
   /** Whether the claim holds long enough to send. Otherwise another worker could mail the message too. */
-  async mayHandOver(message: OutboxMessage): Promise<boolean> {
-    const { manager } = this.dataSource;
-    const now = await this.databaseClock.now(manager);
-    const left = (message.leaseUntil ?? now).getTime() - now.getTime();
-    return (
-      left >= DISPATCH.sendDeadlineMs && (await manager.existsBy(OutboxMessage, ours(message)))
-    );
+  mayHandOver(message: OutboxMessage): Promise<boolean> {
+    const sendBy = `${this.databaseClock.now} + ${interval(DISPATCH.sendDeadlineMs)}`;
+    return this.dataSource.manager
+      .createQueryBuilder(OutboxMessage, 'message')
+      .where(ours(message))
+      .andWhere(`message.leaseUntil >= ${sendBy}`)
+      .getExists();
   }
 
   /**
@@ -161,9 +165,10 @@ export class Outbox {
     error: TemporaryMailError,
     letter: Letter | undefined,
   ): Promise<Outcome> {
-    const now = await this.databaseClock.now(this.dataSource.manager);
     const attempts = message.attempts + 1;
-    if (isGivenUp(message.retriedAt ?? message.notBefore ?? message.createdAt, now)) {
+    // By the database's clock, as all of this.
+    const claimedAt = new Date((message.leaseUntil?.getTime() ?? 0) - DISPATCH.leaseMs);
+    if (isGivenUp(message.retriedAt ?? message.notBefore ?? message.createdAt, claimedAt)) {
       return this.finish(message, error, letter);
     }
     const pause = pauseBeforeRetry(attempts, error.unreachable, this.randomness.fraction());
@@ -171,7 +176,7 @@ export class Outbox {
       state: 'pending' as const,
       serverAnswer: error.answer,
       attempts,
-      nextAttemptAt: new Date(now.getTime() + pause),
+      nextAttemptAt: () => `${this.databaseClock.now} + ${interval(pause)}`,
     };
     return this.endNoted(message, 'postponed', change, (manager) =>
       error.isRefusal ? letter?.onReturned?.(message, manager) : undefined,
@@ -182,7 +187,7 @@ export class Outbox {
   private async endNoted(
     message: OutboxMessage,
     outcome: Outcome,
-    change: Partial<OutboxMessage>,
+    change: QueryDeepPartialEntity<OutboxMessage>,
     note: (manager: EntityManager) => Promise<void> | undefined,
   ): Promise<Outcome> {
     try {
@@ -202,7 +207,7 @@ export class Outbox {
   private async end(
     message: OutboxMessage,
     outcome: Outcome,
-    change: Partial<OutboxMessage>,
+    change: QueryDeepPartialEntity<OutboxMessage>,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<Outcome> {
     const { affected } = await manager.update(OutboxMessage, ours(message), {
@@ -219,3 +224,5 @@ function ours({ id, claimedBy, leaseUntil }: OutboxMessage): FindOptionsWhere<Ou
   if (claimedBy === null || leaseUntil === null) throw new Error('the message was never claimed');
   return { id, state: 'claimed', claimedBy, leaseUntil };
 }
+
+const interval = (ms: number): string => `interval '${String(ms)} milliseconds'`;

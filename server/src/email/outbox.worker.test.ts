@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { firstValueFrom, take, toArray } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { drain } from '../../test/drain.js';
 import { type MailProcess, MailTrial, PlayedTransport } from '../../test/mail-trial.js';
@@ -47,6 +48,16 @@ describe('the loop', () => {
     await all;
     await one.worker.stop();
     expect((await trial.messages()).map(({ state }) => state)).toEqual(Array(23).fill('sent'));
+  });
+
+  it('looks once for a few letters: none is left for when one of them is finished', async () => {
+    const claim = vi.spyOn(one.outbox, 'claim');
+    const all = firstValueFrom(one.worker.outcomes.pipe(take(3), toArray()));
+    await trial.enqueue(3);
+    one.worker.start();
+    await all;
+    await one.worker.stop();
+    expect(claim).toHaveBeenCalledTimes(1);
   });
 
   it('is woken by a commit that queued mail', async () => {

@@ -21,6 +21,8 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private stopping: Promise<void> | null = null;
   private woken = new AbortController();
   private databaseIsAway = false;
+  /** The last look left due messages for when one under way is finished. */
+  private mayBeMore = false;
 
   constructor(
     private readonly outbox: Outbox,
@@ -98,10 +100,11 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   async takeDue(): Promise<{ readonly outcomes: Promise<Outcome[]> }> {
     const free = this.stopping === null ? DISPATCH.concurrency - this.underWay.size : 0;
     const messages = free > 0 ? await this.outbox.claim(free, [...this.underWay.keys()]) : [];
+    this.mayBeMore = messages.length === free;
     const sendings = messages.map((message) => {
       const sending = this.deliver(message).finally(() => {
         this.underWay.delete(message.id);
-        this.wake();
+        if (this.mayBeMore) this.wake();
       });
       this.underWay.set(message.id, sending);
       return sending;

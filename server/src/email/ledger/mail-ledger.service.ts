@@ -85,11 +85,14 @@ export class MailLedger {
       if (mail === null || (mail.userId !== null && !staff.isUserAdmin))
         throw notFound(STAFF_MESSAGES.mailNotFound);
       if (mail.state !== 'failed') throw conflict(STAFF_MESSAGES.mailNotFailed);
-      const nextAttemptAt = await this.databaseClock.now(manager);
       await manager.update(
         OutboxMessage,
         { id: mail.id },
-        { state: 'pending', nextAttemptAt, retriedAt: this.clock.now() },
+        {
+          state: 'pending',
+          nextAttemptAt: () => this.databaseClock.now,
+          retriedAt: this.clock.now(),
+        },
       );
       await this.audit.record(manager, {
         actor: staff.email,
