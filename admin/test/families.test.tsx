@@ -373,6 +373,19 @@ describe('pages of a list', () => {
     await alertsSay('filter has no such name.');
     await user.click(screen.getByRole('link', { name: LIST_TEXTS.clearFilters }));
     await screen.findByText('1 family');
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  test('clearing the filters of an empty list moves the focus to the results', async () => {
+    serve({
+      'GET /families': ({ query }) => ({
+        body: query.get('filter') === '{}' ? families.slice(0, 1) : [],
+      }),
+    });
+    const { user } = open(`/families?filter=${encodeURIComponent('{"q":"nobody"}')}`);
+    await user.click(await screen.findByRole('button', { name: LIST_TEXTS.clearFilters }));
+    await screen.findByText('1 family');
+    expect(document.activeElement?.textContent).toBe('1 family');
   });
 
   test('a page that does not exist is reported', async () => {

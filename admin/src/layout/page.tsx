@@ -19,6 +19,15 @@ import { LIST_TEXTS, PORTAL_TITLE } from '../texts/portal.js';
 export const CONTENT_ID = 'content';
 export const RESULTS_ID = 'results';
 
+export function focusResults(): void {
+  document.getElementById(RESULTS_ID)?.focus();
+}
+
+/** For a control that removes itself, so that the focus is not lost. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1')?.focus();
+}
+
 interface PageProps {
   readonly title: string;
   /** Names the record of the page. It becomes the heading, below the title. */

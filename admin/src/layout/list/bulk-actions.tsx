@@ -16,6 +16,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, TextInput, useDataProvider, useListContext, useNotify } from 'react-admin';
 
 import { AskDialog } from '../ask-dialog.js';
+import { focusHeading } from '../page.js';
 import { failureText } from '../../providers/http.js';
 import { NAMED } from '../../texts/dates.js';
 import { BULK_TEXTS } from '../../texts/portal.js';
@@ -107,7 +108,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
     onUnselectItems();
     void refetch();
     // The button that opened the dialog no longer exists.
-    setTimeout(() => document.querySelector<HTMLElement>('h1')?.focus());
+    setTimeout(focusHeading);
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { type RaRecord, useListContext } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 
 import { filtered } from '../links.js';
-import { TryAgain } from '../page.js';
+import { focusHeading, TryAgain } from '../page.js';
 import { type CallError, failureText } from '../../providers/http.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
@@ -22,7 +22,7 @@ export function ListFailed({ text }: { readonly text: string | undefined }): Rea
       {isSearch ? <Typography sx={{ mt: 2 }}>{LIST_TEXTS.nothing}</Typography> : null}
       {/* An old bookmark: the form may not show its filter or sort, and the list would come back with them. */}
       {!isSearch && isRefused && new URLSearchParams(search).has('filter') ? (
-        <Button component={Link} to={filtered('', {})}>
+        <Button component={Link} to={filtered('', {})} onClick={focusHeading}>
           {LIST_TEXTS.clearFilters}
         </Button>
       ) : null}

@@ -13,6 +13,7 @@ import {
 import { type Card, Cards, useIsPhone } from './cards.js';
 import { ColumnChoice, columnsOf, IN_FULL, ONE_LINE, ROW_BUTTONS } from './columns.js';
 import { Row, RowCheckbox, type Rows, RowsContext } from './row.js';
+import { focusResults } from '../page.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 interface PortalDataTableProps<RecordType extends RaRecord> extends Rows<RecordType> {
@@ -132,7 +133,15 @@ function NothingFound(): ReactNode {
     <Box sx={{ p: 2 }}>
       <Typography>{LIST_TEXTS.nothing}</Typography>
       {Object.keys(list.filterValues as object).length > 0 ? (
-        <Button onClick={() => setFilters({}, [])}>{LIST_TEXTS.clearFilters}</Button>
+        <Button
+          onClick={() => {
+            setFilters({}, []);
+            // The button goes away.
+            focusResults();
+          }}
+        >
+          {LIST_TEXTS.clearFilters}
+        </Button>
       ) : null}
     </Box>
   );

@@ -17,7 +17,7 @@ import { useLocation } from 'react-router';
 import { UnreadableAddress } from './address-filter.js';
 import { ListFailed } from './list-failed.js';
 import { filterText } from '../links.js';
-import { Page, RESULTS_ID } from '../page.js';
+import { focusResults, Page, RESULTS_ID } from '../page.js';
 import { failureText } from '../../providers/http.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
@@ -114,10 +114,6 @@ export function useSearch(filter: object | null): (wanted: object) => void {
       setFilters(wanted);
     }
   };
-}
-
-function focusResults(): void {
-  document.getElementById(RESULTS_ID)?.focus();
 }
 
 /** Without a border and margin. */
