@@ -104,6 +104,11 @@ describe('names', () => {
     expect(faultOf(GUARDIAN_FORM.guardianLastName, '\u00a0')).toBe('Please enter your last name');
   });
 
+  test('hyphens that a clipboard brings along count as hyphens', () => {
+    expect(faultOf(GUARDIAN_FORM.guardianLastName, 'Smith\u2011Jones\u2010Lee')).toBeNull();
+    expect(tidied('Smith\u2011Jones\u2010Lee')).toBe('Smith-Jones-Lee');
+  });
+
   test('characters are counted as people count them, not as the computer stores them', () => {
     const letterBeyondTheBasicPlane = '𞤀';
 

@@ -47,9 +47,12 @@ export function characters(text: string): number {
   return Array.from(text).length;
 }
 
-/** Trims, and replaces other spaces of pasted text with plain ones. */
+/** Trims, and replaces other spaces and hyphens of pasted text with plain ones. */
 export function tidied(text: string): string {
-  return text.replace(/\p{Zs}/gu, ' ').trim();
+  return text
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[\u2010\u2011]/g, '-')
+    .trim();
 }
 
 /** Whether the text is a real day (there is no 30 February), from year 1 on. */
