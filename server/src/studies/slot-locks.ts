@@ -19,19 +19,18 @@ export function lockSlots(manager: EntityManager, ids: readonly (number | null |
  * family also waits for an erasure of it. A family that joins between the two locks is not locked, but still gets its
  * letter: `PlaceLetter.queue` locks its invitation. If that family is erased or gets a new address at the same moment,
  * the two transactions can deadlock. PostgreSQL then aborts one, and that call can be repeated.
+ * @returns the slots, and the children with a seat or on a waiting list
  */
 export async function lockWithFamilies(manager: EntityManager, slotIds: readonly number[]) {
-  const places = await manager.findBy(Participation, { slotId: In([...slotIds]) });
+  const slotId = In([...slotIds]);
+  const places = await manager.findBy(Participation, { slotId });
   const ids = places.map(({ familyId }) => familyId);
   await lockFamilies(manager, ids);
-  return lockSlots(manager, slotIds);
-}
-
-/** Children with a seat and those on the waiting list. */
-export function childrenIn(manager: EntityManager, slotIds: readonly number[]) {
-  return manager.find(Participation, {
-    where: { slotId: In([...slotIds]), state: In(SITTING_OR_WAITING) },
+  const slots = await lockSlots(manager, slotIds);
+  const children = await manager.find(Participation, {
+    where: { slotId, state: In(SITTING_OR_WAITING) },
     relations: { family: true },
     order: { id: 'ASC' },
   });
+  return { slots, children };
 }

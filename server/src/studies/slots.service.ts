@@ -21,7 +21,7 @@ import { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
-import { childrenIn, lockSlots, lockWithFamilies } from './slot-locks.js';
+import { lockSlots, lockWithFamilies } from './slot-locks.js';
 import { slotGrid, slotSql } from './studies.sql.js';
 
 const HOUR = 3_600_000;
@@ -89,7 +89,8 @@ export class SlotsService {
    */
   async update(id: number, { version, ...sent }: SlotChangeDto, actor: string): Promise<StaffSlot> {
     await this.dataSource.transaction(async (manager) => {
-      const slot = found(await lockWithFamilies(manager, [id]));
+      const { slots, children } = await lockWithFamilies(manager, [id]);
+      const slot = found(slots);
       const stored = await this.get(id, manager);
       const { startsLocal = stored.startsLocal, endsLocal = stored.endsLocal } = sent;
       const seats = sent.seats === undefined ? slot.seats : Number(sent.seats);
@@ -113,7 +114,7 @@ export class SlotsService {
       // More seats can be filled; a move may also free a family that waits elsewhere.
       FREED_SEATS.note(manager);
       if (!isMoved) return;
-      const ids = (await childrenIn(manager, [id])).map(({ invitationId }) => invitationId);
+      const ids = children.map(({ invitationId }) => invitationId);
       if (startsLocal.slice(0, 10) === stored.startsLocal.slice(0, 10)) {
         return this.letters.queue(manager, ids);
       }
@@ -135,13 +136,13 @@ export class SlotsService {
    */
   async cancel(id: number, reason: string, actor: string): Promise<StaffSlot> {
     const cancelled = await this.dataSource.transaction(async (manager) => {
-      const slot = found(await lockWithFamilies(manager, [id]));
+      const { slots, children } = await lockWithFamilies(manager, [id]);
+      const slot = found(slots);
       const stored = await this.get(id, manager);
       if (slot.cancelledAt !== null) return stored;
       const { now } = this.calendar.moment();
       if (slot.startsAt <= now) throw conflict(STUDY_MESSAGES.begunNotCancelled);
       await refuseAttended(manager, id);
-      const children = await childrenIn(manager, [id]);
       const answer = { state: 'cancelled_by_lab', waitingNumber: null } as const;
       await this.changes.write(manager, actor, children, answer);
       const cancellation = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };

@@ -12,10 +12,11 @@ import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
+import type { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import { Slot } from './slot.entity.js';
 import { Study } from './study.entity.js';
-import { childrenIn, lockWithFamilies } from './slot-locks.js';
+import { lockWithFamilies } from './slot-locks.js';
 import { studyGrid, studySql } from './studies.sql.js';
 import {
   criteriaOf,
@@ -72,7 +73,7 @@ export class StudiesService {
       // The portal sends all fields. A place that was not changed locks no family.
       const isMoved = place !== undefined && !(await manager.existsBy(Study, { id, place }));
       // Families and slots first, as every change that is mailed.
-      const slotIds = isMoved ? await this.lockComing(manager, id) : [];
+      const children = isMoved ? await this.lockComing(manager, id) : [];
       const study = await manager.findOne(Study, {
         where: { id },
         lock: { mode: 'for_no_key_update' },
@@ -90,7 +91,7 @@ export class StudiesService {
       await manager.save(Study, Object.assign(study, wanted, modified));
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('study', actor, stored, record));
-      if (record.place !== stored.place) await this.tellPlace(manager, slotIds);
+      if (record.place !== stored.place) await this.tellPlace(manager, children);
       return record;
     });
   }
@@ -111,19 +112,17 @@ export class StudiesService {
     });
   }
 
-  /** Locks the sessions of the study that have not begun, with their families. */
-  private async lockComing(manager: EntityManager, studyId: number): Promise<number[]> {
+  /** Locks the sessions of the study that have not begun, with their families. @returns the children in them */
+  private async lockComing(manager: EntityManager, studyId: number): Promise<Participation[]> {
     const where = { studyId, cancelledAt: IsNull(), startsAt: MoreThan(this.clock.now()) };
     const slots = await manager.find(Slot, { where, select: { id: true } });
     const ids = slots.map(({ id }) => id);
-    await lockWithFamilies(manager, ids);
-    return ids;
+    return (await lockWithFamilies(manager, ids)).children;
   }
 
   /** Calendars and reminders change with the sequence of the slot. Nobody has saved it: its version stays. */
-  private async tellPlace(manager: EntityManager, slotIds: readonly number[]): Promise<void> {
-    const children = await childrenIn(manager, slotIds);
-    const held = children.flatMap(({ slotId }) => slotId ?? []);
+  private async tellPlace(manager: EntityManager, children: readonly Participation[]) {
+    const held = children.map(({ slotId }) => slotId);
     await manager.query('UPDATE slots SET sequence = sequence + 1 WHERE id = ANY ($1)', [held]);
     const ids = children.map(({ invitationId }) => invitationId);
     await this.letters.queue(manager, ids);
