@@ -38,7 +38,10 @@ export function Moment({ at, text = timeText(at) }: MomentProps): ReactNode {
   );
 }
 
-/** Text in which an email address breaks before its "@", if it needs two lines. */
+/**
+ * Text in which an email address breaks before its "@", if it needs two lines. Not for links: browsers put a space
+ * into their names.
+ */
 export function Breakable({ text }: { readonly text: string }): ReactNode {
   const [start, ...rest] = text.split(/(?=@)/);
   return (
@@ -58,7 +61,7 @@ interface FamilyLinkProps extends Omit<LinkProps, 'href'> {
 export function FamilyLink({ guid, name, ...props }: FamilyLinkProps): ReactNode {
   return (
     <MuiLink {...props} component={Link} to={familyDetailsPath(guid)}>
-      <Breakable text={name} />
+      {name}
     </MuiLink>
   );
 }

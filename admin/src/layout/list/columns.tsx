@@ -55,7 +55,7 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
           const content = typeof value === 'string' ? <Breakable text={value} /> : value;
           return (
             <div className={CELL} onMouseEnter={explainCut}>
-              {opens ? <RowLink>{content}</RowLink> : content}
+              {opens ? <RowLink>{value}</RowLink> : content}
             </div>
           );
         }}
