@@ -9,10 +9,21 @@ import { AdminContext, TextInput } from 'react-admin';
 import { HEADER } from '../../e2e/portal-specification.js';
 import { AskDialog } from '../src/layout/ask-dialog.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
+import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { EDIT_TEXTS } from '../src/texts/portal.js';
 import { ERASURE_SCOPE_NAMES, REQUEST_TEXTS } from '../src/texts/privacy.js';
 import { SECOND_FACTOR_TEXTS } from '../src/texts/sign-in.js';
-import { alertsSay, enter, expectFault, field, press, refused, serve, STAFF } from './page.js';
+import {
+  alertsSay,
+  aLateAnswer,
+  enter,
+  expectFault,
+  field,
+  press,
+  refused,
+  serve,
+  STAFF,
+} from './page.js';
 import { aChild, aFamily, aGuardian, open, stopTheDate } from './portal.js';
 import { anInvitation } from './study-records.js';
 
@@ -271,6 +282,32 @@ test('resetting a colleague’s second factor needs your own password and code',
   await expectFault('password', STAFF_MESSAGES.passwordNeeded);
   await expectFault('code', STAFF_MESSAGES.codeNeeded);
   expect(server.calls('POST /users/2/second-factor/reset')).toEqual([]);
+});
+
+test('the button that enables a user keeps the focus, and works once', async () => {
+  const { late, release } = aLateAnswer();
+  const server = serve({
+    'GET /users': { body: [{ ...COLLEAGUE, enabled: false }] },
+    'PUT /users/2': () => late,
+  });
+  const { user } = open('/users');
+  const button = await screen.findByRole('button', {
+    name: `${OPERATIONS_TEXTS.enable} ${COLLEAGUE.email}`,
+  });
+  const calls = (): number => server.calls('PUT /users/2').length;
+  await user.click(button);
+  await waitFor(() => {
+    expect(calls()).toBe(1);
+  });
+  // Browsers take the focus from a button that is disabled.
+  expect(button.hasAttribute('disabled')).toBe(false);
+  await user.click(button);
+  server.answer({ 'GET /users': { body: [COLLEAGUE] } });
+  release({ body: COLLEAGUE });
+  await waitFor(() => {
+    expect(document.activeElement?.textContent).toBe(OPERATIONS_TEXTS.disable);
+  });
+  expect(calls()).toBe(1);
 });
 
 test('a wrong code is said at its input', async () => {

@@ -358,6 +358,8 @@ describe('pages of a list', () => {
     server.answer({ 'GET /families': { body: families.slice(0, 1), total: 1 } });
     await press(user, LIST_TEXTS.tryAgain);
     await screen.findByText('1 family');
+    // The button has gone.
+    expect(document.activeElement?.tagName).toBe('H1');
   });
 
   test('a bookmark with an unknown filter and sort has a way out', async () => {
@@ -374,6 +376,14 @@ describe('pages of a list', () => {
     await user.click(screen.getByRole('link', { name: LIST_TEXTS.clearFilters }));
     await screen.findByText('1 family');
     expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  test('unselecting the rows moves the focus to the results', async () => {
+    serve({ 'GET /families': { body: families.slice(0, 1) } });
+    const { user } = open('/families');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await press(user, LIST_TEXTS.unselect);
+    expect(document.activeElement?.textContent).toBe('1 family');
   });
 
   test('clearing the filters of an empty list moves the focus to the results', async () => {

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
 } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
@@ -166,22 +167,31 @@ export function TryAgain(props: TryAgainProps): ReactNode {
   const { error, children, onTryAgain } = props;
   if (error === null) return null;
   return (
-    <Alert
-      severity="error"
-      sx={{ mb: 1 }}
-      action={
-        <Button
-          color="inherit"
-          onClick={() => {
-            onTryAgain();
-          }}
-        >
-          {LIST_TEXTS.tryAgain}
-        </Button>
-      }
-    >
+    <Alert severity="error" sx={{ mb: 1 }} action={<TryAgainButton onClick={onTryAgain} />}>
       {children ?? failureText(error)}
     </Alert>
+  );
+}
+
+/** It goes away when the second try succeeds. */
+function TryAgainButton({ onClick }: { readonly onClick: () => unknown }): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      if (current === document.activeElement) focusHeading();
+    };
+  }, []);
+  return (
+    <Button
+      ref={button}
+      color="inherit"
+      onClick={() => {
+        onClick();
+      }}
+    >
+      {LIST_TEXTS.tryAgain}
+    </Button>
   );
 }
 

@@ -31,6 +31,10 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
     mutationFn: (work: () => Promise<void>) => work(),
     onError: (error) => notify(failureText(error), { type: 'error' }),
   });
+  // Not `disabled` meanwhile: a disabled button loses the focus.
+  const once = (work: () => Promise<void>) => () => {
+    if (!now.isPending) now.mutate(work);
+  };
   const isMe = useSignedInUser()?.email === email;
   const notes = [
     isUserAdmin && OPERATIONS_TEXTS.userAdministrator,
@@ -70,9 +74,7 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
       </Box>
       {enabled && !hasPassword
         ? button(OPERATIONS_TEXTS.sendLinkAgain, {
-            disabled: now.isPending,
-            onClick: () =>
-              now.mutate(() => run(() => forgotPassword(email), OPERATIONS_TEXTS.linkSent)),
+            onClick: once(() => run(() => forgotPassword(email), OPERATIONS_TEXTS.linkSent)),
           })
         : null}
       {isMe ? null : (
@@ -80,8 +82,7 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
           {enabled
             ? ask(OPERATIONS_TEXTS.disable, 'disable')
             : button(OPERATIONS_TEXTS.enable, {
-                disabled: now.isPending,
-                onClick: () => now.mutate(onEnable),
+                onClick: once(onEnable),
               })}
           {hasSecondFactor ? ask(SECOND_FACTOR_TEXTS.reset, 'reset') : null}
           {ask(USERS_TEXTS.delete, 'delete')}

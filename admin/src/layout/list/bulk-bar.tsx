@@ -3,6 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type RaRecord, SelectAllButton, useListContext } from 'react-admin';
 
+import { focusResults } from '../page.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
 /** The actions for the selected rows, while there are some. */
@@ -53,7 +54,14 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
               }}
             />
           )}
-          <Button ref={unselect} onClick={() => onUnselectItems()}>
+          <Button
+            ref={unselect}
+            onClick={() => {
+              onUnselectItems();
+              // The bar goes away.
+              focusResults();
+            }}
+          >
             {LIST_TEXTS.unselect}
           </Button>
         </Box>
