@@ -107,6 +107,17 @@ describe('an invitation', () => {
     expect(reasons.filter((reason) => reason === 'resting')).toHaveLength(CROWD);
   });
 
+  test('leaves while the letter of another study still waits', async () => {
+    const { family, invitation, lab, product } = trial;
+    const other = await lab.study();
+    await lab.slot(other, '2026-12-07T17:30:00Z');
+    const { id: invitationId } = await lab.invite(other, family);
+    const nextAttemptAt = new Date(product.clock.now().getTime() + 3_600_000);
+    await product.dataSource.manager.update(OutboxMessage, { invitationId }, { nextAttemptAt });
+    expect(await trial.deliver()).toHaveLength(1);
+    expect((await lab.read(invitation)).state).toBe('sent');
+  });
+
   test('that may have left counts for other studies, marked as sent or not', async () => {
     const { family, invitation, lab } = trial;
     await trial.deliver();
