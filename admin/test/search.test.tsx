@@ -7,7 +7,7 @@ import { PORTAL_HEADINGS, SEARCH } from '../../e2e/portal-specification.js';
 import { RESULTS_ID } from '../src/layout/page.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
-import { PRESET_TEXTS as PRESETS, SEARCH_TEXTS } from '../src/texts/search.js';
+import { PRESET_TEXTS as PRESETS, SEARCH_LABELS, SEARCH_TEXTS } from '../src/texts/search.js';
 import {
   alertsSay,
   aLateAnswer,
@@ -111,7 +111,7 @@ describe('the search', () => {
   test('can filter by age on a day, area, and children who may be invited', async () => {
     const server = serve(found(aSummary(1)));
     const { user } = await openPage();
-    expect(screen.queryByLabelText(SEARCH_TEXTS.added.ageMatch)).toBeNull();
+    expect(screen.queryByLabelText(SEARCH_LABELS.ageMatch)).toBeNull();
     await enter(user, 'ageOn', '2027-03-14');
     screen.getByText(SEARCH_TEXTS.added.ageOnHint);
     await enter(user, 'minAge', '3');

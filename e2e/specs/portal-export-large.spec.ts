@@ -7,7 +7,7 @@ import { EXPORTS } from '../portal-specification.js';
 import { csvRecord, readCsvText, readSheet } from '../support/exported-files.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, PORTAL, sessionTest as test } from '../support/staff.js';
-import { exportDone, SEARCH_TEXTS } from '../support/portal-texts.js';
+import { exportDone, SEARCH_LABELS, SEARCH_TEXTS } from '../support/portal-texts.js';
 
 const IS_LONG = process.env['KIDLAB_TESTS'] === 'long';
 /**
@@ -93,7 +93,7 @@ test(`${String(ROWS)} rows are exported`, async ({ staffPage: page, email }, { a
   await aStaffFamily(page.request, email);
   await serveRows(page);
   await page.goto(PORTAL + PORTAL_ROUTES.search);
-  await page.getByLabel(SEARCH_TEXTS.added.emailAddress).fill(email);
+  await page.getByLabel(SEARCH_LABELS.emailAddress).fill(email);
   await page.getByRole('button', { name: SEARCH_TEXTS.added.submit, exact: true }).click();
   await expect(page.getByRole('table')).toBeVisible();
   const cdp = await page.context().newCDPSession(page);

@@ -16,7 +16,13 @@ import { Keyboard } from '../support/keyboard.js';
 import { aFamilyName } from '../support/made-up.js';
 import { aStaffFamily } from '../support/staff-families.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
-import { EXPORT_TEXTS, exportDone, exportHeading, SEARCH_TEXTS } from '../support/portal-texts.js';
+import {
+  EXPORT_TEXTS,
+  exportDone,
+  exportHeading,
+  SEARCH_LABELS,
+  SEARCH_TEXTS,
+} from '../support/portal-texts.js';
 
 const DETAILS = ADMIN_API_PATH + STAFF_CALLS.searchDetails;
 
@@ -28,7 +34,7 @@ const allRowsOf =
 
 async function search(page: Page, familyName: string): Promise<void> {
   await page.goto(PORTAL + PORTAL_ROUTES.search);
-  await page.getByLabel(SEARCH_TEXTS.added.familyName).fill(familyName);
+  await page.getByLabel(SEARCH_LABELS.familyName).fill(familyName);
   await page.getByRole('button', { name: SEARCH_TEXTS.added.submit, exact: true }).click();
   await expect(page.getByRole('table')).toContainText(familyName);
 }
@@ -129,7 +135,7 @@ test('the search is exported to Excel and to CSV, moving no button; a notice say
   await expect(notice).toBeVisible();
   await expect.poll(places).toEqual(before);
 
-  await page.getByLabel(SEARCH_TEXTS.added.familyName).fill(aFamilyName());
+  await page.getByLabel(SEARCH_LABELS.familyName).fill(aFamilyName());
   await page.getByRole('button', { name: SEARCH_TEXTS.added.submit, exact: true }).click();
   await expect(page.getByText(SEARCH.noResults)).toBeVisible();
   await expect(notice).toHaveCount(0);
@@ -144,7 +150,7 @@ test('by keyboard alone: searched, exported, canceled, failed and tried again', 
   const familyName = await twoFamilies(page, email);
   await page.goto(PORTAL + PORTAL_ROUTES.search);
   const keyboard = new Keyboard(page);
-  await keyboard.type(page.getByLabel(SEARCH_TEXTS.added.familyName), familyName);
+  await keyboard.type(page.getByLabel(SEARCH_LABELS.familyName), familyName);
   await keyboard.press('Enter');
   await expect(page.getByRole('table')).toContainText(familyName);
   const toExcel = exportButton(page, EXPORTS.toExcel);

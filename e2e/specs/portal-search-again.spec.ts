@@ -5,7 +5,7 @@ import { columnHead, expectTotal, FilterMenu, rows, sortBy } from '../support/po
 import { threeFamilies } from '../support/search-families.js';
 import { SearchPage } from '../support/search-page.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
-import { SAVED_SEARCH_TEXTS, SEARCH_TEXTS } from '../support/portal-texts.js';
+import { SAVED_SEARCH_TEXTS, SEARCH_LABELS } from '../support/portal-texts.js';
 
 test('a search is saved under a name and opened again', async ({ staffPage: page, email }) => {
   const familyName = await threeFamilies(page.request, email);
@@ -16,7 +16,7 @@ test('a search is saved under a name and opened again', async ({ staffPage: page
 
   await search.search(familyName);
   await expect(rows(page)).toHaveCount(3);
-  await sortBy(page, SEARCH_TEXTS.columns.allChildren);
+  await sortBy(page, SEARCH_LABELS.allChildren);
   await expect(page).toHaveURL(/sort=allChildren/);
   await saved.button.click();
   await expectAccessible(page);
@@ -47,11 +47,11 @@ test('the server sorts and pages', async ({ staffPage: page, email }) => {
   const query = new URLSearchParams({ filter: JSON.stringify({ familyName }), perPage: '2' });
   await page.goto(`${PORTAL}${PORTAL_ROUTES.search}?${query.toString()}`);
   await expectTotal(page, 3, 'families, 3 children');
-  const head = columnHead(page, SEARCH_TEXTS.added.emailAddress);
-  await sortBy(page, SEARCH_TEXTS.added.emailAddress);
+  const head = columnHead(page, SEARCH_LABELS.emailAddress);
+  await sortBy(page, SEARCH_LABELS.emailAddress);
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await expect(emails).toHaveText([`a.${email}`, `b.${email}`]);
-  await sortBy(page, SEARCH_TEXTS.added.emailAddress);
+  await sortBy(page, SEARCH_LABELS.emailAddress);
   await expect(emails).toHaveText([`c.${email}`, `b.${email}`]);
   await rows(page).last().scrollIntoViewIfNeeded();
   await expect(head).toBeInViewport();

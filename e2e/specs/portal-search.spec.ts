@@ -18,10 +18,10 @@ import { SearchPage } from '../support/search-page.js';
 import { threeFamilies } from '../support/search-families.js';
 import { expect, staffTest as test } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
-import { EXPORT_TEXTS, SEARCH_TEXTS } from '../support/portal-texts.js';
+import { EXPORT_TEXTS, SEARCH_LABELS, SEARCH_TEXTS } from '../support/portal-texts.js';
 
-const { columns, added: words } = SEARCH_TEXTS;
-const COLUMNS = [columns.familyName, columns.allGuardians, columns.allChildren];
+const { added: words } = SEARCH_TEXTS;
+const COLUMNS = [SEARCH_LABELS.familyName, SEARCH_LABELS.allGuardians, SEARCH_LABELS.allChildren];
 
 /** Counts the requests. */
 const countSearches = (page: Page): (() => number) =>
@@ -62,11 +62,17 @@ test('finds families by mouse, sorts them by column, and opens one with its icon
   const name = rows(page).first().getByRole('link', { name: familyName, exact: true });
   await expect(name).toHaveAttribute('tabindex', '-1');
 
-  await sortBy(page, columns.allChildren);
-  await expect(columnHead(page, columns.allChildren)).toHaveAttribute('aria-sort', 'ascending');
+  await sortBy(page, SEARCH_LABELS.allChildren);
+  await expect(columnHead(page, SEARCH_LABELS.allChildren)).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
   await expectColumn(page, 2, [SEARCH.empty, 'Abe', 'Bo, Bill']);
-  await sortBy(page, columns.allChildren);
-  await expect(columnHead(page, columns.allChildren)).toHaveAttribute('aria-sort', 'descending');
+  await sortBy(page, SEARCH_LABELS.allChildren);
+  await expect(columnHead(page, SEARCH_LABELS.allChildren)).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
   await expectColumn(page, 2, ['Bo, Bill', 'Abe', SEARCH.empty]);
   await expectAccessible(page);
 
@@ -93,9 +99,12 @@ test('finds and opens a family by keyboard alone', async ({ staffPage: page, ema
   await keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);
 
-  await keyboard.tabTo(columnHead(page, columns.familyName).getByRole('button'));
+  await keyboard.tabTo(columnHead(page, SEARCH_LABELS.familyName).getByRole('button'));
   await keyboard.press('Enter');
-  await expect(columnHead(page, columns.familyName)).toHaveAttribute('aria-sort', 'ascending');
+  await expect(columnHead(page, SEARCH_LABELS.familyName)).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
   await keyboard.tabTo(rows(page).first());
   await page.keyboard.press('Enter');
   const { guid } = await database.family(`b.${email}`);
@@ -198,12 +207,12 @@ test('on a phone: cards that open, and a choice of sort order', async ({
   await search.search(familyName);
   const cards = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(cards).toHaveCount(3);
-  await expect(cards.first()).toContainText(`${columns.allChildren}: Bo, Bill`);
-  await expect(cards.last()).toContainText(`${columns.allGuardians}: ${SEARCH.empty}`);
+  await expect(cards.first()).toContainText(`${SEARCH_LABELS.allChildren}: Bo, Bill`);
+  await expect(cards.last()).toContainText(`${SEARCH_LABELS.allGuardians}: ${SEARCH.empty}`);
 
-  await sortOnPhone(page, `${columns.allChildren} ascending`);
-  await sortOnPhone(page, `${columns.allChildren} descending`);
-  await expect(cards.last()).toContainText(`${columns.allChildren}: ${SEARCH.empty}`);
+  await sortOnPhone(page, `${SEARCH_LABELS.allChildren} ascending`);
+  await sortOnPhone(page, `${SEARCH_LABELS.allChildren} descending`);
+  await expect(cards.last()).toContainText(`${SEARCH_LABELS.allChildren}: ${SEARCH.empty}`);
   await cards.first().click();
   await expect(page).toHaveURL(/\/family-details-page\?guid=/);
 });

@@ -4,7 +4,7 @@ import {
   type StaffFamilyDetails,
   type StaffInvitation,
 } from '@kidlab/contract';
-import { Box, Link, type Theme, Typography } from '@mui/material';
+import { Box, Link, type Theme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -37,20 +37,16 @@ export function InvitationHistory({ family }: { readonly family: StaffFamilyDeta
   const { heading, none, columns } = INVITATION_HISTORY_TEXTS;
   return (
     <Section heading={heading}>
-      <Loaded query={invitations}>
-        {(all) =>
-          all.length === 0 ? (
-            <Typography>{none}</Typography>
-          ) : (
-            <Box sx={CARDS_ON_A_PHONE}>
-              <PlainTable
-                label={heading}
-                columns={columns}
-                rows={family.children.flatMap(({ id }) => rowsOf(id, all))}
-              />
-            </Box>
-          )
-        }
+      <Loaded query={invitations} none={none}>
+        {(all) => (
+          <Box sx={CARDS_ON_A_PHONE}>
+            <PlainTable
+              label={heading}
+              columns={columns}
+              rows={family.children.flatMap(({ id }) => rowsOf(id, all))}
+            />
+          </Box>
+        )}
       </Loaded>
     </Section>
   );

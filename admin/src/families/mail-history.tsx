@@ -58,18 +58,14 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
         ) : null
       }
     >
-      <Loaded query={mails}>
-        {(all) =>
-          all.length === 0 ? (
-            <Typography>{FAMILY_PAGE_TEXTS.noMails}</Typography>
-          ) : (
-            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-              {all.map((mail) => (
-                <Mail key={mail.id} mail={mail} onRetried={() => void mails.refetch()} />
-              ))}
-            </Box>
-          )
-        }
+      <Loaded query={mails} none={FAMILY_PAGE_TEXTS.noMails}>
+        {(all) => (
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+            {all.map((mail) => (
+              <Mail key={mail.id} mail={mail} onRetried={() => void mails.refetch()} />
+            ))}
+          </Box>
+        )}
       </Loaded>
     </Section>
   );

@@ -54,13 +54,21 @@ interface SmallFormProps {
   readonly intro?: ReactNode;
   /** Shown until there is an error. */
   readonly notice?: ReactNode;
-  readonly maxWidth?: string;
-  readonly children: (isSending: boolean) => ReactNode;
+  /** The fields. */
+  readonly children: ReactNode;
+  readonly submit: string;
+  /** Replaces `submit` while the form is sent. */
+  readonly sending?: string;
+  readonly color?: ButtonProps['color'];
+  readonly onCancel?: () => void;
+  /** Puts the button beside the field. */
+  readonly isRow?: boolean;
 }
 
 /** A form of a few fields without react-admin, which the login page does not load. It is submitted once at a time. */
-function SmallForm(props: SmallFormProps): ReactNode {
-  const { check, send, onTry, intro, notice, maxWidth = 'none', children } = props;
+export function SmallForm(props: SmallFormProps): ReactNode {
+  const { check, send, onTry, intro, notice, children, isRow = false } = props;
+  const { submit, sending = submit, color = 'primary', onCancel } = props;
   const form = useForm<Record<string, string>>({
     // `SmallField` checks a faulty field again while the user types.
     reValidateMode: 'onSubmit',
@@ -71,7 +79,7 @@ function SmallForm(props: SmallFormProps): ReactNode {
     },
   });
   const { isSubmitting, errors } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
+  const onSubmit = form.handleSubmit(async (values) => {
     try {
       await send(values, () => form.reset());
     } catch (error) {
@@ -91,13 +99,20 @@ function SmallForm(props: SmallFormProps): ReactNode {
         onSubmit={(event) => {
           event.preventDefault();
           onTry?.();
-          if (!isSubmitting) void submit();
+          if (!isSubmitting) void onSubmit();
         }}
-        sx={{ display: 'grid', gap: 2, maxWidth, minWidth: 0 }}
+        sx={{ display: 'grid', gap: 2, maxWidth: isRow ? 'none' : '30rem', minWidth: 0 }}
       >
         {intro}
         {problem === undefined ? notice : <Alert severity="error">{problem}</Alert>}
-        {children(isSubmitting)}
+        {isRow ? null : children}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}>
+          {isRow ? children : null}
+          <Button type="submit" variant="contained" color={color} aria-disabled={isSubmitting}>
+            {isSubmitting ? sending : submit}
+          </Button>
+          {onCancel === undefined ? null : <Button onClick={onCancel}>{EDIT_TEXTS.cancel}</Button>}
+        </Box>
       </Box>
     </FormProvider>
   );
@@ -165,67 +180,29 @@ export function CodeField({ isNumeric = false, ...props }: CodeFieldProps): Reac
   );
 }
 
-interface SmallFormBoxProps extends Pick<SmallFormProps, 'check' | 'send' | 'intro' | 'notice'> {
-  readonly children: ReactNode;
-  readonly submit: string;
-  /** Replaces `submit` while the form is sent. */
-  readonly sending?: string;
-  readonly color?: ButtonProps['color'];
-  readonly onCancel?: () => void;
-}
-
-/** A small form with its fields in one column. */
-export function SmallFormBox(props: SmallFormBoxProps): ReactNode {
-  const { children, submit, sending = submit, color = 'primary', onCancel, ...form } = props;
-  return (
-    <SmallForm {...form} maxWidth="30rem">
-      {(isSending) => (
-        <>
-          {children}
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button type="submit" variant="contained" color={color} aria-disabled={isSending}>
-              {isSending ? sending : submit}
-            </Button>
-            {onCancel === undefined ? null : (
-              <Button onClick={onCancel}>{EDIT_TEXTS.cancel}</Button>
-            )}
-          </Box>
-        </>
-      )}
-    </SmallForm>
-  );
-}
-
-interface EmailFormProps extends Pick<SmallFormProps, 'onTry'> {
+interface EmailFormProps extends Pick<SmallFormProps, 'onTry' | 'submit'> {
   readonly label: string;
-  readonly submit: string;
   readonly rule: FieldRule;
   /** May throw an error to show. */
   readonly send: (email: string, reset: () => void) => Promise<void>;
 }
 
-export function EmailForm({ label, submit, rule, send, ...form }: EmailFormProps): ReactNode {
+export function EmailForm({ label, rule, send, ...form }: EmailFormProps): ReactNode {
   return (
     <SmallForm
+      isRow
       check={(values) => faultsOf({ email: rule }, values)}
       send={({ email = '' }, reset) => send(email.trim(), reset)}
       {...form}
     >
-      {(isSending) => (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', mt: 1 }}>
-          <SmallField
-            label={label}
-            size="small"
-            name="email"
-            type="email"
-            autoComplete="off"
-            inputProps={{ maxLength: LENGTH.email }}
-          />
-          <Button type="submit" variant="contained" aria-disabled={isSending}>
-            {submit}
-          </Button>
-        </Box>
-      )}
+      <SmallField
+        label={label}
+        size="small"
+        name="email"
+        type="email"
+        autoComplete="off"
+        inputProps={{ maxLength: LENGTH.email }}
+      />
     </SmallForm>
   );
 }

@@ -199,19 +199,22 @@ interface LoadedProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   /** Replaces the message of the error. */
   readonly failed?: string;
+  /** Shown for an empty list. */
+  readonly none?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** The data of a query. Until then "Loading...", or the error with a button to try again. */
-export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>): ReactNode {
+export function Loaded<Data>({ query, failed, none, children }: LoadedProps<Data>): ReactNode {
   const { data, error, refetch } = query;
+  const isNone = none !== undefined && Array.isArray(data) && data.length === 0;
   return (
     <>
       <TryAgain error={error} onTryAgain={refetch}>
         {failed}
       </TryAgain>
       {data === undefined && error === null ? <p role="status">{LIST_TEXTS.loading}</p> : null}
-      {data === undefined ? null : children(data)}
+      {isNone ? <Typography>{none}</Typography> : data !== undefined && children(data)}
     </>
   );
 }

@@ -132,6 +132,20 @@ export const lightTheme: RaThemeOptions = {
         autoComplete: 'off',
       },
     },
+    // A pressed one looks like an active preset of the search.
+    MuiToggleButton: {
+      styleOverrides: {
+        root: {
+          minHeight: 'var(--target)',
+          padding: '0 16px',
+          '&:not(.Mui-selected)': { color: 'var(--ink)' },
+          '&.Mui-selected, &.Mui-selected:hover': {
+            backgroundColor: 'var(--brand)',
+            color: 'var(--on-brand)',
+          },
+        },
+      },
+    },
     MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-soft)' } } },
     MuiCheckbox: { styleOverrides: { root: { color: 'var(--line-strong)' } } },
     MuiRadio: { styleOverrides: { root: { color: 'var(--line-strong)' } } },

@@ -50,36 +50,32 @@ export function ReceiptsSection(): ReactNode {
   const receipt = receipts.data?.find(({ number }) => number === shown);
   return (
     <Section heading={REQUEST_TEXTS.receiptsHeading}>
-      <Loaded query={receipts}>
-        {(data) =>
-          data.length === 0 ? (
-            <Typography>{REQUEST_TEXTS.receiptsNone}</Typography>
-          ) : (
-            <PlainTable
-              label={REQUEST_TEXTS.receiptsHeading}
-              columns={[
-                REQUEST_TEXTS.receiptNumber,
-                REQUEST_TEXTS.receiptDate,
-                REQUEST_TEXTS.receiptShow,
-              ]}
-              rows={data.map(({ number, erasedAt }) => ({
-                key: number,
-                cells: [
-                  number,
-                  timeText(erasedAt),
-                  <Button
-                    key={number}
-                    aria-label={`${REQUEST_TEXTS.receiptShow} ${number}`}
-                    aria-expanded={shown === number}
-                    onClick={() => setShown(shown === number ? null : number)}
-                  >
-                    {REQUEST_TEXTS.receiptShow}
-                  </Button>,
-                ],
-              }))}
-            />
-          )
-        }
+      <Loaded query={receipts} none={REQUEST_TEXTS.receiptsNone}>
+        {(data) => (
+          <PlainTable
+            label={REQUEST_TEXTS.receiptsHeading}
+            columns={[
+              REQUEST_TEXTS.receiptNumber,
+              REQUEST_TEXTS.receiptDate,
+              REQUEST_TEXTS.receiptShow,
+            ]}
+            rows={data.map(({ number, erasedAt }) => ({
+              key: number,
+              cells: [
+                number,
+                timeText(erasedAt),
+                <Button
+                  key={number}
+                  aria-label={`${REQUEST_TEXTS.receiptShow} ${number}`}
+                  aria-expanded={shown === number}
+                  onClick={() => setShown(shown === number ? null : number)}
+                >
+                  {REQUEST_TEXTS.receiptShow}
+                </Button>,
+              ],
+            }))}
+          />
+        )}
       </Loaded>
       {receipt === undefined ? null : <ReceiptCard receipt={receipt} />}
     </Section>

@@ -17,7 +17,7 @@ import {
   FAMILY_FILTER_LABELS,
   GUARDIAN_FILTER_LABELS,
 } from '../texts/record.js';
-import { REPORT_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
+import { REPORT_TEXTS, SEARCH_LABELS } from '../texts/search.js';
 import { SLOT_LABELS, STUDY_LABELS } from '../texts/studies.js';
 import { FAMILY_SUMMARIES, REGISTRATION_REPORT } from './lists.js';
 
@@ -32,11 +32,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mails: MAIL_LABELS,
   'audit-events': AUDIT_LABELS,
   users: USERS_TEXTS.added,
-  [FAMILY_SUMMARIES]: {
-    ...SEARCH_TEXTS.columns,
-    email: SEARCH_TEXTS.added.emailAddress,
-    state: SEARCH_TEXTS.added.state,
-  },
+  [FAMILY_SUMMARIES]: SEARCH_LABELS,
   [REGISTRATION_REPORT]: REPORT_TEXTS.columns,
 };
 

@@ -6,7 +6,7 @@ import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { TextInput } from '../inputs/inputs.js';
-import { useSearch } from '../layout/list/portal-list.js';
+import { useSearch } from '../layout/list/address-filter.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
 const { added: words } = REPORT_TEXTS;
@@ -78,19 +78,9 @@ function ReportInputs(props: ReportInputsProps): ReactNode {
       </Box>
       <ToggleButton
         value="unconfirmed"
-        color="primary"
         selected={isUnconfirmedOnly}
         onChange={() => onToggle(getValues())}
-        sx={{
-          px: 2,
-          borderRadius: 2,
-          '&:not(.Mui-selected)': { color: 'text.primary' },
-          // Looks like an active preset of the search.
-          '&.Mui-selected, &.Mui-selected:hover': {
-            bgcolor: 'primary.main',
-            color: 'primary.contrastText',
-          },
-        }}
+        sx={{ borderRadius: 2 }}
       >
         {words.unconfirmed}
       </ToggleButton>

@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router';
 import { ageOptions, AgeUnitInput, InvalidAgeDialog } from '../inputs/filters.js';
 import { SelectInput, TextInput } from '../inputs/inputs.js';
 import { filterText } from '../layout/links.js';
-import { useSearch } from '../layout/list/portal-list.js';
+import { useSearch } from '../layout/list/address-filter.js';
 import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
 import { AGE_MATCH_TEXTS, SEARCH_STATE_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 
@@ -56,18 +56,11 @@ function SearchInputs(): ReactNode {
   const navigate = useNavigate();
   const { reset } = useFormContext<SearchValues>();
   const { ageUnit, minAge, maxAge, ageOn } = useWatch<SearchValues>() as SearchValues;
-  const text = (name: 'q' | 'familyName' | 'emailAddress'): ReactNode => (
-    <TextInput source={name} label={words[name]} maxLength={SIMPLE_REST.maxFilterText} />
-  );
-  const age = (name: 'minAge' | 'maxAge', chosen: string): ReactNode => (
-    <SelectInput
-      source={name}
-      label={words[name]}
-      options={ageOptions(ageUnit, chosen)}
-      empty={words.anyAge}
-      isFixed={ageUnit === ''}
-    />
-  );
+  const ages = (chosen: string) => ({
+    options: ageOptions(ageUnit, chosen),
+    empty: words.any,
+    isFixed: ageUnit === '',
+  });
   return (
     <Box
       onKeyDown={(event) => {
@@ -82,35 +75,24 @@ function SearchInputs(): ReactNode {
         gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
       }}
     >
-      <Box sx={{ gridColumn: '1 / -1' }}>{text('q')}</Box>
-      {text('familyName')}
-      {text('emailAddress')}
-      <SelectInput source="searchGender" label={words.gender} options={SEARCH_GENDERS} />
-      <SelectInput
-        source="state"
-        label={words.state}
-        options={SEARCH_STATE_TEXTS}
-        empty={words.anyState}
-      />
-      <AgeUnitInput source="ageUnit" label={words.ageUnit} empty={words.noAgeUnit} />
-      {age('minAge', minAge)}
-      {age('maxAge', maxAge)}
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <TextInput source="q" maxLength={SIMPLE_REST.maxFilterText} />
+      </Box>
+      <TextInput source="familyName" maxLength={SIMPLE_REST.maxFilterText} />
+      <TextInput source="emailAddress" maxLength={SIMPLE_REST.maxFilterText} />
+      <SelectInput source="searchGender" options={SEARCH_GENDERS} />
+      <SelectInput source="state" options={SEARCH_STATE_TEXTS} empty={words.anyState} />
+      <AgeUnitInput source="ageUnit" empty={words.noAgeUnit} />
+      <SelectInput source="minAge" {...ages(minAge)} />
+      <SelectInput source="maxAge" {...ages(maxAge)} />
       <TextInput
         source="ageOn"
-        label={words.ageOn}
         type="date"
         hint={ageOn !== '' && minAge === '' && maxAge === '' ? words.ageOnHint : undefined}
       />
-      {ageOn === '' ? null : (
-        <SelectInput source="ageMatch" label={words.ageMatch} options={AGE_MATCH_TEXTS} />
-      )}
-      <SelectInput source="area" label={words.area} options={SERVICE_AREAS} empty={words.anyArea} />
-      <SelectInput
-        source="contactable"
-        label={words.contactable}
-        options={{ Y: YES_NO.Y }}
-        empty={words.anyArea}
-      />
+      {ageOn === '' ? null : <SelectInput source="ageMatch" options={AGE_MATCH_TEXTS} />}
+      <SelectInput source="area" options={SERVICE_AREAS} empty={words.any} />
+      <SelectInput source="contactable" options={{ Y: YES_NO.Y }} empty={words.any} />
       <Box sx={{ display: 'flex', gap: 1, gridColumn: '1 / -1' }}>
         <Button type="submit" variant="contained" sx={{ flex: { xs: 1, sm: 'none' } }}>
           {words.submit}

@@ -11,9 +11,9 @@ import { familyDetailsPath } from '../layout/links.js';
 import { countSearch, FAMILY_SUMMARIES } from '../providers/lists.js';
 import { orNone } from '../texts/dates.js';
 import { countText, familyStateText, LIST_TEXTS } from '../texts/portal.js';
-import { SEARCH_TEXTS } from '../texts/search.js';
+import { SEARCH_LABELS, SEARCH_TEXTS } from '../texts/search.js';
 
-const { columns, added: words } = SEARCH_TEXTS;
+const { added: words } = SEARCH_TEXTS;
 
 const pathOf = ({ guid }: FamilySummaryRow): string => familyDetailsPath(guid);
 const nameOf = ({ familyName }: FamilySummaryRow): string => orNone(familyName);
@@ -55,9 +55,9 @@ const MARK = {
 
 function CardText({ row }: { readonly row: FamilySummaryRow }): ReactNode {
   const lines = [
-    `${columns.allGuardians}: ${orNone(row.allGuardians)}`,
+    `${SEARCH_LABELS.allGuardians}: ${orNone(row.allGuardians)}`,
     <>
-      {`${columns.allChildren}: `}
+      {`${SEARCH_LABELS.allChildren}: `}
       <ChildNames row={row} />
     </>,
     row.email,

@@ -13,7 +13,7 @@ import {
   CodeField,
   firstCodeFaults,
   SmallField,
-  SmallFormBox,
+  SmallForm,
 } from '../inputs/small-form.js';
 import { site } from '../site.js';
 import { SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
@@ -39,7 +39,7 @@ interface ProofFormProps {
 /** Re-authentication by password and, if two-step sign-in is on, a code. */
 export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps): ReactNode {
   return (
-    <SmallFormBox
+    <SmallForm
       check={(values) => [
         ...(values['password'] === ''
           ? [{ field: 'password', message: STAFF_MESSAGES.passwordNeeded }]
@@ -67,7 +67,7 @@ export function ProofForm({ wish, asksCode, onProven, onCancel }: ProofFormProps
         autoFocus
       />
       {asksCode ? <CodeField label={TEXTS.currentCode} /> : null}
-    </SmallFormBox>
+    </SmallForm>
   );
 }
 
@@ -80,7 +80,7 @@ interface KeyStepProps {
 /** Shows the new key and asks for its first code. */
 export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
   return (
-    <SmallFormBox
+    <SmallForm
       check={firstCodeFaults}
       send={({ code = '' }) => onCode(code)}
       intro={
@@ -106,7 +106,7 @@ export function KeyStep({ setup, onCode, onCancel }: KeyStepProps): ReactNode {
       onCancel={onCancel}
     >
       <CodeField label={TEXTS.code} isNumeric />
-    </SmallFormBox>
+    </SmallForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { type SecondFactorSignedIn, STAFF_MESSAGES } from '@kidlab/contract';
 import { Alert, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-import { codeFaults, CodeField, SmallFormBox } from '../inputs/small-form.js';
+import { codeFaults, CodeField, SmallForm } from '../inputs/small-form.js';
 import { isSessionOver } from '../providers/http.js';
 import { giveCode } from '../providers/session.js';
 import { SignInPage } from './sign-in-page.js';
@@ -56,7 +56,7 @@ function CodeForm({ isOnPaper, onSignedIn, onBack }: CodeFormProps): ReactNode {
     await onSignedIn(user);
   };
   return (
-    <SmallFormBox
+    <SmallForm
       check={codeFaults}
       send={({ code = '' }) => send(code)}
       submit={TEXTS.submit}
@@ -69,7 +69,7 @@ function CodeForm({ isOnPaper, onSignedIn, onBack }: CodeFormProps): ReactNode {
         isNumeric={!isOnPaper}
         autoFocus
       />
-    </SmallFormBox>
+    </SmallForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { Alert } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
-import { SmallFormBox } from '../inputs/small-form.js';
+import { SmallForm } from '../inputs/small-form.js';
 import { forgotPassword } from '../providers/session.js';
 import { site } from '../site.js';
 import { AddressField, SignInPage } from './sign-in-page.js';
@@ -23,7 +23,7 @@ export function ForgotPasswordPage(): ReactNode {
           {PASSWORD_TEXTS.forgotDone}
         </Alert>
       ) : (
-        <SmallFormBox
+        <SmallForm
           check={check}
           send={async ({ email = '' }) => {
             await forgotPassword(email.trim());
@@ -33,7 +33,7 @@ export function ForgotPasswordPage(): ReactNode {
           submit={PASSWORD_TEXTS.forgotSubmit}
         >
           <AddressField name="email" />
-        </SmallFormBox>
+        </SmallForm>
       )}
       <p>
         <Link to={PORTAL_ROUTES.login}>{PASSWORD_TEXTS.backToLogin}</Link>

@@ -10,7 +10,7 @@ import { Alert } from '@mui/material';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 
-import { SmallField, SmallFormBox } from '../inputs/small-form.js';
+import { SmallField, SmallForm } from '../inputs/small-form.js';
 import {
   forgetUser,
   isAfterSession,
@@ -102,7 +102,7 @@ export function LoginPage(): ReactNode {
   if (step.kind === 'left') return <CodesLeft count={step.count} onGoOn={() => goOn(step.to)} />;
   return (
     <SignInPage title={LOGIN_TEXTS.heading}>
-      <SmallFormBox
+      <SmallForm
         check={check}
         send={({ username = '', password = '' }) => signIn({ username: username.trim(), password })}
         notice={
@@ -125,7 +125,7 @@ export function LoginPage(): ReactNode {
           type="password"
           autoComplete="current-password"
         />
-      </SmallFormBox>
+      </SmallForm>
       <p>
         <Link to={PORTAL_ROUTES.forgotPassword}>{LOGIN_TEXTS.added.forgotten}</Link>
       </p>

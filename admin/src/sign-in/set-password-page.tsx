@@ -9,7 +9,7 @@ import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { SmallField, SmallFormBox } from '../inputs/small-form.js';
+import { SmallField, SmallForm } from '../inputs/small-form.js';
 import { TryAgain } from '../layout/page.js';
 import { isPasswordLinkOpen, setPassword } from '../providers/session.js';
 import { SignInPage } from './sign-in-page.js';
@@ -32,7 +32,7 @@ function NewPassword({ token, onDone }: NewPasswordProps): ReactNode {
   const [isShown, setShown] = useState(false);
   const field = { type: isShown ? 'text' : 'password', autoComplete: 'new-password' };
   return (
-    <SmallFormBox
+    <SmallForm
       check={check}
       send={async ({ password = '' }) => {
         await setPassword(token, password);
@@ -46,7 +46,7 @@ function NewPassword({ token, onDone }: NewPasswordProps): ReactNode {
         label={PASSWORD_TEXTS.showPassword}
         control={<Checkbox checked={isShown} onChange={(_, isChecked) => setShown(isChecked)} />}
       />
-    </SmallFormBox>
+    </SmallForm>
   );
 }
 

@@ -25,15 +25,6 @@ export function Mark({ child: { state } }: { readonly child: RosterChild }): Rea
   );
 }
 
-const MARKS = {
-  '& button': { minHeight: 'var(--target)', px: 2, py: 0, textTransform: 'none' },
-  '& button:not(.Mui-selected)': { color: 'text.primary' },
-  '& button.Mui-selected, & button.Mui-selected:hover': {
-    bgcolor: 'primary.main',
-    color: 'primary.contrastText',
-  },
-};
-
 /** Records attendance with one tap; a second tap undoes it. */
 export function Attendance({ child }: { readonly child: RosterChild }): ReactNode {
   const queryClient = useQueryClient();
@@ -58,12 +49,10 @@ export function Attendance({ child }: { readonly child: RosterChild }): ReactNod
     <>
       <ToggleButtonGroup
         exclusive
-        color="primary"
         aria-label={childName(child)}
         aria-busy={isPending}
         value={isPending ? variables : child.state}
         onChange={(_, state: ParticipationState | null) => mark(state ?? 'accepted')}
-        sx={MARKS}
       >
         <ToggleButton value="attended">{SESSION_TEXTS.came}</ToggleButton>
         <ToggleButton value="no_show">{SESSION_TEXTS.noShow}</ToggleButton>

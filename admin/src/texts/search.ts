@@ -11,35 +11,35 @@ export const SEARCH_TEXTS = {
   invalidAgeHeading: 'Invalid Age Range',
   invalidAge: STAFF_MESSAGES.invalidAgeRange,
   invalidAgeClose: 'OK',
-  /** Column headings, keyed by field. The specification names only the fields. */
-  columns: {
-    familyName: 'Family Name',
-    allGuardians: 'Guardians',
-    allChildren: 'Children',
-  },
   added: {
-    q: 'Name of a guardian or child, email or phone',
-    gender: 'Gender',
-    minAge: 'Minimum Age',
-    maxAge: 'Maximum Age',
-    ageUnit: 'Age Unit',
-    emailAddress: 'Email Address',
-    familyName: 'Family Name',
     submit: 'Search',
     edit: 'Edit',
     failed: 'The search failed.',
-    state: 'Status',
     anyState: 'All',
     noAgeUnit: 'Select One',
-    anyAge: 'Any',
-    ageOn: 'Age on',
+    any: 'Any',
     ageOnHint: 'Choose an age as well.',
-    ageMatch: 'Age certainty',
-    area: 'Area',
-    anyArea: 'Any',
-    contactable: 'May be invited',
     latest: 'Latest families',
   },
+} as const;
+
+/** Labels of the form's fields and the columns. The specification names only the fields. */
+export const SEARCH_LABELS = {
+  q: 'Name of a guardian or child, email or phone',
+  familyName: 'Family Name',
+  emailAddress: 'Email Address',
+  searchGender: 'Gender',
+  state: 'Status',
+  ageUnit: 'Age Unit',
+  minAge: 'Minimum Age',
+  maxAge: 'Maximum Age',
+  ageOn: 'Age on',
+  ageMatch: 'Age certainty',
+  area: 'Area',
+  contactable: 'May be invited',
+  allGuardians: 'Guardians',
+  allChildren: 'Children',
+  email: 'Email Address',
 } as const;
 
 const { registered, awaiting } = FAMILY_STATE_TEXTS;
@@ -54,7 +54,7 @@ export const AGE_MATCH_TEXTS: Readonly<Record<AgeMatch, string>> = {
 
 /** `Age on 2026-12-05 (months)`, a header of the exported file. */
 export function ageOnHeader(day: string, unit: AgeUnit): string {
-  return `${SEARCH_TEXTS.added.ageOn} ${day} (${unit.toLowerCase()})`;
+  return `${SEARCH_LABELS.ageOn} ${day} (${unit.toLowerCase()})`;
 }
 
 /** Not in the specification. */

@@ -1,10 +1,11 @@
 import { Alert } from '@mui/material';
 import type { QueryKey } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { parseQueryFromLocation } from 'react-admin';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { parseQueryFromLocation, useListContext, useRefresh } from 'react-admin';
 import { useLocation } from 'react-router';
 
 import { filterText } from '../links.js';
+import { focusResults } from '../page.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 /** The filter in the address of a list; `null` without one, or if it can't be read. */
@@ -42,5 +43,32 @@ export function searchOptions(filter: object | null) {
       rows: Data | undefined,
       query: { readonly queryKey: QueryKey } | undefined,
     ): Data | undefined => (query !== undefined && searchOf(query) === search ? rows : undefined),
+  };
+}
+
+/**
+ * Searches a list that keeps its filter in the address. The same filter again loads the first page again. The results
+ * get the focus, which also brings them into view: on a phone they begin below the form.
+ */
+export function useSearch(filter: object | null): (wanted: object) => void {
+  const { page, setFilters, setPage } = useListContext();
+  const refresh = useRefresh();
+  const current = filter === null ? null : filterText(filter);
+  const awaited = useRef<string | null>(null);
+  useEffect(() => {
+    if (current === null || awaited.current !== current) return;
+    awaited.current = null;
+    focusResults();
+  }, [current]);
+  return (wanted) => {
+    const next = filterText(wanted);
+    if (current === next) {
+      if (page > 1) setPage(1);
+      refresh();
+      focusResults();
+    } else {
+      awaited.current = next;
+      setFilters(wanted);
+    }
   };
 }

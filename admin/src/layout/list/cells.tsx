@@ -1,7 +1,8 @@
 import type { FamilyStateFilter, Indicator, SearchState } from '@kidlab/contract';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Box, Chip, IconButton, Link as MuiLink, type LinkProps } from '@mui/material';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { type RaRecord, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 
 import { familyDetailsPath } from '../links.js';
@@ -62,6 +63,40 @@ export function FamilyLink({ guid, name, ...props }: FamilyLinkProps): ReactNode
   return (
     <MuiLink {...props} component={Link} to={familyDetailsPath(guid)}>
       {name}
+    </MuiLink>
+  );
+}
+
+/** What the rows of a list share. */
+export interface Rows<RecordType extends RaRecord> {
+  /** The path that a row opens. */
+  readonly open?: (record: RecordType) => string;
+  /** Names a row that can be selected: its checkbox is "Select {rowLabel}". */
+  readonly rowLabel?: (record: RecordType) => string;
+}
+
+export const RowsContext = createContext<Rows<never>>({});
+
+export function useRow() {
+  const { open, rowLabel } = useContext(RowsContext) as Rows<RaRecord>;
+  const record = useRecordContext();
+  if (record === undefined) throw new Error('not in a row');
+  return { record, path: open?.(record) ?? null, label: rowLabel?.(record) ?? '' };
+}
+
+/** Text with the link that the row opens: for the mouse and screen readers, without a second Tab stop. */
+export function RowLink({ children }: { readonly children: ReactNode }): ReactNode {
+  const { path } = useRow();
+  return (
+    <MuiLink
+      component={Link}
+      to={path ?? ''}
+      tabIndex={-1}
+      color="inherit"
+      underline="hover"
+      sx={{ fontWeight: 600 }}
+    >
+      {children}
     </MuiLink>
   );
 }

@@ -12,8 +12,7 @@ import {
   useTranslateLabel,
 } from 'react-admin';
 
-import { Breakable, Moment } from './cells.js';
-import { RowLink } from './row.js';
+import { Breakable, Moment, RowLink } from './cells.js';
 import { orNone } from '../../texts/dates.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 

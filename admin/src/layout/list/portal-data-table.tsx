@@ -1,18 +1,21 @@
 import DensityMedium from '@mui/icons-material/DensityMedium';
-import { Box, Button, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Box, Button, Checkbox, TableCell, TableRow, Typography } from '@mui/material';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import {
   DataTable,
   DataTableBody,
   type RaRecord,
   SortButton,
+  useDataTableCallbacksContext,
+  useDataTableConfigContext,
   useListContext,
   useStore,
 } from 'react-admin';
+import { useHref, useNavigate } from 'react-router';
 
 import { type Card, Cards, useIsPhone } from './cards.js';
+import { type Rows, RowsContext, useRow } from './cells.js';
 import { ColumnChoice, columnsOf, IN_FULL, ONE_LINE, ROW_BUTTONS } from './columns.js';
-import { Row, RowCheckbox, type Rows, RowsContext } from './row.js';
 import { focusResults } from '../page.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
@@ -150,4 +153,66 @@ function NothingFound(): ReactNode {
 /** `DataTable` passes only the columns to its body, so the row component is set here. */
 function Body({ children }: { readonly children?: ReactNode }): ReactNode {
   return <DataTableBody row={Row}>{children}</DataTableBody>;
+}
+
+/** react-admin's own checkbox has the same name in every row. */
+function RowCheckbox(): ReactNode {
+  const { record, label } = useRow();
+  const { selectedIds, onToggleItem } = useListContext<RaRecord>();
+  const { handleToggleItem } = useDataTableCallbacksContext();
+  return (
+    <Checkbox
+      checked={selectedIds.includes(record.id)}
+      slotProps={{ input: { 'aria-label': `${LIST_TEXTS.select} ${label}` } }}
+      onClick={(event) => {
+        // In a table, Shift selects a range.
+        if (handleToggleItem === undefined) onToggleItem(record.id);
+        else handleToggleItem(record.id, event as Parameters<typeof handleToggleItem>[1]);
+      }}
+    />
+  );
+}
+
+/** Elements of a row that handle their own clicks. */
+const OPERABLE = 'a, button, input, select, textarea, label, [role="button"]';
+
+/** Opens with Enter or a click; Ctrl or ⌘ opens a new tab. The arrow keys move between rows. */
+function Row({ children }: { readonly children?: ReactNode }): ReactNode {
+  const { record, path } = useRow();
+  const navigate = useNavigate();
+  const href = useHref(path ?? '');
+  const { hasBulkActions } = useDataTableConfigContext();
+  const { selectedIds } = useListContext<RaRecord>();
+
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    if (event.target instanceof Element && event.target.closest(OPERABLE) !== null) return;
+    // The user may be selecting text.
+    if (path === null || window.getSelection()?.isCollapsed === false) return;
+    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
+    else void navigate(path);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+    const { target, currentTarget: row, key } = event;
+    if (target !== row) return;
+    if (key === 'Enter' && path !== null) {
+      void navigate(path);
+    } else if (key === 'ArrowDown') (row.nextElementSibling as HTMLElement | null)?.focus();
+    else if (key === 'ArrowUp') (row.previousElementSibling as HTMLElement | null)?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <TableRow
+      hover
+      selected={selectedIds.includes(record.id)}
+      {...(path === null ? {} : { tabIndex: 0, onClick, onKeyDown, sx: { cursor: 'pointer' } })}
+    >
+      {hasBulkActions ? (
+        <TableCell padding="checkbox">
+          <RowCheckbox />
+        </TableCell>
+      ) : null}
+      {children}
+    </TableRow>
+  );
 }

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
 import {
   ListBase,
   type ListBaseProps,
@@ -9,15 +9,13 @@ import {
   type RaRecord,
   useListContext,
   useNotify,
-  useRefresh,
   useStoreContext,
 } from 'react-admin';
 import { useLocation } from 'react-router';
 
 import { UnreadableAddress } from './address-filter.js';
 import { ListFailed } from './list-failed.js';
-import { filterText } from '../links.js';
-import { focusResults, Page, RESULTS_ID } from '../page.js';
+import { Page, RESULTS_ID } from '../page.js';
 import { failureText } from '../../providers/http.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
@@ -87,33 +85,6 @@ export function RememberList(): null {
     store.setItem<LastList>(LAST_LIST, { address: pathname + search, families, before, total });
   }, [store, pathname, search, data, page, perPage, total, isPlaceholderData]);
   return null;
-}
-
-/**
- * Searches a list that keeps its filter in the address. The same filter again loads the first page again. The results
- * get the focus, which also brings them into view: on a phone they begin below the form.
- */
-export function useSearch(filter: object | null): (wanted: object) => void {
-  const { page, setFilters, setPage } = useListContext();
-  const refresh = useRefresh();
-  const current = filter === null ? null : filterText(filter);
-  const awaited = useRef<string | null>(null);
-  useEffect(() => {
-    if (current === null || awaited.current !== current) return;
-    awaited.current = null;
-    focusResults();
-  }, [current]);
-  return (wanted) => {
-    const next = filterText(wanted);
-    if (current === next) {
-      if (page > 1) setPage(1);
-      refresh();
-      focusResults();
-    } else {
-      awaited.current = next;
-      setFilters(wanted);
-    }
-  };
 }
 
 /** Without a border and margin. */
