@@ -1,10 +1,10 @@
 import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { FamilyAddressInputs, FamilyInputs } from './family-inputs.js';
 import { guardianName } from './member-facts.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { AlsoChange, EditPage, useRecordParams } from '../inputs/record-page.js';
+import { EditPage, useAlsoChange, useRecordParams } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -35,17 +35,13 @@ interface EditFamilyFormProps {
 function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
   const { email, familyName, guid } = family;
   const details = familyDetailsPath(guid);
-  const [withGuardians, setWithGuardians] = useState(true);
   const namesakes = family.guardians.filter((guardian) => guardian.email === email);
   const names = namesakes.map(guardianName).join(' and ');
+  const { withSameEmail, choice } = useAlsoChange({ field: 'family.email', former: email, names });
   return (
     <RecordForm
       initial={{ family: valuesOf('family', family) }}
-      request={(values) => ({
-        guid,
-        ...requestOf('family', values),
-        withSameEmail: names !== '' && withGuardians,
-      })}
+      request={(values) => ({ guid, ...requestOf('family', values), withSameEmail })}
       saved={(after: StaffFamilyDetails) => {
         if (after.email === email) return { to: details };
         if (after.state === 'awaiting') return { to: details, notice: linkSentText(after.email) };
@@ -66,19 +62,7 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
         <FamilyInputs />
       </Section>
       <Section heading={RECORD_FORM_TEXTS.registeredWith}>
-        <FamilyAddressInputs
-          ofEmail={
-            names === '' ? null : (
-              <AlsoChange
-                field="family.email"
-                former={email}
-                names={names}
-                checked={withGuardians}
-                onChange={setWithGuardians}
-              />
-            )
-          }
-        />
+        <FamilyAddressInputs ofEmail={choice} />
       </Section>
     </RecordForm>
   );

@@ -1,9 +1,9 @@
 import type { StaffGuardian } from '@kidlab/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
-import { AlsoChange, EditPage, useFamilyOf, useRecordParams } from '../inputs/record-page.js';
+import { EditPage, useAlsoChange, useFamilyOf, useRecordParams } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
@@ -35,16 +35,15 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
   const details = familyDetailsPath(familyGuid);
   const family = useFamilyOf(familyGuid);
   const names = `the ${familyName} family`;
-  const hadSameEmail = familyEmail === email;
-  const [withFamily, setWithFamily] = useState(true);
+  const { withSameEmail, choice } = useAlsoChange({
+    field: 'guardian.email',
+    former: email,
+    names: familyEmail === email ? names : '',
+  });
   return (
     <RecordForm
       initial={{ guardian: valuesOf('guardian', guardian) }}
-      request={(values) => ({
-        ...requestOf('guardian', values),
-        familyEmail,
-        withSameEmail: hadSameEmail && withFamily,
-      })}
+      request={(values) => ({ ...requestOf('guardian', values), familyEmail, withSameEmail })}
       saved={(after: StaffGuardian) => {
         const isAlsoChanged =
           after.familyEmail !== familyEmail && after.familyEmail === after.email;
@@ -58,20 +57,7 @@ function EditGuardianForm({ guardian, onReload }: EditGuardianFormProps): ReactN
     >
       <Section heading={familyName}>
         {/* The only guardian is always primary, so there is nothing to choose. */}
-        <GuardianInputs
-          isOnly={family?.guardians.length === 1}
-          ofEmail={
-            hadSameEmail ? (
-              <AlsoChange
-                field="guardian.email"
-                former={email}
-                names={names}
-                checked={withFamily}
-                onChange={setWithFamily}
-              />
-            ) : null
-          }
-        />
+        <GuardianInputs isOnly={family?.guardians.length === 1} ofEmail={choice} />
       </Section>
     </RecordForm>
   );

@@ -161,21 +161,35 @@ export function useFamilyOf(guid: string | null): StaffFamilyDetails | undefined
 interface AlsoChangeProps {
   readonly field: 'family.email' | 'guardian.email';
   readonly former: string;
-  /** The others with the same address. */
+  /** The others with the same address. Without any, there is no choice. */
   readonly names: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
 }
 
-/** Below a changed email address: whether to change the same address of others, too. */
-export function AlsoChange(props: AlsoChangeProps): ReactNode {
-  const { field, former, names, checked, onChange } = props;
+/** Whether to change the same email address of others, too: the choice, for below a changed one, and the answer. */
+export function useAlsoChange({ field, former, names }: AlsoChangeProps) {
+  const [isWanted, setWanted] = useState(true);
+  const isOffered = names !== '';
+  return {
+    withSameEmail: isOffered && isWanted,
+    choice: isOffered ? (
+      <IfChanged field={field} former={former}>
+        <FormControlLabel
+          label={alsoChangeText(names)}
+          control={
+            <Checkbox checked={isWanted} onChange={(_, isChecked) => setWanted(isChecked)} />
+          }
+        />
+      </IfChanged>
+    ) : null,
+  };
+}
+
+interface IfChangedProps extends Pick<AlsoChangeProps, 'field' | 'former'> {
+  readonly children: ReactNode;
+}
+
+function IfChanged({ field, former, children }: IfChangedProps): ReactNode {
   const email: unknown = useWatch({ name: field });
-  if (typeof email !== 'string' || email.trim().toLowerCase() === former) return null;
-  return (
-    <FormControlLabel
-      label={alsoChangeText(names)}
-      control={<Checkbox checked={checked} onChange={(_, isChecked) => onChange(isChecked)} />}
-    />
-  );
+  const isChanged = typeof email === 'string' && email.trim().toLowerCase() !== former;
+  return isChanged ? children : null;
 }
