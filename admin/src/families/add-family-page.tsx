@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CreateBase } from 'react-admin';
 
 import { FamilyInputs } from './family-inputs.js';
-import { ChildInputs, newChild } from '../inputs/child-inputs.js';
+import { ChildInputs, NEW_CHILD } from '../inputs/child-inputs.js';
 import { GuardianInputs } from '../inputs/guardian-inputs.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { type RecordValues, requestOf, valuesOf } from '../inputs/record-values.js';
@@ -21,7 +21,7 @@ import { RECORD_FORM_TEXTS } from '../texts/record.js';
 const NEW_FAMILY: RecordValues = {
   family: valuesOf('family', { okayToContactIndicator: 'Y' }, ['email', 'zipCode']),
   guardian: valuesOf('guardian', { relationshipToChild: 'Mother', isPrimaryIndicator: 'Y' }),
-  child: newChild(),
+  child: NEW_CHILD,
 };
 
 function familyRequest(values: RecordValues): object {

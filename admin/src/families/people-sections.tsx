@@ -4,8 +4,8 @@ import { Box, Button, Chip, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { MEMBERS } from '../inputs/members.js';
 import { childFacts, guardianFacts, guardianName } from './member-facts.js';
+import { MEMBERS } from './members.js';
 import { headingId, type Target } from './delete-dialog.js';
 import { useToday } from '../inputs/record-values.js';
 import { editChildPath, editGuardianPath } from '../layout/links.js';

@@ -19,17 +19,15 @@ import {
   type SelectInputProps,
   TextInput,
 } from './inputs.js';
-import { useToday, type Values, valuesOf } from './record-values.js';
+import { useToday, valuesOf } from './record-values.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 const MONTHS = MONTHS_OF_BIRTH.map((value) => [value, monthName(value)] as const);
 
-export function newChild(): Values {
-  return valuesOf('child', {
-    whichHandId: 'Right-handed',
-    languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
-  });
-}
+export const NEW_CHILD = valuesOf('child', {
+  whichHandId: 'Right-handed',
+  languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
+});
 
 interface ChildInputsProps {
   /** The child's first name gets the focus. */

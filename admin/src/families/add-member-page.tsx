@@ -1,23 +1,26 @@
+import { PORTAL_ROUTES } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 import { CreateBase } from 'react-admin';
+import { useMatch } from 'react-router';
 
 import { MEMBERS } from './members.js';
-import { RecordForm } from './record-form.js';
-import { NothingToEdit, toFamily, useFamilyOf, useRecordParams } from './record-page.js';
-import { requestOf, type Values } from './record-values.js';
+import { ChildInputs, NEW_CHILD } from '../inputs/child-inputs.js';
+import { GuardianInputs } from '../inputs/guardian-inputs.js';
+import { RecordForm } from '../inputs/record-form.js';
+import { NothingToEdit, toFamily, useFamilyOf, useRecordParams } from '../inputs/record-page.js';
+import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
-interface AddMemberPageProps {
-  readonly kind: keyof typeof MEMBERS;
-  readonly initial: Values;
-  /** The inputs. */
-  readonly children: ReactNode;
-}
+const NEW = {
+  guardian: valuesOf('guardian', { relationshipToChild: 'Mother' }),
+  child: NEW_CHILD,
+};
 
-/** Adds a guardian or a child to the family in the address. */
-export function AddMemberPage({ kind, initial, children }: AddMemberPageProps): ReactNode {
+/** Adds a guardian or a child, depending on the path, to the family in the address. */
+export default function AddMemberPage(): ReactNode {
+  const kind = useMatch(PORTAL_ROUTES.addChild) === null ? 'guardian' : 'child';
   const { resource, add: title, most, tooMany } = MEMBERS[kind];
   const { guid, state, parameter } = useRecordParams();
   const members = useFamilyOf(guid)?.[resource] ?? [];
@@ -37,14 +40,14 @@ export function AddMemberPage({ kind, initial, children }: AddMemberPageProps): 
     <CreateBase resource={resource}>
       <Page title={title} autoFocus={false}>
         <RecordForm
-          initial={{ [kind]: initial }}
+          initial={{ [kind]: NEW[kind] }}
           request={(values) => ({ ...requestOf(kind, values), ...family })}
           saved={() => ({ to: details })}
           savedBefore={{ to: details, label: RECORD_FORM_TEXTS.openSaved }}
           cancelTo={details}
         >
           <Section heading={parameter('familyName') ?? state.familyName ?? email}>
-            {children}
+            {kind === 'child' ? <ChildInputs isFirst /> : <GuardianInputs />}
           </Section>
         </RecordForm>
       </Page>
