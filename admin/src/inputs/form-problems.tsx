@@ -1,21 +1,10 @@
 import type { StaleRecordBody } from '@kidlab/contract';
-import {
-  Alert,
-  AlertTitle,
-  Box,
-  Button,
-  FormControl,
-  FormControlLabel,
-  FormHelperText,
-  FormLabel,
-  Link as MuiLink,
-  Radio,
-  RadioGroup,
-} from '@mui/material';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Alert, AlertTitle, Box, Button, Link as MuiLink } from '@mui/material';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 
+import { Choices } from './inputs.js';
 import {
   type Conflict,
   conflictsOf,
@@ -214,37 +203,25 @@ interface ConflictChoiceProps {
 function ConflictChoice(props: ConflictChoiceProps): ReactNode {
   const { colleague, choice = '', isMissing, onChoose } = props;
   const { field, theirs } = props.conflict;
-  const id = useId();
   const { setValue } = useFormContext();
   const entered = String(useWatch({ name: field }) ?? '');
   // What the user entered, while the field has their value.
   const [kept, setKept] = useState(entered);
   const yours = choice === 'theirs' ? kept : entered;
   return (
-    <FormControl component="fieldset" error={isMissing} sx={{ display: 'block', mt: 1 }}>
-      <FormLabel component="legend">{FIELD_LABELS[field]}</FormLabel>
-      <RadioGroup
-        value={choice}
-        aria-invalid={isMissing}
-        aria-describedby={isMissing ? id : undefined}
-        onChange={(_, chosen) => {
-          setKept(yours);
-          setValue(field, chosen === 'theirs' ? theirs : yours, { shouldDirty: true });
-          onChoose(chosen);
-        }}
-      >
-        <FormControlLabel
-          value="yours"
-          control={<Radio size="small" />}
-          label={`${RECORD_FORM_TEXTS.yours}: ${shownText(field, yours)}`}
-        />
-        <FormControlLabel
-          value="theirs"
-          control={<Radio size="small" />}
-          label={`${colleague}: ${shownText(field, theirs)}`}
-        />
-      </RadioGroup>
-      {isMissing ? <FormHelperText id={id}>{RECORD_FORM_TEXTS.choose}</FormHelperText> : null}
-    </FormControl>
+    <Choices
+      legend={FIELD_LABELS[field] ?? field}
+      options={[
+        ['yours', `${RECORD_FORM_TEXTS.yours}: ${shownText(field, yours)}`],
+        ['theirs', `${colleague}: ${shownText(field, theirs)}`],
+      ]}
+      value={choice}
+      fault={isMissing ? RECORD_FORM_TEXTS.choose : undefined}
+      onChange={(chosen) => {
+        setKept(yours);
+        setValue(field, chosen === 'theirs' ? theirs : yours, { shouldDirty: true });
+        onChoose(chosen);
+      }}
+    />
   );
 }

@@ -1,6 +1,14 @@
 import { type Mask, maskedEdit } from '@kidlab/contract';
-import { Box } from '@mui/material';
-import type { ReactNode, SyntheticEvent } from 'react';
+import {
+  Box,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  Radio,
+  RadioGroup,
+} from '@mui/material';
+import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import {
   SourceContextProvider,
   TextInput as RaTextInput,
@@ -127,6 +135,46 @@ export function SelectInput(props: SelectInputProps): ReactNode {
           </option>
         ))}
     </RaTextInput>
+  );
+}
+
+interface ChoicesProps {
+  readonly legend: string;
+  /** The values with their labels. */
+  readonly options: readonly (readonly [value: string, label: string])[];
+  /** `null` when none is chosen. */
+  readonly value: string | null;
+  readonly onChange: (value: string) => void;
+  /** The first choice gets the focus. */
+  readonly autoFocus?: boolean;
+  readonly fault?: string | undefined;
+}
+
+/** Radio buttons outside a form's values. */
+export function Choices(props: ChoicesProps): ReactNode {
+  const { legend, options, value, onChange, autoFocus = false, fault } = props;
+  const id = useId();
+  const isFaulty = fault !== undefined;
+  return (
+    <FormControl component="fieldset" error={isFaulty} sx={{ display: 'block', mt: 2 }}>
+      <FormLabel component="legend">{legend}</FormLabel>
+      <RadioGroup
+        value={value}
+        aria-invalid={isFaulty}
+        aria-describedby={isFaulty ? id : undefined}
+        onChange={(_, chosen) => onChange(chosen)}
+      >
+        {options.map(([each, label], index) => (
+          <FormControlLabel
+            key={each}
+            value={each}
+            label={label}
+            control={<Radio size="small" autoFocus={autoFocus && index === 0} />}
+          />
+        ))}
+      </RadioGroup>
+      {isFaulty ? <FormHelperText id={id}>{fault}</FormHelperText> : null}
+    </FormControl>
   );
 }
 

@@ -5,20 +5,11 @@ import {
   type ErasureScope,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
-import {
-  Alert,
-  Box,
-  Button,
-  FormControl,
-  FormControlLabel,
-  FormLabel,
-  Radio,
-  RadioGroup,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { TextInput, useNotify } from 'react-admin';
 
+import { Choices } from '../inputs/inputs.js';
 import { saveFile } from '../layout/save-file.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { ComingSeats } from '../layout/coming-seats.js';
@@ -202,23 +193,12 @@ function FoundFamily({ found, scope, onScope }: FoundFamilyProps): ReactNode {
     <Box sx={{ border: '1px solid var(--line)', borderRadius: 1, p: 2, minWidth: 0 }}>
       <Facts facts={factsOf(found)} />
       {found.scopes.length < 2 ? null : (
-        <FormControl sx={{ mt: 2 }}>
-          <FormLabel id={`scope-${found.family.guid}`}>{REQUEST_TEXTS.scope}</FormLabel>
-          <RadioGroup
-            aria-labelledby={`scope-${found.family.guid}`}
-            value={scope}
-            onChange={(_, value) => onScope(value as ErasureScope)}
-          >
-            {found.scopes.map((each) => (
-              <FormControlLabel
-                key={each}
-                value={each}
-                control={<Radio />}
-                label={ERASURE_SCOPE_NAMES[each]}
-              />
-            ))}
-          </RadioGroup>
-        </FormControl>
+        <Choices
+          legend={REQUEST_TEXTS.scope}
+          options={found.scopes.map((each) => [each, ERASURE_SCOPE_NAMES[each]])}
+          value={scope}
+          onChange={(value) => onScope(value as ErasureScope)}
+        />
       )}
     </Box>
   );

@@ -7,18 +7,12 @@ import {
   type StaffSlot,
   type StaffStudy,
 } from '@kidlab/contract';
-import {
-  Checkbox,
-  FormControl,
-  FormControlLabel,
-  FormLabel,
-  Radio,
-  RadioGroup,
-} from '@mui/material';
+import { Checkbox, FormControlLabel } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 
 import { useChange, useSlots } from './use-studies.js';
+import { Choices } from '../inputs/inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded } from '../layout/page.js';
 import { Objection } from '../providers/http.js';
@@ -140,35 +134,24 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
                 }}
               />
             )}
-            <FormControl component="fieldset" margin="normal">
-              <FormLabel component="legend">{ANSWER_TEXTS.legend}</FormLabel>
-              <RadioGroup
-                value={chosen}
-                onChange={(_, value) => {
-                  setChosen(value);
-                  // The age was confirmed for a different session's date.
-                  setAgeConfirmed(false);
-                }}
-              >
-                {choices.map(({ value, label }, index) => (
-                  <FormControlLabel
-                    key={value}
-                    value={value}
-                    label={label}
-                    control={
-                      <Radio size="small" autoFocus={index === 0 && siblings.length === 0} />
-                    }
-                  />
-                ))}
-              </RadioGroup>
-              {ageQuestions.length > 0 && (
-                <FormControlLabel
-                  label={ageConfirmedText(ageQuestions.join(' '))}
-                  control={<Checkbox size="small" checked={ageConfirmed} />}
-                  onChange={(_, isChecked) => setAgeConfirmed(isChecked)}
-                />
-              )}
-            </FormControl>
+            <Choices
+              legend={ANSWER_TEXTS.legend}
+              options={choices.map(({ value, label }) => [value, label])}
+              value={chosen}
+              autoFocus={siblings.length === 0}
+              onChange={(value) => {
+                setChosen(value);
+                // The age was confirmed for a different session's date.
+                setAgeConfirmed(false);
+              }}
+            />
+            {ageQuestions.length > 0 && (
+              <FormControlLabel
+                label={ageConfirmedText(ageQuestions.join(' '))}
+                control={<Checkbox size="small" checked={ageConfirmed} />}
+                onChange={(_, isChecked) => setAgeConfirmed(isChecked)}
+              />
+            )}
           </>
         )}
       </Loaded>
