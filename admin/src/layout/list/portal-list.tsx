@@ -1,4 +1,4 @@
-import { Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
 import {
   ListBase,
@@ -11,12 +11,12 @@ import {
   useNotify,
   useStoreContext,
 } from 'react-admin';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { UnreadableAddress } from './address-filter.js';
-import { ListFailed } from './list-failed.js';
-import { Page, RESULTS_ID } from '../page.js';
-import { failureText } from '../../providers/http.js';
+import { filtered } from '../links.js';
+import { focusHeading, Page, RESULTS_ID, TryAgain } from '../page.js';
+import { type CallError, failureText } from '../../providers/http.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
 /** Rows of a page by default. */
@@ -205,4 +205,26 @@ function useListWatch(): void {
     const noSuchPage = `There is no page ${String(page)}: this is page 1.`;
     notify(error === null ? noSuchPage : failureText(error), { type: 'warning' });
   }, [isMissing, error, page, notify]);
+}
+
+/** Why a list shows no rows. A failed search also says "No results found", as the specification asks. */
+function ListFailed({ text }: { readonly text: string | undefined }): ReactNode {
+  const { error, refetch } = useListContext<RaRecord>();
+  const { search } = useLocation();
+  const isSearch = text !== undefined;
+  const isRefused = (error as Partial<CallError> | null)?.status === 400;
+  return (
+    <Box sx={{ p: 2 }}>
+      <TryAgain error={error} onTryAgain={refetch}>
+        {isSearch ? `${text} ${failureText(error, '')}`.trim() : undefined}
+      </TryAgain>
+      {isSearch ? <Typography sx={{ mt: 2 }}>{LIST_TEXTS.nothing}</Typography> : null}
+      {/* An old bookmark: the form may not show its filter or sort, and the list would come back with them. */}
+      {!isSearch && isRefused && new URLSearchParams(search).has('filter') ? (
+        <Button component={Link} to={filtered('', {})} onClick={focusHeading}>
+          {LIST_TEXTS.clearFilters}
+        </Button>
+      ) : null}
+    </Box>
+  );
 }
