@@ -1,10 +1,10 @@
 import type { FieldError, OfferedSlot, StaffParticipation } from '@kidlab/contract';
-import { type EntityManager, In, Not } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 
 import { invalidInput } from '../../common/http-error.js';
 import { Participation } from '../invitation.entity.js';
 import { overlap, type Slot } from '../slot.entity.js';
-import { ANSWER_MESSAGES, hasAttendance, hasSeat, SITTING_OR_WAITING } from './answer-rules.js';
+import { ANSWER_MESSAGES, hasAttendance, hasSeat, sitsOrWaits } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import type { ReadInvitation } from './invitation-views.service.js';
 
@@ -72,21 +72,24 @@ export function faultsIn(change: Change, slots: readonly Slot[], now: Date): Fie
   return isAsked ? [fault('ageConfirmed', ageQuestion)] : [];
 }
 
+/** The family's answers with a slot, in all studies. They change only while the family is locked. */
+export function placesOfFamily(manager: EntityManager, familyId: number): Promise<Participation[]> {
+  const where = { familyId, slotId: Not(IsNull()) };
+  return manager.find(Participation, { where, relations: { slot: true } });
+}
+
 /**
  * Faults for a 409: slots that are no longer offered, that overlap another seat of the family or another of its
  * choices, or that have fewer seats than its children who would be there: they would wait for ever.
  */
-export async function clashesIn(
-  manager: EntityManager,
-  familyId: number,
+export function clashesIn(
+  places: readonly Participation[],
   changes: readonly Change[],
   slots: readonly Slot[],
-): Promise<FieldError[]> {
-  const changed = changes.map(({ child }) => child.id);
-  const kept = await manager.find(Participation, {
-    where: { familyId, state: In(SITTING_OR_WAITING), id: Not(In(changed)) },
-    relations: { slot: true },
-  });
+): FieldError[] {
+  const kept = places.filter(
+    ({ id, state }) => sitsOrWaits(state) && !changes.some(({ child }) => child.id === id),
+  );
   const seats = kept.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);
   const { timeGone, busy, tooSmall } = ANSWER_MESSAGES;
   return changes.flatMap(({ slotId, offer, fault }) => {

@@ -13,12 +13,12 @@ import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Environment } from '../../config/environment.js';
 import type { Family } from '../../families/family.entity.js';
-import { Invitation, Participation } from '../invitation.entity.js';
+import { Invitation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { Slot } from '../slot.entity.js';
 import { lockSlots } from '../slot-locks.js';
-import { type Change, changesIn, clashesIn, faultsIn } from './answer-changes.js';
+import { type Change, changesIn, clashesIn, faultsIn, placesOfFamily } from './answer-changes.js';
 import { ANSWER_MESSAGES } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import { gone, InvitationViewsService, type ReadInvitation } from './invitation-views.service.js';
@@ -69,14 +69,13 @@ export class AnswersService {
   private async save(manager: EntityManager, token: string, request: AnswersDto): Promise<void> {
     const { invitation, family } = await this.links.lockMailed(manager, token);
     const { id, familyId } = invitation;
-    const held = await manager.findBy(Participation, { invitationId: id });
-    const places = [...held, ...request.answers];
-    const locked = await lockSlots(
-      manager,
-      places.map(({ slotId }) => slotId),
-    );
-    // Read again: now these answers and slots are locked.
-    const found = await this.views.read(manager, token);
+    const places = await placesOfFamily(manager, familyId);
+    const own = places.filter(({ invitationId }) => invitationId === id);
+    const wanted = [...own, ...request.answers].map(({ slotId }) => slotId);
+    const locked = await lockSlots(manager, wanted);
+    // Reads the slots again: now they are locked.
+    const found = await this.views.find(manager, invitation);
+    if (found === null) throw notFound(SERVER_MESSAGES.unknownLink);
     const { view, study, end } = found;
     const { note = view.note, noteSeen = view.note } = request;
     const { changes, confirmed } = changesIn(found, request);
@@ -91,7 +90,7 @@ export class AnswersService {
     const slots = locked.filter(({ studyId }) => studyId === study.id);
     const faults = changes.flatMap((change) => faultsIn(change, slots, now));
     if (faults.length > 0) throw invalidInput(faults);
-    refuse(found, await clashesIn(manager, familyId, changes, slots));
+    refuse(found, clashesIn(places, changes, slots));
     refuse(found, await this.write(manager, family, changes));
     if (confirmed.length > 0) {
       const children = confirmed.map((child) => ({ ...child, family }));
