@@ -4,6 +4,7 @@ import { ChildrenService } from '../src/children/children.service.js';
 import { Child } from '../src/children/child.entity.js';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { MailTransport, TemporaryMailError } from '../src/email/mail-transport.js';
+import { Outbox } from '../src/email/outbox.repository.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import type { Family } from '../src/families/family.entity.js';
 import { Invitation, Participation } from '../src/studies/invitation.entity.js';
@@ -77,6 +78,53 @@ describe('an invitation', () => {
     expect(await trial.deliver()).toEqual([]);
     expect(await trial.states('invitation')).toEqual(['withdrawn']);
     expect(await lab.read(invitation)).toMatchObject(end);
+  });
+
+  test('counts as sent if a try may have reached the family, though a later one was refused', async () => {
+    const { invitation, lab, product } = trial;
+    vi.spyOn(product.app.get(MailTransport), 'send')
+      .mockRejectedValueOnce(new TemporaryMailError('The answer was lost', false))
+      .mockRejectedValueOnce(new TemporaryMailError('450 greylisted', false));
+    await trial.deliver();
+    const sentAt = product.clock.now();
+    product.clock.advance({ minutes: 30 });
+    await trial.deliver();
+    await trial.update({ pausedUntil: '2027-06-01' });
+    product.clock.advance({ minutes: 30 });
+    expect(await trial.deliver()).toEqual([]);
+    expect(await lab.read(invitation)).toMatchObject({ state: 'sent', sentAt });
+  });
+
+  test('was not sent if a pause comes after a check that was not followed by a try', async () => {
+    const outbox = trial.product.app.get(Outbox, { strict: false });
+    vi.spyOn(outbox, 'mayHandOver').mockImplementationOnce(async () => {
+      await trial.update({ pausedUntil: '2027-06-01' });
+      return false;
+    });
+    expect(await trial.deliver()).toEqual([]);
+    const withdrawn = { withdrawnReason: 'paused', sentAt: null };
+    expect(await trial.lab.read(trial.invitation)).toMatchObject(withdrawn);
+  });
+
+  test('was not sent if staff withdraw it during a try that the mail server refuses', async () => {
+    const { invitation, lab, product } = trial;
+    vi.spyOn(product.app.get(MailTransport), 'send').mockImplementationOnce(async () => {
+      const withdrawn = { state: 'withdrawn', withdrawnReason: 'staff' } as const;
+      await product.dataSource.manager.update(Invitation, { id: invitation.id }, withdrawn);
+      throw new TemporaryMailError('450 greylisted', false);
+    });
+    await trial.deliver();
+    expect(await lab.read(invitation)).toMatchObject({ state: 'withdrawn', sentAt: null });
+  });
+
+  test('does not ask for a child who was added after it was queued', async () => {
+    const { manager } = trial.product.dataSource;
+    const [maya = 0] = await trial.childIds();
+    // Without an answer to give, as if she were new.
+    await manager.delete(Participation, { childId: maya });
+    const { text } = await trial.only();
+    expect(text).toContain('Noah');
+    expect(text).not.toContain('Maya');
   });
 
   test('asks only for the children who may still be invited', async () => {

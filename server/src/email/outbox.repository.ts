@@ -123,7 +123,7 @@ export class Outbox {
 
   /**
    * Stores how an attempt ended.
-   * @param letter gets `onSent` or `onFailed`; `undefined` skips both.
+   * @param letter gets `onSent`, `onReturned` or `onFailed`; `undefined` skips them.
    */
   async record(
     message: OutboxMessage,
@@ -132,7 +132,12 @@ export class Outbox {
   ): Promise<Outcome> {
     if (attempt === 'withdrawn') return this.end(message, attempt, { state: 'withdrawn' });
     // Back into the queue, without counting an attempt.
-    if (attempt === 'released') return this.end(message, attempt, { state: 'pending' });
+    if (attempt === 'released') {
+      const change = { state: 'pending' as const };
+      return this.endNoted(message, attempt, change, (manager) =>
+        letter?.onReturned?.(message, manager),
+      );
+    }
     if (attempt instanceof TemporaryMailError) return this.retryOrFail(message, attempt, letter);
     return this.finish(message, attempt, letter);
   }

@@ -81,7 +81,8 @@ export class InvitationLetter extends FamilyLetter {
     const subject = await this.current(message, manager);
     const sentAt = this.sentBefore.get(message);
     if (subject === null || sentAt === undefined) return;
-    await manager.update(Invitation, { id: subject.invitation.id, state: 'queued' }, { sentAt });
+    // Also if staff have withdrawn it meanwhile: the family does not rest.
+    await manager.update(Invitation, { id: subject.invitation.id }, { sentAt });
   }
 
   /** The family was not reached: it does not rest because of this invitation. */
