@@ -98,16 +98,19 @@ describe('POST /invitations', () => {
   });
 
   test('refuses with the reasons, and queues the others', async () => {
-    const [paused, young, free] = [
+    const [draft, paused, young, free] = [
+      await trial.family({ state: 'draft' }),
       await trial.family({ pausedUntil: '2027-01-01', okay: 'N' }),
       await trial.family({}, '2025-06', '2020-01'),
       await trial.family(),
     ];
-    expect(await trial.invite({ familyIds: [free.id, young.id, paused.id, 4711] })).toEqual({
+    const familyIds = [free.id, young.id, paused.id, draft.id, 4711];
+    expect(await trial.invite({ familyIds })).toEqual({
       queued: 1,
       refused: [
         { familyId: young.id, reasons: ['too-young'] },
         { familyId: paused.id, reasons: ['opted-out', 'paused'] },
+        { familyId: draft.id, reasons: ['unknown'] },
         { familyId: 4711, reasons: ['unknown'] },
       ],
     });

@@ -30,6 +30,8 @@ describe('the reminder', () => {
     expect(mail.subject).toBe('Reminder: Building with blocks on Saturday, December 5');
     expect(mail.text).toContain('We are expecting Maya and Noah on Saturday, December 5, 2026');
     expect(mail.attachments).toEqual([]);
+    // Mail programs offer to unsubscribe from invitations only.
+    expect(mail.headers.has('list')).toBe(false);
   });
 
   test('is withdrawn when the seat is gone', async () => {

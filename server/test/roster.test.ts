@@ -131,20 +131,29 @@ describe('GET /slots/{id}/roster', () => {
     ]);
   });
 
-  test('an age that was confirmed for another month of birth is open again', async () => {
-    const lab = new StoredInvitations(product);
-    const study = await lab.study({ criteria: TWO_YEARS });
-    const slot = await lab.slot(study, '2027-03-14T16:30Z');
-    const { children, ...okafor } = await family('Okafor', ['Ada']);
-    const ageConfirmedAt = product.clock.now();
-    await lab.answered(slot, okafor, ['accepted'], { ageConfirmedAt });
-    const save = async (change: Record<string, string>): Promise<unknown> => {
-      await desk.call('put', `/children/${String(children[0]?.id)}`, change);
-      return (await read(slot.id)).seated[0]?.ageText;
-    };
-    expect(await save({ specialNeeds: 'None.' })).toBe('23–24 months (confirmed by the parent)');
-    expect(await save({ yearOfBirth: '2024' })).toBe('35–36 months (age not confirmed)');
-  });
+  test.each([
+    ['seated', 'accepted', { yearOfBirth: '2024' }],
+    ['waiting', 'waitlisted', { monthOfBirth: '04' }],
+  ] as const)(
+    '%s: an age that was confirmed for another month of birth is open again',
+    async (list, state, other) => {
+      const lab = new StoredInvitations(product);
+      const study = await lab.study({ criteria: TWO_YEARS });
+      const slot = await lab.slot(study, '2027-03-14T16:30Z');
+      const { children, ...okafor } = await family('Okafor', ['Ada']);
+      const ageConfirmedAt = product.clock.now();
+      const waitingNumber = state === 'waitlisted' ? 1 : null;
+      await lab.answered(slot, okafor, [state], { ageConfirmedAt, waitingNumber });
+      const save = async (change: Record<string, string>): Promise<unknown> => {
+        await desk.call('put', `/children/${String(children[0]?.id)}`, change);
+        return (await read(slot.id))[list][0]?.ageText;
+      };
+      expect(await save({ specialNeeds: 'None.' })).toBe('23–24 months (confirmed by the parent)');
+      await save(other);
+      const right = { yearOfBirth: '2025', monthOfBirth: '03' };
+      expect(await save(right)).toBe('23–24 months (age not confirmed)');
+    },
+  );
 
   test('a slot without answers, and one that does not exist', async () => {
     const slot = await aSlot();

@@ -17,8 +17,8 @@ const replaceMessage: ErrorRequestHandler = (error, _request, _response, next) =
 };
 
 /**
- * Reads bodies up to `MAX_BODY_BYTES`, and forms up to `MAX_FORM_FIELDS`. Logout ignores its body, so that even a bad one ends the session. One-click
- * unsubscribe takes a body of any type, as bytes.
+ * Reads bodies up to `MAX_BODY_BYTES`, and forms up to `MAX_FORM_FIELDS`. Logout ignores its body, so that even a bad
+ * one ends the session. One-click unsubscribe takes a body of any type, as bytes.
  */
 export function bodyReaders(): RequestHandler {
   const readers = express.Router();

@@ -60,6 +60,29 @@ describe('the loop', () => {
     expect(claim).toHaveBeenCalledTimes(1);
   });
 
+  it('takes the next letter when one is finished, though it has looked while all slots were taken', async () => {
+    await trial.enqueue(DISPATCH.concurrency + 1);
+    const finish: (() => void)[] = [];
+    const allTaken = new Promise<void>((resolve) => {
+      one.transport.play = () =>
+        new Promise((done) => {
+          finish.push(done);
+          if (finish.length === DISPATCH.concurrency) resolve();
+        });
+    });
+    one.worker.start();
+    await allTaken;
+    const rest = atRest(one);
+    one.worker.wake();
+    await rest;
+    const next = mailed(one, 2);
+    finish.shift()?.();
+    await next;
+    for (const done of finish) done();
+    await one.worker.stop();
+    expect(one.transport.mails).toHaveLength(DISPATCH.concurrency + 1);
+  });
+
   it('is woken by a commit that queued mail', async () => {
     const rest = atRest(one);
     one.worker.start();

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { drain } from '../../test/drain.js';
+import { FakeClock } from '../../test/fake-clock.js';
 import { startMailServer } from '../../test/mail-server.js';
 import { type MailProcess, MailTrial } from '../../test/mail-trial.js';
 import { DISPATCH, RETRY } from './mail-times.js';
 import { PermanentMailError, TemporaryMailError } from './mail-transport.js';
+import { OutboxMessage } from './outbox-message.entity.js';
 import { Outbox } from './outbox.repository.js';
 import { SmtpTransport } from './transports/smtp-transport.js';
 
@@ -76,6 +78,16 @@ describe('a fault', () => {
       sentAt: null,
     });
     expect(one.letter.failed).toEqual([null]);
+  });
+
+  it('is not given up early by a server whose clock is ahead', async () => {
+    const clock = new FakeClock();
+    const ahead = await trial.startProcess({ clock });
+    clock.advance({ hours: 25 });
+    ahead.transport.play = () => Promise.reject(new TemporaryMailError('451 later', false));
+    await trial.enqueue();
+    await drain(ahead.worker);
+    expect(await trial.message()).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
   it('is given up a day after the date for which a letter waited', async () => {
@@ -235,6 +247,42 @@ describe('a dead process', () => {
     expect(await drain(one.worker)).toBe(1);
     expect(one.transport.mails).toHaveLength(1);
     expect(await trial.message()).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  it('that took too long to write a letter does not mail it while another does', async () => {
+    await trial.enqueue();
+    const other = await trial.startProcess();
+    let finish = (): void => undefined;
+    let mailing = Promise.resolve(0);
+    one.letter.onCompose = async () => {
+      trial.clock.advance({ seconds: DISPATCH.leaseMs / 1_000 + 1 });
+      await new Promise<void>((handedOver) => {
+        other.transport.play = () =>
+          new Promise((done) => {
+            finish = done;
+            handedOver();
+          });
+        mailing = drain(other.worker);
+      });
+    };
+    expect(await drain(one.worker)).toBe(0);
+    expect(one.transport.mails).toEqual([]);
+    finish();
+    expect(await mailing).toBe(1);
+  });
+
+  it('that has lost its claim keeps nothing that the feature noted', async () => {
+    await trial.enqueue();
+    const other = await trial.startProcess();
+    one.transport.play = async () => {
+      trial.clock.advance({ seconds: DISPATCH.leaseMs / 1_000 + 1 });
+      expect(await drain(other.worker)).toBe(1);
+    };
+    one.letter.onSent = async ({ id }, _, manager) => {
+      await manager.update(OutboxMessage, { id }, { serverAnswer: 'noted' });
+    };
+    expect(await drain(one.worker)).toBe(0);
+    expect(await trial.message()).toMatchObject({ state: 'sent', serverAnswer: '250 ok' });
   });
 
   it('that was suspended for longer than its lease mails no letter twice', async () => {
