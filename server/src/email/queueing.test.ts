@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drain } from '../../test/drain.js';
 import { FakeClock } from '../../test/fake-clock.js';
 import { type MailProcess, MailTrial } from '../../test/mail-trial.js';
+import { DatabaseClock } from '../common/clock.js';
+import { Randomness } from '../common/randomness.js';
 import { DISPATCH } from './mail-times.js';
+import { Outbox } from './outbox.repository.js';
 
 let trial: MailTrial;
 let one: MailProcess;
@@ -73,6 +76,15 @@ describe('sending', () => {
     ]);
     expect(await drain(one.worker)).toBe(0);
     expect(trial.logged).toContain(`Mail ${sent.id} (trial): sent mail`);
+  });
+
+  it('finds its own claim again, by the clock of PostgreSQL itself', async () => {
+    const outbox = new Outbox(one.dataSource, new DatabaseClock(), trial.clock, new Randomness());
+    const mail = { kind: 'trial', dedupeKey: 'real', toAddress: 'parent@example.org' };
+    await outbox.enqueue(one.dataSource.manager, mail);
+    const claimed = await outbox.claim(1, []);
+    expect(await Promise.all(claimed.map((each) => outbox.mayHandOver(each)))).toEqual([true]);
+    expect(await outbox.claim(1, [])).toEqual([]);
   });
 
   it('never doubles between two workers that look at once', async () => {
