@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
+import { Invitation } from '../src/studies/invitation.entity.js';
+import { Slot } from '../src/studies/slot.entity.js';
 import { AFTERNOON, beginInvitationTrial } from './invited-families.js';
+import { untilSomebodyWaits } from './locks.js';
 
 type Payload = Record<string, unknown>;
 
@@ -65,6 +68,22 @@ describe('POST invitations/answers refuses', () => {
     const answer = await parent.post({ sequence: 0, answers, ...request });
     expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
     expect(await parent.view()).toMatchObject({ sequence: 0 });
+  });
+
+  test('what was sent before the session was moved, which the family had only just joined', async () => {
+    const parent = await trial.invite();
+    const { invitationId: id } = parent.family;
+    const late = await trial.product.dataSource.transaction(async (manager) => {
+      // Holds the session, not the family: it was not in it when the move locked the families.
+      const where = { id: trial.slot.id };
+      await manager.findOne(Slot, { where, lock: { mode: 'for_no_key_update' } });
+      const answer = Promise.resolve(parent.answer(trial.slot.id));
+      await untilSomebodyWaits(trial.product);
+      await manager.increment(Invitation, { id }, 'sequence', 1);
+      return { answer };
+    });
+    const { changed: message } = ANSWER_MESSAGES;
+    expect((await late.answer).body).toMatchObject({ statusCode: 409, message });
   });
 
   test('every child that is not invited or is named twice, in one answer', async () => {

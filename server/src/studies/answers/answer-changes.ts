@@ -72,7 +72,7 @@ export function faultsIn(change: Change, slots: readonly Slot[], now: Date): Fie
   return isAsked ? [fault('ageConfirmed', ageQuestion)] : [];
 }
 
-/** The family's answers with a slot, in all studies. They change only while the family is locked. */
+/** The family's answers with a slot, in all studies. */
 export function placesOfFamily(manager: EntityManager, familyId: number): Promise<Participation[]> {
   const where = { familyId, slotId: Not(IsNull()) };
   return manager.find(Participation, { where, relations: { slot: true } });

@@ -73,8 +73,10 @@ export class AnswersService {
     const own = places.filter(({ invitationId }) => invitationId === id);
     const wanted = [...own, ...request.answers].map(({ slotId }) => slotId);
     const locked = await lockSlots(manager, wanted);
-    // Reads the slots again: now they are locked.
-    const found = await this.views.find(manager, invitation);
+    // Read again, now that the slots are locked: who moves or cancels one may not have locked a family that has only
+    // just joined it.
+    const current = await manager.findOneBy(Invitation, { id });
+    const found = current && (await this.views.find(manager, current));
     if (found === null) throw notFound(SERVER_MESSAGES.unknownLink);
     const { view, study, end } = found;
     const { note = view.note, noteSeen = view.note } = request;
