@@ -55,6 +55,10 @@ test('the audit trail shows who changed what', async ({ staffPage, email }) => {
 
   await staffPage.goto(`${PORTAL}/audit-events?filter=${encodeURIComponent(filter)}`);
   await expectPortalPage(staffPage, '/audit-events', 'Audit Trail');
+  await staffPage.setViewportSize({ width: 1536, height: 864 });
+  const top = async (label: string): Promise<number | undefined> =>
+    (await staffPage.getByLabel(label, { exact: true }).boundingBox())?.y;
+  await expect.poll(async () => (await top('To')) === (await top('Record Id'))).toBe(true);
   const row = staffPage.getByRole('row').filter({ hasText: 'User disabled' });
   await expect(row).toContainText(STAFF.email);
   const keyboard = new Keyboard(staffPage);

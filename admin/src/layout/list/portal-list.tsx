@@ -133,7 +133,7 @@ const LAYOUT = {
   // On phones, react-admin gives the filters a background of their own.
   '& .RaList-actions, & .RaList-actions .MuiToolbar-root': { bgcolor: 'transparent' },
   '& .RaFilterForm-filterFormInput': { mt: 0.5 },
-  '& .RaFilterForm-filterFormInput > div:first-of-type': { width: { xs: '100%', sm: '13rem' } },
+  '& .RaFilterForm-filterFormInput > .MuiFormControl-root': { width: { xs: '100%', sm: '13rem' } },
   '& .RaFilterForm-filterFormInput .RaFilterFormInput-spacer': { width: { xs: 0, sm: 16 } },
 };
 
