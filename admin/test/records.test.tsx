@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MESSAGES } from '@kidlab/contract';
+import { HOUSEHOLD_MESSAGES, MESSAGES } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import {
@@ -141,8 +141,8 @@ test('notes show a character count, and are refused when too long', async () => 
 });
 
 test.each([
-  ['add-guardian', 'Add Guardian', MESSAGES.tooManyGuardians, 'guardian.firstName'],
-  ['add-child', 'Add Child', MESSAGES.tooManyChildren, 'child.firstName'],
+  ['add-guardian', 'Add Guardian', HOUSEHOLD_MESSAGES.tooManyGuardians, 'guardian.firstName'],
+  ['add-child', 'Add Child', HOUSEHOLD_MESSAGES.tooManyChildren, 'child.firstName'],
 ] as const)(
   '%s works from its address alone, and says what a full family can’t have',
   async (page, heading, message, name) => {

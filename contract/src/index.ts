@@ -11,6 +11,7 @@ export * from './guardian.js';
 export * from './invitation-words.js';
 export * from './invitations.js';
 export * from './limits.js';
+export * from './mailed-link-messages.js';
 export * from './messages.js';
 export * from './paths.js';
 export * from './privacy-wire.js';

@@ -19,18 +19,11 @@ export const MESSAGES = {
     'Looks like you are registered but need to confirm your email address. Please check your email and look for an email from the lab to confirm your registration.',
   validationFailed: 'There was an error validating your registration. Please try again.',
   childSaveFailed: 'There was an error submitting your registration. Please try again.',
-  tooManyChildren: `A family can register at most ${String(HOUSEHOLD.maxChildren)} children.`,
-  tooManyGuardians: `A family can have at most ${String(HOUSEHOLD.maxGuardians)} guardians.`,
 
   alreadyRegistered: 'This email address is already registered.',
   confirmationSent: 'A confirmation email is on its way.',
 
-  accountNoLongerValid: 'The account you are attempting to access is no longer valid.',
-  /** The same for every link, so that it does not reveal which addresses are registered. */
-  newLinkRequested:
-    'If your registration is still waiting to be confirmed, an email with a new link is on its way.',
   confirmFailed: 'An error occurred.',
-  dataRemoved: 'Your data has been removed.',
 
   notFound: 'There is nothing at this address.',
   serverError: 'Something went wrong on our side. Please try again.',
@@ -39,6 +32,12 @@ export const MESSAGES = {
     'Your information was changed in another tab. Please check it again before you agree.',
   connectionLost:
     'We could not reach the server. Please check your internet connection and try again.',
+} as const;
+
+/** The limits of a family. The site leaves these out of its programs: there, only the server says them. */
+export const HOUSEHOLD_MESSAGES = {
+  tooManyChildren: `A family can register at most ${String(HOUSEHOLD.maxChildren)} children.`,
+  tooManyGuardians: `A family can have at most ${String(HOUSEHOLD.maxGuardians)} guardians.`,
 } as const;
 
 /** Follows `awaitingConfirmation` and `alreadyRegistered`. */

@@ -1,4 +1,4 @@
-import { HOUSEHOLD, MESSAGES } from '@kidlab/contract';
+import { HOUSEHOLD, HOUSEHOLD_MESSAGES } from '@kidlab/contract';
 
 import { addChildPath, addGuardianPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
@@ -10,13 +10,13 @@ export const MEMBERS = {
     add: FAMILY_DETAILS_TEXTS.addGuardian,
     addPath: addGuardianPath,
     most: HOUSEHOLD.maxGuardians,
-    tooMany: MESSAGES.tooManyGuardians,
+    tooMany: HOUSEHOLD_MESSAGES.tooManyGuardians,
   },
   child: {
     resource: 'children',
     add: FAMILY_DETAILS_TEXTS.addChild,
     addPath: addChildPath,
     most: HOUSEHOLD.maxChildren,
-    tooMany: MESSAGES.tooManyChildren,
+    tooMany: HOUSEHOLD_MESSAGES.tooManyChildren,
   },
 } as const;

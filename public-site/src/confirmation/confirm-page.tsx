@@ -7,6 +7,7 @@ import {
   EXPIRED_TOKEN_ROUTE,
   faultsOf,
   maskZip,
+  MAILED_LINK_MESSAGES,
   MESSAGES,
   REGISTRATION,
 } from '@kidlab/contract';
@@ -33,7 +34,7 @@ function NewLink({ guid }: { readonly guid: string }): ReactNode {
   const send = async () => {
     try {
       const answer = await requestNewLink(guid);
-      return { text: answer?.message ?? MESSAGES.newLinkRequested, isOver: true };
+      return { text: answer?.message ?? MAILED_LINK_MESSAGES.newLinkRequested, isOver: true };
     } catch (error) {
       return { text: failureText(error, MESSAGES.confirmFailed), isOver: false };
     }
@@ -147,7 +148,7 @@ function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
   const hasGuid = guid !== '';
   return (
     <>
-      <NewHeading>{MESSAGES.accountNoLongerValid}</NewHeading>
+      <NewHeading>{MAILED_LINK_MESSAGES.accountNoLongerValid}</NewHeading>
       {byWrongAnswers && (
         <p>
           {`The email address or the zip code was wrong ${String(REGISTRATION.maxConfirmationTries)} times, so this link has stopped working. With a new link you can try again, and correct the zip code.`}

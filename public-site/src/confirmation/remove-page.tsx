@@ -1,4 +1,4 @@
-import { MESSAGES } from '@kidlab/contract';
+import { MAILED_LINK_MESSAGES } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import { removeMyData } from '../api/confirmation.js';
@@ -35,7 +35,7 @@ export function RemovePage(): ReactNode {
 
   if (outcome === 'removed') {
     return (
-      <End heading={MESSAGES.dataRemoved}>
+      <End heading={MAILED_LINK_MESSAGES.dataRemoved}>
         The registration is gone, with everything that was entered. We will not contact you again.
         There is nothing more to do. You can close this page.
       </End>

@@ -1,4 +1,4 @@
-import { MESSAGES, type StaffChild } from '@kidlab/contract';
+import { HOUSEHOLD_MESSAGES, type StaffChild } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -39,7 +39,7 @@ export class StaffChildrenController {
   @AnswersSaved(ChildRecordDto)
   @ApiErrors({
     404: [familyNotFound, familyNotRegistered],
-    409: [otherFamily, MESSAGES.tooManyChildren],
+    409: [otherFamily, HOUSEHOLD_MESSAGES.tooManyChildren],
   })
   create(@Body() child: NewChildDto, @Form() form: SentForm): Promise<StaffChild> {
     return this.children.create(child, form);

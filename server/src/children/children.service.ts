@@ -1,6 +1,6 @@
 import {
   DEFAULT_HOME_LANGUAGE,
-  MESSAGES,
+  HOUSEHOLD_MESSAGES,
   REGISTRATION_SITE_ACTOR,
   type StaffChild,
 } from '@kidlab/contract';
@@ -80,7 +80,7 @@ export class ChildrenService {
     actor: string,
   ): Promise<StaffChild> {
     const others = await manager.countBy(Child, { familyId });
-    if (!hasRoomForChild(others)) throw conflict(MESSAGES.tooManyChildren);
+    if (!hasRoomForChild(others)) throw conflict(HOUSEHOLD_MESSAGES.tooManyChildren);
     const now = this.calendar.moment().now;
     const { id } = await manager.save(Child, {
       languageSpokenAtHome: DEFAULT_HOME_LANGUAGE,
@@ -163,7 +163,7 @@ export class ChildrenService {
       Object.assign(known, details, modifiedBy(REGISTRATION_SITE_ACTOR, now));
       return { child: await manager.save(known), isNew: false };
     }
-    if (!hasRoomForChild(children.length)) throw conflict(MESSAGES.tooManyChildren);
+    if (!hasRoomForChild(children.length)) throw conflict(HOUSEHOLD_MESSAGES.tooManyChildren);
     const child = await manager.save(Child, {
       ...details,
       ...NOT_REGISTERED,

@@ -1,4 +1,4 @@
-import { type ErrorBody, MESSAGES } from '@kidlab/contract';
+import { type ErrorBody, HOUSEHOLD_MESSAGES, MESSAGES } from '@kidlab/contract';
 import {
   type ArgumentsHost,
   Catch,
@@ -16,8 +16,8 @@ import { SERVER_MESSAGES, STAFF_MESSAGES, STUDY_MESSAGES } from './messages.js';
 /** Errors by constraint or trigger, for concurrent calls that both passed the checks in code. */
 const CONSTRAINT_ERRORS: Readonly<Record<string, () => HttpError>> = {
   families_email: emailTaken,
-  guardians_limit: () => conflict(MESSAGES.tooManyGuardians),
-  children_limit: () => conflict(MESSAGES.tooManyChildren),
+  guardians_limit: () => conflict(HOUSEHOLD_MESSAGES.tooManyGuardians),
+  children_limit: () => conflict(HOUSEHOLD_MESSAGES.tooManyChildren),
   guardians_one_primary: () => conflict(STAFF_MESSAGES.onePrimaryGuardian),
   // The family was deleted while a person was added to it.
   guardians_family_id_fkey: () => notFound(STAFF_MESSAGES.familyNotFound),

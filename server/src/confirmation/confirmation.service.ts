@@ -2,6 +2,7 @@ import {
   type ConfirmationStatus,
   type ConfirmRequest,
   contactLine,
+  MAILED_LINK_MESSAGES,
   MESSAGES,
   REGISTRATION,
 } from '@kidlab/contract';
@@ -63,12 +64,12 @@ export class ConfirmationService {
     answer: ConfirmRequest,
   ): Promise<HttpError | null> {
     const mailed = await this.links.lockMailed(manager, token);
-    if (mailed === null) return notFound(MESSAGES.accountNoLongerValid);
+    if (mailed === null) return notFound(MAILED_LINK_MESSAGES.accountNoLongerValid);
     const { link, family } = mailed;
-    if (isDead(link)) return notFound(MESSAGES.accountNoLongerValid);
+    if (isDead(link)) return notFound(MAILED_LINK_MESSAGES.accountNoLongerValid);
     const isRegistered = family.state === 'registered';
     if (!isRegistered && isExpired(link, this.clock.now())) {
-      return gone(MESSAGES.accountNoLongerValid);
+      return gone(MAILED_LINK_MESSAGES.accountNoLongerValid);
     }
     const mayChange = !isRegistered && (await this.links.zipCodeMayChange(manager, link));
     const isZipCodeRight = mayChange || answer.zipCode === family.zipCode;
@@ -118,7 +119,7 @@ export class RemovalService {
   async removeMyData(token: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const mailed = await this.links.lockMailed(manager, token);
-      if (mailed === null) throw notFound(MESSAGES.accountNoLongerValid);
+      if (mailed === null) throw notFound(MAILED_LINK_MESSAGES.accountNoLongerValid);
       const { family } = mailed;
       if (family.state === 'registered') {
         const contact = contactLine(this.environment.supportEmail);

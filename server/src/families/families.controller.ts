@@ -1,4 +1,4 @@
-import { MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
+import { HOUSEHOLD_MESSAGES, MESSAGES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -28,7 +28,7 @@ import { ApiStaleRecord } from './record.dto.js';
 import { StaffFamiliesService } from './staff-families.service.js';
 
 const { addressErased, familyNotFound, familyNotRegistered, guidNotFound } = STAFF_MESSAGES;
-const { alreadyRegistered, tooManyChildren, tooManyGuardians } = MESSAGES;
+const { tooManyChildren, tooManyGuardians } = HOUSEHOLD_MESSAGES;
 
 /** Staff calls on families. Source: admin portal, section 7; answers: the contract, section 6. */
 @Controller('kidlab-reg/admin/api/families')
@@ -46,7 +46,7 @@ export class StaffFamiliesController {
   @FromPortal('Adds a family, registered at once; with its guardians and children, all or nothing.')
   @AnswersSaved(FamilyDetailsDto)
   @ApiErrors({
-    409: [alreadyRegistered, addressErased, tooManyGuardians, tooManyChildren],
+    409: [MESSAGES.alreadyRegistered, addressErased, tooManyGuardians, tooManyChildren],
   })
   create(@Body() family: NewFamilyDto, @Form() form: SentForm): Promise<StaffFamilyDetails> {
     return this.families.create(family, form);
@@ -73,7 +73,7 @@ export class StaffFamiliesController {
   @FromPortal('Changes a family; what the body leaves out stays.')
   @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: guidNotFound })
-  @ApiStaleRecord(alreadyRegistered, addressErased)
+  @ApiStaleRecord(MESSAGES.alreadyRegistered, addressErased)
   updateByGuid(
     @Param('guid') guid: string,
     @Body() change: FamilyChangeDto,
@@ -94,7 +94,7 @@ export class StaffFamiliesController {
   @ApiOperation({ summary: 'Changes a family; what the body leaves out stays.' })
   @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: familyNotFound })
-  @ApiStaleRecord(alreadyRegistered, addressErased)
+  @ApiStaleRecord(MESSAGES.alreadyRegistered, addressErased)
   update(
     @Param('id') id: string,
     @Body() change: FamilyChangeDto,

@@ -1,4 +1,4 @@
-import { MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import { HOUSEHOLD_MESSAGES, MESSAGES, type StaffGuardian } from '@kidlab/contract';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -39,7 +39,7 @@ export class StaffGuardiansController {
   @AnswersSaved(GuardianDto)
   @ApiErrors({
     404: [familyNotFound, familyNotRegistered],
-    409: [addressErased, otherFamily, MESSAGES.tooManyGuardians],
+    409: [addressErased, otherFamily, HOUSEHOLD_MESSAGES.tooManyGuardians],
   })
   create(@Body() guardian: NewGuardianDto, @Form() form: SentForm): Promise<StaffGuardian> {
     return this.guardians.create(guardian, form);

@@ -1,4 +1,4 @@
-import { MESSAGES, type StaffGuardian } from '@kidlab/contract';
+import { HOUSEHOLD_MESSAGES, type StaffGuardian } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 
@@ -67,7 +67,7 @@ export class GuardiansService {
     actor: string,
   ): Promise<StaffGuardian> {
     const others = await manager.countBy(Guardian, { familyId });
-    if (!hasRoomForGuardian(others)) throw conflict(MESSAGES.tooManyGuardians);
+    if (!hasRoomForGuardian(others)) throw conflict(HOUSEHOLD_MESSAGES.tooManyGuardians);
     await this.listeners.addressGiven(manager, fields.email);
     const now = this.clock.now();
     const guardian = await manager.save(Guardian, {

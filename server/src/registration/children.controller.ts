@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, MESSAGES } from '@kidlab/contract';
+import { HOUSEHOLD_MESSAGES, IDEMPOTENCY_HEADER, MESSAGES } from '@kidlab/contract';
 import {
   Body,
   Controller,
@@ -38,7 +38,7 @@ export class ChildrenController {
   @ApiOkResponse({ type: ChildDto, description: 'The child that was saved before.' })
   @ApiErrors({
     401: MESSAGES.sessionExpired,
-    409: [MESSAGES.tooManyChildren, MESSAGES.validationFailed],
+    409: [HOUSEHOLD_MESSAGES.tooManyChildren, MESSAGES.validationFailed],
   })
   async save(
     @RegistrantSession() sessionId: string,

@@ -1,4 +1,4 @@
-import { type ConfirmationStatus, MESSAGES } from '@kidlab/contract';
+import { type ConfirmationStatus, MAILED_LINK_MESSAGES, MESSAGES } from '@kidlab/contract';
 import {
   Body,
   Controller,
@@ -104,8 +104,8 @@ export class FamilyCallsController {
   @Answers(MessageDto)
   @ApiErrors({
     400: SERVER_MESSAGES.confirmationMismatch,
-    404: MESSAGES.accountNoLongerValid,
-    410: MESSAGES.accountNoLongerValid,
+    404: MAILED_LINK_MESSAGES.accountNoLongerValid,
+    410: MAILED_LINK_MESSAGES.accountNoLongerValid,
   })
   async confirm(
     @Query() { guid }: MailedLinkDto,

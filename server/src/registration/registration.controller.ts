@@ -1,4 +1,4 @@
-import { MESSAGES, type RegistrationDraft } from '@kidlab/contract';
+import { MAILED_LINK_MESSAGES, MESSAGES, type RegistrationDraft } from '@kidlab/contract';
 import {
   Body,
   Controller,
@@ -162,15 +162,15 @@ export class RegistrationController {
   @ApiAcceptedResponse({ type: MessageDto })
   async requestNewLink(@Query() { guid }: MailedLinkDto): Promise<MessageDto> {
     await this.resends.newLink(guid);
-    return { message: MESSAGES.newLinkRequested };
+    return { message: MAILED_LINK_MESSAGES.newLinkRequested };
   }
 
   @Post('remove-my-data')
   @ApiOperation({ summary: 'Erases the unconfirmed family behind a mailed link.' })
   @Answers(MessageDto)
-  @ApiErrors({ 404: MESSAGES.accountNoLongerValid, 409: MESSAGES.alreadyRegistered })
+  @ApiErrors({ 404: MAILED_LINK_MESSAGES.accountNoLongerValid, 409: MESSAGES.alreadyRegistered })
   async removeMyData(@Query() { guid }: MailedLinkDto): Promise<MessageDto> {
     await this.removal.removeMyData(guid);
-    return { message: MESSAGES.dataRemoved };
+    return { message: MAILED_LINK_MESSAGES.dataRemoved };
   }
 }
