@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 
+import { InvitationPage } from '../src/invitation/invitation-page.js';
 import { AlmostCompletePage } from '../src/outcomes/almost-complete-page.js';
 import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
 import { ChildrenStep } from '../src/registration/children/children-step.js';
@@ -94,6 +95,36 @@ test('names and addresses are not translated', () => {
     EMAIL,
     'Rose',
   ]);
+});
+
+test('the names of invited children are not translated, before and after the answer', async () => {
+  const rose = { participationId: 1, firstName: 'Rose', slots: [], cancelled: null };
+  const slot = { id: 8, startsLocal: '2027-03-13T09:30', endsLocal: '2027-03-13T10:30' };
+  const offered = { ...slot, seatsLeft: 1, waiting: 0, ageQuestion: null };
+  const lily = { ...rose, participationId: 2, firstName: 'Lily', slot: null, waitingBefore: null };
+  const names = (): (string | null)[] =>
+    [...document.querySelectorAll('h2[translate="no"]')].map(({ textContent }) => textContent);
+  const view = (child: object) => ({
+    '/invitations': {
+      status: 200,
+      body: {
+        studyName: 'Blocks',
+        place: '',
+        note: '',
+        sequence: 0,
+        expiresLocal: '2027-03-07T12:00',
+        children: [child],
+      },
+    },
+  });
+
+  serve(view({ ...lily, state: 'invited', slots: [offered] }));
+  show(<InvitationPage />, 'invitation', '?guid=g');
+  await waitFor(() => expect(names()).toEqual(['Lily']));
+  cleanup();
+  serve(view({ ...rose, slot: offered, state: 'accepted', waitingBefore: null }));
+  show(<InvitationPage />, 'invitation', '?guid=g');
+  await waitFor(() => expect(names()).toEqual(['Rose']));
 });
 
 test('"Change it" leads to step 1, and breaks nothing on the way', async () => {

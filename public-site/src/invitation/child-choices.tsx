@@ -78,7 +78,7 @@ export function ChildChoices(props: ChildChoicesProps): ReactNode {
       aria-describedby={fault === null ? undefined : `${name}-error`}
     >
       <legend>
-        <h2>{child.firstName}</h2>
+        <h2 translate="no">{child.firstName}</h2>
       </legend>
       {fault !== null && (
         <p className="field-error" id={`${name}-error`}>

@@ -41,7 +41,7 @@ function ChildCard(props: ChildCardProps): ReactNode {
   const mayCancel = state === 'accepted' || state === 'waitlisted';
   return (
     <section className="card">
-      <h2>{firstName}</h2>
+      <h2 translate="no">{firstName}</h2>
       {isLate && (
         <p className="news" role="alert">
           {`This session filled up before your answer was saved. ${firstName} is now on its waiting list. To choose another time, press “Change”.`}
@@ -81,17 +81,15 @@ interface SavedAnswersProps extends MailedPage<InvitationView> {
   /** Participations whose session filled up before the answer was saved. */
   readonly late: readonly number[];
   readonly onSaved: (view: InvitationView) => void;
-  /** The server has newer answers than those shown. */
-  readonly onSeen: (view: InvitationView) => void;
   readonly onChange: () => void;
 }
 
 function SavedAnswers(props: SavedAnswersProps): ReactNode {
-  const { guid, view, isSaved, late, refusalOf, onSaved, onSeen, onChange } = props;
+  const { guid, view, isSaved, late, refusalOf, onSaved, onView, onChange } = props;
   const [leaving, setLeaving] = useState<InvitedChild | null>(null);
   const submission = useSubmission((error) => {
     const present = presentOf(error);
-    if (present !== undefined) onSeen(present);
+    if (present !== undefined) onView(present);
     return refusalOf(error);
   });
 
@@ -185,7 +183,7 @@ function Invitation(page: MailedPage<InvitationView>): ReactNode {
           isSaved={saves > 0}
           late={late}
           onSaved={save}
-          onSeen={(present) => {
+          onView={(present) => {
             onView(present);
             setSaved({ saves, late: [] });
           }}
