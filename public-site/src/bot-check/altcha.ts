@@ -3,6 +3,7 @@ import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
 
 import { call } from '../api/http.js';
+import { keptPromise } from './kept-promise.js';
 
 const MAX_WORKERS = 4;
 /** A solution that expires within these seconds is not sent. */
@@ -33,27 +34,16 @@ async function prove(): Promise<Proof> {
 
 /** Self-hosted proof of work. A solution counts once, so each submission gets its own. */
 export function createAltcha() {
-  let running: Promise<Proof> | null = null;
-
-  const start = (): Promise<Proof> => {
-    const proof = prove();
-    running = proof;
-    // The next caller tries again.
-    proof.catch(() => {
-      if (running === proof) running = null;
-    });
-    return proof;
-  };
-
+  const { get: proof, drop } = keptPromise(prove);
   return {
     prepare: (): void => {
-      if (running === null) void start();
+      proof().catch(() => undefined);
     },
     token: async (): Promise<string> => {
-      let proof = await (running ?? start());
-      if (proof.expiresAt - Date.now() / 1000 < MARGIN) proof = await start();
-      running = null;
-      return proof.token;
+      const prepared = await proof();
+      drop();
+      const isFresh = prepared.expiresAt - Date.now() / 1000 >= MARGIN;
+      return (isFresh ? prepared : await prove()).token;
     },
   };
 }

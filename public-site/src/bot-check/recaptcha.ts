@@ -1,3 +1,5 @@
+import { keptPromise } from './kept-promise.js';
+
 interface Grecaptcha {
   ready: (callback: () => void) => void;
   render: (container: HTMLElement, options: object) => number;
@@ -44,8 +46,6 @@ async function load(): Promise<Grecaptcha> {
 
 /** Invisible reCAPTCHA. */
 export function createRecaptcha(siteKey: string) {
-  let loading: Promise<() => Promise<string>> | null = null;
-
   /** @returns a function that requests a token */
   const setUp = async (): Promise<() => Promise<string>> => {
     const api = await load();
@@ -69,14 +69,7 @@ export function createRecaptcha(siteKey: string) {
       });
   };
 
-  const ready = (): Promise<() => Promise<string>> => {
-    loading ??= setUp().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
-  };
-
+  const { get: ready } = keptPromise(setUp);
   return {
     prepare: (): void => {
       ready().catch(() => undefined);

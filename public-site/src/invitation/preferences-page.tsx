@@ -14,9 +14,9 @@ const PAUSES = [1, 3, 6];
 
 /** The same day some months later, or the last day of a shorter month: `2027-02-28`. */
 export function monthsFrom(today: Date, months: number): string {
-  const day = new Date(Date.UTC(today.getFullYear(), today.getMonth() + months, 1));
-  const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
-  day.setUTCDate(Math.min(today.getDate(), lastDay));
+  const date = today.getDate();
+  const day = new Date(Date.UTC(today.getFullYear(), today.getMonth() + months, date));
+  if (day.getUTCDate() !== date) day.setUTCDate(0);
   return day.toISOString().slice(0, 10);
 }
 

@@ -112,14 +112,7 @@ export function AlmostCompletePage(): ReactNode {
       {/* A new element for a new text: see `MailText`. */}
       <p className="lead" key={email}>
         We have sent an email to{' '}
-        {email === null ? (
-          'your email address'
-        ) : (
-          <strong>
-            <Address>{email}</Address>
-          </strong>
-        )}
-        .
+        <strong>{email === null ? 'your email address' : <Address>{email}</Address>}</strong>.
       </p>
       <p>
         {`Please follow the link in it to confirm your registration within ${confirmationWindowHours} hours. Your family is registered only then.`}

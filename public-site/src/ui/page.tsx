@@ -105,12 +105,12 @@ export function Retry({ reason, onRetry }: RetryProps): ReactNode {
 
 /** An e-mail address. A long one breaks before its @, not within a word. */
 export function Address({ children }: { readonly children: string }): ReactNode {
-  const at = children.lastIndexOf('@');
+  const [local, domain] = children.split(/(?=@)/);
   return (
     <span key={children} translate="no">
-      {children.slice(0, at)}
+      {local}
       <wbr />
-      {children.slice(at)}
+      {domain}
     </span>
   );
 }
@@ -122,13 +122,12 @@ export function Address({ children }: { readonly children: string }): ReactNode 
  */
 export function MailText({ children }: { readonly children: string }): ReactNode {
   const { supportEmail } = useSite();
-  const at = children.indexOf(supportEmail);
-  if (at < 0) return <span key={children}>{children}</span>;
+  const [before, ...after] = children.split(supportEmail);
   return (
     <span key={children}>
-      {children.slice(0, at)}
-      <SupportLink />
-      {children.slice(at + supportEmail.length)}
+      {before}
+      {after.length > 0 && <SupportLink />}
+      {after.join(supportEmail)}
     </span>
   );
 }

@@ -1,9 +1,4 @@
-import {
-  AGREEMENT_SECTIONS,
-  MESSAGES,
-  referralLabel,
-  type RegistrationDraft,
-} from '@kidlab/contract';
+import { AGREEMENT_SECTIONS, MESSAGES, referralLabel } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
 import { statusOf } from '../../api/http.js';
@@ -109,22 +104,20 @@ export function AgreementStep(): ReactNode {
   );
 }
 
-function guardianFacts(draft: RegistrationDraft, employeeLabel: string): Record<string, ReactNode> {
-  return {
+/** The input of steps 1 and 2, with links to change it. */
+function Summary({ busy }: { readonly busy: boolean }): ReactNode {
+  const state = useRegistration();
+  const { employeeReferralLabel } = useSite();
+  const { draft } = state;
+  if (draft === null) return null;
+  const facts = {
     Name: <span translate="no">{`${draft.guardianFirstName} ${draft.guardianLastName}`}</span>,
     Email: <Address>{draft.email}</Address>,
     'Zip code': draft.zipCode,
     'Primary phone': draft.primaryPhone,
     'Relationship to the child': draft.relationshipToChild,
-    'Heard about the Lab': referralLabel(draft.referredBy, employeeLabel),
+    'Heard about the Lab': referralLabel(draft.referredBy, employeeReferralLabel),
   };
-}
-
-/** The input of steps 1 and 2, with links to change it. */
-function Summary({ busy }: { readonly busy: boolean }): ReactNode {
-  const state = useRegistration();
-  const { employeeReferralLabel } = useSite();
-  if (state.draft === null) return null;
   return (
     <>
       <h2>Check what you entered</h2>
@@ -136,7 +129,7 @@ function Summary({ busy }: { readonly busy: boolean }): ReactNode {
           </Link>
         </div>
         <dl className="facts">
-          {Object.entries(guardianFacts(state.draft, employeeReferralLabel)).map(([term, text]) => (
+          {Object.entries(facts).map(([term, text]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{text}</dd>

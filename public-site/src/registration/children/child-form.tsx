@@ -106,10 +106,8 @@ const REPEATABLE = ['', 'Other'];
 export function childFormFaults(values: ChildValues, today: CalendarMonth): FieldError[] {
   const faults = childFaults(values, today);
   for (const [index, field] of LANGUAGE_FIELDS.entries()) {
-    const isTwice = LANGUAGE_FIELDS.slice(0, index).some(
-      (before) => values[before] === values[field],
-    );
-    if (isTwice && !REPEATABLE.includes(values[field]))
+    const before = LANGUAGE_FIELDS.slice(0, index).map((other) => values[other]);
+    if (before.includes(values[field]) && !REPEATABLE.includes(values[field]))
       faults.push({ field, message: CHOSEN_TWICE });
   }
   return CHILD_FIELDS.flatMap((name) => faults.filter(({ field }) => field === name));
