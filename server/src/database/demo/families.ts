@@ -128,8 +128,12 @@ const GUARDIANS = sql`
     LATERAL (SELECT family_key || is_primary AS key) AS row
   WHERE name IS NOT NULL ORDER BY id, is_primary DESC`;
 
-/** Children who were up to 10 years old when the family registered. */
+/**
+ * Children who were up to 10 years old when the family registered. `MATERIALIZED`: PostgreSQL expects so many children
+ * that it would compare each row of `demo` with each family, to have them in order.
+ */
 const childrenSql = (firstNames: readonly string[]): Sql => sql`
+  WITH made AS MATERIALIZED (SELECT * FROM demo JOIN families USING (guid))
   INSERT INTO children (family_id, first_name, disabled_indicator, gender, month_of_birth, year_of_birth, which_hand_id,
     language_spoken_at_home, additional_language_1, additional_language_2, special_needs, ${SHARED})
   SELECT id, ${pick(firstNames, 'name')}, 'N', ${pick(GENDERS, 'gender')}, extract(month FROM born), extract(year FROM born),
@@ -138,7 +142,7 @@ const childrenSql = (firstNames: readonly string[]): Sql => sql`
     CASE WHEN ${share('first')} < 0.4 THEN ${pick(LANGUAGES, 'first language')} END,
     CASE WHEN ${share('second')} < 0.1 THEN ${pick(LANGUAGES, 'second language')} END,
     CASE WHEN ${share('needs')} < 0.05 THEN 'Wears glasses' END, ${SHARED}
-  FROM demo JOIN families USING (guid), generate_series(1, children) AS child,
+  FROM made, generate_series(1, children) AS child,
     LATERAL (SELECT family_key || child AS key) AS row,
     LATERAL (SELECT (created - ${share('age')} * interval '3650 days') AT TIME ZONE 'UTC' AS born) AS birth
   ORDER BY id, child`;
