@@ -8,6 +8,7 @@ import {
   HOUSEHOLD,
   LANGUAGES,
   LENGTH,
+  MAILED_LINK_MESSAGES,
   maskPhone,
   MESSAGES,
   parentBirthYearRule,
@@ -71,8 +72,8 @@ test('the contract has the sentences, lists and limits of the specification', ()
   expect(MESSAGES).toMatchObject({
     bannerHeading: WORDS.bannerHeading,
     unexpectedErrorHeading: WORDS.unexpectedError,
-    accountNoLongerValid: WORDS.accountNoLongerValid,
   });
+  expect(MAILED_LINK_MESSAGES.accountNoLongerValid).toBe(WORDS.accountNoLongerValid);
   expect(RELATIONSHIPS).toEqual(CHOICES.relationship);
   expect(
     REFERRAL_SOURCES.map((source, index) => (CHOICES.heardFrom[index] === null ? null : source)),

@@ -155,8 +155,7 @@ function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
         </p>
       )}
       <p>
-        Please follow the instructions in the email that we sent you. If there are several, only the
-        link in the newest one works.
+        Please follow the instructions in the newest email that we sent you. Older links don’t work.
       </p>
       {hasGuid && <NewLink guid={guid} />}
       <p>
