@@ -155,7 +155,7 @@ function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
         </p>
       )}
       <p>
-        Please follow the instructions in the newest email that we sent you. Older links don’t work.
+        Please follow the instructions in the email that we sent you. Only the newest link works.
       </p>
       {hasGuid && <NewLink guid={guid} />}
       <p>
