@@ -116,9 +116,9 @@ export function Address({ children }: { readonly children: string }): ReactNode 
 }
 
 /**
- * Text with the support address as a link. A browser that translates the page replaces its text nodes, and React fails
- * when it removes one of them or inserts before it. So text that changes fills an element of its own, which is replaced
- * with it.
+ * Text with the support address as a link. A browser that translates the page replaces its text nodes, and React
+ * fails when it removes one of them or inserts before it. So text that changes fills an element of its own, which is
+ * replaced with it.
  */
 export function MailText({ children }: { readonly children: string }): ReactNode {
   const { supportEmail } = useSite();

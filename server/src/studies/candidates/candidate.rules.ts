@@ -21,22 +21,23 @@ export const BLOCKS_ANOTHER = sql`(${WAS_INVITED} OR invitation.withdrawn_reason
 export type CandidateRule = Exclude<CandidateReason, 'unknown' | 'erased'>;
 
 /**
- * Which children may not be invited to a study. As in `contact.rules.ts`, each reason has one condition, in the order of
- * `CANDIDATE_REASONS`; `candidate-rules.test.ts` compares them with the same rules in JavaScript. The tables are called
- * `family`, `child` and `busy` (see `candidates.sql.ts`).
+ * Which children may not be invited to a study. As in `contact.rules.ts`, each reason has one condition, in the order
+ * of `CANDIDATE_REASONS`; `candidate-rules.test.ts` compares them with the same rules in JavaScript. The tables are
+ * called `family`, `child` and `busy` (see `candidates.sql.ts`).
  */
 export const RULES: Rules<CandidateRule, StudyAt> = {
   ...FAMILY_RULES,
   disabled: (study) => anyOf([FAMILY_RULES.disabled(study), CHILD_DISABLED]),
   'too-young': (study) => sql`${BORN} > ${youngest(study)}`,
   'too-old': (study) => sql`NOT ${hasAgeSql(study)} AND ${BORN} <= ${youngest(study)}`,
-  gender: ({ criteria }) => isNoneOf(criteria.genders, 'gender'),
-  hand: ({ criteria }) => isNoneOf(criteria.hands, 'which_hand_id'),
+  gender: ({ criteria }) => isNoneOf(criteria.genders, ['gender']),
+  hand: ({ criteria }) => isNoneOf(criteria.hands, ['which_hand_id']),
   language: ({ criteria }) =>
-    isNoneOf(
-      criteria.languages,
-      ...['language_spoken_at_home', 'additional_language_1', 'additional_language_2'],
-    ),
+    isNoneOf(criteria.languages, [
+      'language_spoken_at_home',
+      'additional_language_1',
+      'additional_language_2',
+    ]),
   area: ({ criteria: { areas } }) =>
     areas.length === 0 ? sql`false` : sql`NOT ${anyOf(areas.map(isInArea))}`,
   // A seat that was given back does not count.
@@ -56,7 +57,7 @@ export const RULES: Rules<CandidateRule, StudyAt> = {
 };
 
 /** A criterion that lists values; an empty list means any. @param columns of the child, one of which must match */
-function isNoneOf(values: readonly string[], ...columns: readonly string[]): Sql {
+function isNoneOf(values: readonly string[], columns: readonly string[]): Sql {
   if (values.length === 0) return sql`false`;
   const has = columns.map((column) => sql`${raw(`child.${column}`)} IN (${join(values)})`);
   return sql`${anyOf(has)} IS NOT TRUE`;

@@ -32,7 +32,7 @@ export function invitationMessage(
 export class InvitationLetter extends FamilyLetter {
   readonly kind = KIND;
 
-  /** The invitation's `sentAt` before a try. */
+  /** The invitation's `sentAt` before a try: a refused try restores it, because an earlier one may have arrived. */
   private readonly sentBefore = new WeakMap<OutboxMessage, Date | null>();
 
   constructor(
