@@ -171,9 +171,8 @@ export class Outbox {
     letter: Letter | undefined,
   ): Promise<Outcome> {
     const attempts = message.attempts + 1;
-    // By the database's clock, as all of this.
-    const claimedAt = new Date((message.leaseUntil?.getTime() ?? 0) - DISPATCH.leaseMs);
-    if (isGivenUp(message.retriedAt ?? message.notBefore ?? message.createdAt, claimedAt)) {
+    const begun = message.retriedAt ?? message.notBefore ?? message.createdAt;
+    if (isGivenUp(begun, claimedAt(message))) {
       return this.finish(message, error, letter);
     }
     const pause = pauseBeforeRetry(attempts, error.unreachable, this.randomness.fraction());
@@ -222,6 +221,11 @@ export class Outbox {
     });
     return affected === 1 ? outcome : 'lost';
   }
+}
+
+/** When this attempt claimed the message, by the database's clock. */
+export function claimedAt({ leaseUntil }: Pick<OutboxMessage, 'leaseUntil'>): Date {
+  return new Date((leaseUntil?.getTime() ?? 0) - DISPATCH.leaseMs);
 }
 
 /** The row, while this claim holds. */

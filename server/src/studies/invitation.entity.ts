@@ -43,7 +43,10 @@ export class Invitation extends Audited {
   /** Staff also invite children whose age is only possible. */
   @Column({ type: 'boolean', default: false }) withPossible: boolean;
 
-  /** When its letter last passed the check before sending. From then on the family counts as invited, and rests. */
+  /**
+   * When its letter was sent. Before that, the first try that may have reached the family: it passed the check before
+   * sending, and the mail server has not refused it. From then on the family counts as invited, and rests.
+   */
   @Column({ type: 'timestamptz', nullable: true }) sentAt: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) expiresAt: Date | null;
 

@@ -68,7 +68,8 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
       await this.links.issue(manager, invitation);
       if (!mayBeMailed(invitation, this.clock.now())) continue;
       const { id } = invitation;
-      await manager.update(Invitation, { id }, { state: 'queued' });
+      // The letter to the new address is a new one, and has not been tried.
+      await manager.update(Invitation, { id }, { state: 'queued', sentAt: null });
       await this.outbox.enqueue(manager, invitationMessage(invitation, email));
     }
     // Waiting letters and reminders go to the new address: no others are queued while the seats stay.

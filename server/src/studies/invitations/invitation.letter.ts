@@ -3,7 +3,7 @@ import { type EntityManager, In, Not } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../../audit/audit.service.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
-import type { NewMessage } from '../../email/outbox.repository.js';
+import { claimedAt, type NewMessage } from '../../email/outbox.repository.js';
 import { EligibilityService } from '../candidates/eligibility.service.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { FamilyLetter, lockSubject, type Subject } from './family.letter.js';
@@ -32,9 +32,6 @@ export function invitationMessage(
 export class InvitationLetter extends FamilyLetter {
   readonly kind = KIND;
 
-  /** The invitation's `sentAt` before a try: a refused try restores it, because an earlier one may have arrived. */
-  private readonly sentBefore = new WeakMap<OutboxMessage, Date | null>();
-
   constructor(
     private readonly eligibility: EligibilityService,
     private readonly audit: AuditTrail,
@@ -52,19 +49,19 @@ export class InvitationLetter extends FamilyLetter {
     if (state !== 'queued' || message.dedupeKey !== letterKey(invitation)) return null;
     const asked = await this.eligibility.ofInvitation(manager, invitation);
     // An earlier try may have reached the family, even without an answer from the mail server.
-    const mayHaveArrived = sentAt !== null && sentAt >= message.createdAt;
-    const isOver = sentAt !== null && (await isAnswered(manager, invitation));
+    const mayHaveArrived = sentAt !== null;
+    const isOver = mayHaveArrived && (await isAnswered(manager, invitation));
     if (isOver || asked.children.length === 0) {
       const [reason = 'nothing-left'] = asked.reasons;
-      if (isOver || mayHaveArrived) await manager.update(Invitation, { id }, { state: 'sent' });
+      if (mayHaveArrived) await manager.update(Invitation, { id }, { state: 'sent' });
       else await this.withdraw(manager, subject, reason);
       return null;
     }
     const { children, slots, expiresAt } = asked;
     const childId = Not(In(children.map((child) => child.id)));
     await manager.delete(Participation, { invitationId: id, childId, state: 'invited' });
-    this.sentBefore.set(message, sentAt);
-    await manager.update(Invitation, { id }, { sentAt: this.clock.now(), expiresAt });
+    const firstTry = sentAt ?? claimedAt(message);
+    await manager.update(Invitation, { id }, { sentAt: firstTry, expiresAt });
     return invitationWords({ study, children, slots, expiresAt }, this.environment);
   }
 
@@ -73,16 +70,16 @@ export class InvitationLetter extends FamilyLetter {
     await super.onSent(message, sentAt, manager);
     if (subject === null) return;
     const { id } = subject.invitation;
-    await manager.update(Invitation, { id, state: 'queued' }, { state: 'sent' });
+    await manager.update(Invitation, { id, state: 'queued' }, { state: 'sent', sentAt });
   }
 
-  /** This try does not count: a rule may still stop the letter. */
+  /** This try does not count, unless an earlier one may have arrived: a rule may still stop the letter. */
   async onReturned(message: OutboxMessage, manager: EntityManager) {
     const subject = await this.current(message, manager);
-    const sentAt = this.sentBefore.get(message);
-    if (subject === null || sentAt === undefined) return;
+    if (subject === null) return;
     // Also if staff have withdrawn it meanwhile: the family does not rest.
-    await manager.update(Invitation, { id: subject.invitation.id }, { sentAt });
+    const thisTry = { id: subject.invitation.id, sentAt: claimedAt(message) };
+    await manager.update(Invitation, thisTry, { sentAt: null });
   }
 
   /** The family was not reached: it does not rest because of this invitation. */
