@@ -5,10 +5,11 @@ import type { UserEvent } from '@testing-library/user-event';
 
 import { SEARCH } from '../../e2e/portal-specification.js';
 import { AUDIT_LABELS } from '../src/texts/operations.js';
-import { FILTER_TEXTS } from '../src/texts/portal.js';
+import { FILTER_TEXTS, periodFault } from '../src/texts/portal.js';
 import {
   cellsOf,
   enter,
+  expectFault,
   expectHeading,
   field,
   onPhone,
@@ -91,6 +92,43 @@ test('families: an invalid age range is reported and cleared; another unit clear
   expect(filtersAsked(server)).not.toContainEqual(expect.objectContaining({ minAge: '9' }));
   const { first, last } = SEARCH.ages.Months;
   expect(optionsOf('minAge')).toHaveLength(1 + last - first + 1);
+});
+
+test('families: removing a filter puts the focus on the filter menu', async () => {
+  const { user } = await openFamilies({}, ['city']);
+  await user.click(screen.getByRole('button', { name: 'Remove this filter' }));
+  await waitFor(() => expect(document.querySelector('[name="city"]')).toBeNull());
+  expect(document.activeElement?.textContent).toBe(FILTER_TEXTS.saved);
+});
+
+test('grids: a text filter takes no more than the server', async () => {
+  await openFamilies({}, ['city']);
+  expect([field('q').maxLength, field('city').maxLength]).toEqual([99, 99]);
+});
+
+test('audit trail: a period that ends before it begins is explained, and not asked for', async () => {
+  const EVENTS = 'GET /audit-events';
+  const server = serve({ [EVENTS]: { body: [] } });
+  const { user } = open('/audit-events');
+  await screen.findByText('0 entries');
+  const filterAsked = (): string | null | undefined =>
+    server.calls(EVENTS).at(-1)?.query.get('filter');
+  await enter(user, 'to', '2026-03-01');
+  await waitFor(() => expect(filterAsked()).toBe('{"to":"2026-03-01"}'));
+  await enter(user, 'from', '2026-03-02');
+  await expectFault('from', periodFault(AUDIT_LABELS.from, AUDIT_LABELS.to));
+  // Another change is asked for together with the days, once they are right.
+  await enter(user, 'actor', 'jane');
+  await enter(user, 'to', '2026-03-02');
+  await waitFor(() =>
+    expect(JSON.parse(filterAsked() ?? '')).toEqual({
+      actor: 'jane',
+      from: '2026-03-02',
+      to: '2026-03-02',
+    }),
+  );
+  expect(field('from').getAttribute('aria-invalid')).toBe('false');
+  expect(server.calls(EVENTS)).toHaveLength(3);
 });
 
 test('audit trail: What and Record offer each code in plain words, and send the code', async () => {

@@ -202,6 +202,19 @@ describe('the registration report', () => {
     await rowsShown(3);
   });
 
+  test('an address that can’t be read shows the empty form, not the last report', async () => {
+    const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
+    const { user } = await openPage();
+    await search(user, 'Okafor');
+    await rowsShown(1);
+    cleanup();
+    const { address } = open('/registration-report?filter={');
+    await screen.findByText(LIST_TEXTS.unreadable);
+    expect(address()).toBe('/registration-report?filter={');
+    expect(field('familyName').value).toBe('');
+    expect(server.calls(REPORT_CALL)).toHaveLength(1);
+  });
+
   test('a search after resetting a restored report asks the server again', async () => {
     const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
     const { user } = await openPage();

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { BULK_TEXTS, EDIT_TEXTS, HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
 import { expectHeading, refused, serve, textsOf } from './page.js';
-import { aFamily, GUID, open } from './portal.js';
+import { aFamily, aGuardian, GUID, open } from './portal.js';
 
 test('before a search, it shows the latest families and links to the unconfirmed ones', async () => {
   const server = serve({ 'GET /families': { body: [aFamily()] } });
@@ -163,4 +163,46 @@ test('only a cell whose text is cut has a tooltip', async () => {
   await user.hover(address);
   expect(address.title).toBe('jane@example.org');
   wide.mockRestore();
+});
+
+test('a list that the server refuses offers no second try; one that it fails to answer does', async () => {
+  const server = serve({ 'GET /families': refused(400, 'No such filter.') });
+  const { user } = open('/families');
+  await screen.findByText('No such filter.');
+  expect(screen.queryByRole('button', { name: LIST_TEXTS.tryAgain })).toBeNull();
+  server.answer({ 'GET /families': refused(429, 'Too busy.') });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Too busy.');
+  screen.getByRole('button', { name: LIST_TEXTS.tryAgain });
+});
+
+test('an address that is a link may break before its "@", and its name has no space', async () => {
+  const mail = { id: '1', familyGuid: GUID, toAddress: 'jane@example.org', kind: 'confirmation' };
+  serve({ 'GET /mails': { body: [{ ...mail, state: 'sent', attempts: 1 }] } });
+  open('/mails');
+  const link = await screen.findByRole('link', { name: 'jane@example.org' });
+  expect(link.innerHTML).toBe('jane<wbr>@example.org');
+});
+
+test('the button for comfortable spacing looks pressed while it is', async () => {
+  serve({ 'GET /families': { body: [aFamily()] } });
+  const { user } = open('/families');
+  const button = await screen.findByRole('button', { name: LIST_TEXTS.comfortable });
+  const before = getComputedStyle(button).backgroundColor;
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+  expect(getComputedStyle(button).backgroundColor).not.toBe(before);
+});
+
+test('the question before a deletion tells guardians of one name apart', async () => {
+  const twins = [aGuardian(11), aGuardian(12, { email: 'other@example.org' })];
+  serve({ 'GET /guardians': { body: twins } });
+  const { user } = open('/guardians');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: BULK_TEXTS.delete }));
+  await screen.findByRole('heading', { name: 'Delete 2 guardians' });
+  expect(textsOf('[role="dialog"] li')).toEqual([
+    'Jane O’Brien (jane@example.org)',
+    'Jane O’Brien (other@example.org)',
+  ]);
 });

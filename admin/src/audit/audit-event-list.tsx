@@ -1,8 +1,8 @@
 import { AUDIT_ACTION_NAMES, AUDIT_SUBJECT_NAMES, type AuditEventRow } from '@kidlab/contract';
 import type { ReactNode } from 'react';
-import { DateInput, getFieldLabelTranslationArgs, TextInput, useTranslate } from 'react-admin';
+import { getFieldLabelTranslationArgs, useTranslate } from 'react-admin';
 
-import { ChoiceFilter, GridActions } from '../inputs/filters.js';
+import { ChoiceFilter, GridActions, periodFilters, TextFilter } from '../inputs/filters.js';
 import { useIsPhone } from '../layout/list/cards.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { DateColumn, PortalColumn } from '../layout/list/columns.js';
@@ -16,12 +16,11 @@ import { HEADER_TEXTS } from '../texts/portal.js';
 
 /** On a phone, the menu beside the first two shows the others. */
 const filters = (isPhone: boolean) => [
-  <TextInput source="actor" alwaysOn />,
+  <TextFilter source="actor" alwaysOn />,
   <ChoiceFilter source="action" options={AUDIT_ACTION_NAMES} alwaysOn />,
   <ChoiceFilter source="subjectType" options={AUDIT_SUBJECT_NAMES} alwaysOn={!isPhone} />,
-  <TextInput source="subjectId" alwaysOn={!isPhone} />,
-  <DateInput source="from" alwaysOn={!isPhone} />,
-  <DateInput source="to" alwaysOn={!isPhone} />,
+  <TextFilter source="subjectId" alwaysOn={!isPhone} />,
+  ...periodFilters('from', 'to', !isPhone),
 ];
 
 /** All six filters fit in one row on a desktop. */

@@ -11,8 +11,7 @@ import type { ReactNode } from 'react';
 
 import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
-import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
-import { TextInput } from '../inputs/inputs.js';
+import { ChoiceFilter, childFilters, GridActions, TextFilter } from '../inputs/filters.js';
 import { useToday } from '../inputs/record-values.js';
 import { BulkDelete } from '../layout/list/bulk-delete.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
@@ -27,7 +26,7 @@ import { SEARCH_STATE_TEXTS } from '../texts/search.js';
 
 /** The server's `ChildFilterDto`. The dashboard leads here with some of them chosen. */
 const FILTERS = [
-  <TextInput source="q" alwaysOn />,
+  <TextFilter source="q" alwaysOn />,
   ...childFilters(true),
   <ChoiceFilter source="state" options={SEARCH_STATE_TEXTS} />,
   ...['okayToContactIndicator', 'disabledIndicator'].map((source) => (

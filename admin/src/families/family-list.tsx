@@ -14,7 +14,13 @@ import { Link } from 'react-router';
 
 import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
-import { ChoiceFilter, childFilters, GridActions } from '../inputs/filters.js';
+import {
+  ChoiceFilter,
+  childFilters,
+  GridActions,
+  periodFilters,
+  TextFilter,
+} from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
 import { BulkAction } from '../layout/list/bulk-actions.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
@@ -34,7 +40,7 @@ const HIDDEN = ['id', 'referredBy', 'city', 'firstEmailSentDate', 'secondEmailSe
 
 /** The server's `FamilyFilterDto`. The dashboard leads here with some of them chosen. */
 const FILTERS = [
-  <TextInput source="q" alwaysOn />,
+  <TextFilter source="q" alwaysOn />,
   <ChoiceFilter source="state" options={FAMILY_STATE_TEXTS} alwaysOn />,
   <ChoiceFilter source="okayToContactIndicator" options={YES_NO} alwaysOn />,
   <ChoiceFilter source="referredBy" options={referralOptions()} />,
@@ -42,10 +48,9 @@ const FILTERS = [
   <ChoiceFilter source="origin" options={FAMILY_ORIGIN_TEXTS} />,
   <ChoiceFilter source="waitingStage" options={WAITING_STAGE_NAMES} />,
   <TextInput source="zipCode" mask={maskZip} />,
-  <TextInput source="city" />,
-  ...(['signedUpFrom', 'signedUpTo', 'registeredFrom', 'registeredTo'] as const).map((day) => (
-    <TextInput source={day} type="date" />
-  )),
+  <TextFilter source="city" />,
+  ...periodFilters('signedUpFrom', 'signedUpTo'),
+  ...periodFilters('registeredFrom', 'registeredTo'),
   ...childFilters(false),
 ];
 

@@ -42,7 +42,7 @@ export default function FollowUpPage(): ReactNode {
         )}
       </div>
       {isFetching || error === null ? null : (
-        <TryAgain onTryAgain={refetch}>
+        <TryAgain error={error} onTryAgain={refetch}>
           {FOLLOW_UP_TEXTS.added.failed} {failureText(error)}
         </TryAgain>
       )}

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 
 import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
-import { GridActions } from '../inputs/filters.js';
-import { TextInput } from '../inputs/inputs.js';
+import { GridActions, TextFilter } from '../inputs/filters.js';
 import { BulkDelete } from '../layout/list/bulk-delete.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
 import { EditLink, FamilyLink } from '../layout/list/cells.js';
@@ -16,7 +15,7 @@ import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { OF_THE_FAMILY_LABELS } from '../texts/record.js';
 
 /** Filters of the guardians' grid: `GuardianFilterDto` of the server. */
-const FILTERS = [<TextInput source="q" alwaysOn />];
+const FILTERS = [<TextFilter source="q" alwaysOn />];
 
 const HIDDEN = ['id', 'city', 'zipCode', ...SAVED];
 
@@ -58,7 +57,9 @@ export default function GuardianList(): ReactNode {
         bulkActions={
           <BulkBar>
             <SelectedExport {...EXPORT} />
-            <BulkDelete<StaffGuardian> nameOf={nameOf} />
+            <BulkDelete<StaffGuardian>
+              nameOf={(guardian) => `${nameOf(guardian)} (${guardian.email})`}
+            />
           </BulkBar>
         }
         hiddenColumns={HIDDEN}

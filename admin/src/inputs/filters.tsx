@@ -4,15 +4,16 @@ import {
   DEFAULT_AGE_UNIT,
   GENDERS,
   isAgeRangeInvalid,
+  SIMPLE_REST,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
 import type { ReactElement, ReactNode } from 'react';
-import { FilterButton, TopToolbar } from 'react-admin';
+import { FilterButton, TopToolbar, useTranslateLabel } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-import { SelectInput, type SelectInputProps } from './inputs.js';
+import { SelectInput, type SelectInputProps, TextInput, type TextInputProps } from './inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
-import { FILTER_TEXTS } from '../texts/portal.js';
+import { FILTER_TEXTS, periodFault } from '../texts/portal.js';
 import { SEARCH_TEXTS } from '../texts/search.js';
 
 /** Source: admin portal, section 9. */
@@ -51,6 +52,39 @@ export function InvalidAgeDialog({ onClose }: { readonly onClose?: () => void })
 /** A list of choices, with an empty one that filters nothing. */
 export function ChoiceFilter(props: SelectInputProps): ReactNode {
   return <SelectInput empty={FILTER_TEXTS.any} {...props} />;
+}
+
+/** Part of a text, as long as the server takes one. */
+export function TextFilter(props: TextInputProps): ReactNode {
+  return <TextInput maxLength={SIMPLE_REST.maxFilterText} {...props} />;
+}
+
+/** The first and the last day of a period, which is not asked for if it ends before it begins. */
+export function periodFilters(from: string, to: string, alwaysOn = false): ReactElement[] {
+  return [from, to].map((source) => (
+    <DayFilter source={source} from={from} to={to} alwaysOn={alwaysOn} />
+  ));
+}
+
+interface DayFilterProps extends TextInputProps {
+  readonly from: string;
+  readonly to: string;
+}
+
+function DayFilter({ from, to, ...props }: DayFilterProps): ReactNode {
+  const { trigger } = useFormContext();
+  const translateLabel = useTranslateLabel();
+  const [first = '', last = ''] = [from, to].map((source) => translateLabel({ source }) as string);
+  return (
+    <TextInput
+      {...props}
+      type="date"
+      onChange={() => void trigger([from, to])}
+      validate={(_, { [from]: start, [to]: end }: Readonly<Record<string, string>>) =>
+        start && end && start > end ? periodFault(first, last) : undefined
+      }
+    />
+  );
 }
 
 /** A new age unit clears the ages. */

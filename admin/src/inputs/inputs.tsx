@@ -43,11 +43,13 @@ function applyMask(mask: Mask, before: string, event: SyntheticEvent<HTMLInputEl
   input.setSelectionRange(caret, caret);
 }
 
-interface TextInputProps extends CommonProps {
+export interface TextInputProps extends CommonProps {
   readonly type?: 'text' | 'email' | 'tel' | 'date' | 'time';
   readonly inputMode?: 'numeric';
   readonly mask?: Mask;
   readonly maxLength?: number;
+  readonly onChange?: () => void;
+  readonly validate?: Validator;
 }
 
 /** No autocomplete: staff enter other people's data. */

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 
-import { failureText } from '../providers/http.js';
+import { failureText, mayPass } from '../providers/http.js';
 import { site } from '../site.js';
 import { LIST_TEXTS, PORTAL_TITLE } from '../texts/portal.js';
 
@@ -155,19 +155,20 @@ export function LabTimes(): ReactNode {
 }
 
 interface TryAgainProps {
-  /** `null` shows nothing. If omitted, `children` say what failed. */
-  readonly error?: unknown;
+  /** `null` shows nothing. */
+  readonly error: unknown;
   /** Replaces the message of the error. */
   readonly children?: ReactNode;
   readonly onTryAgain: () => unknown;
 }
 
-/** An error with a button to try again. */
+/** An error, with a button to try again if that may help. */
 export function TryAgain(props: TryAgainProps): ReactNode {
   const { error, children, onTryAgain } = props;
   if (error === null) return null;
+  const action = mayPass(error) ? <TryAgainButton onClick={onTryAgain} /> : null;
   return (
-    <Alert severity="error" sx={{ mb: 1 }} action={<TryAgainButton onClick={onTryAgain} />}>
+    <Alert severity="error" sx={{ mb: 1 }} action={action}>
       {children ?? failureText(error)}
     </Alert>
   );

@@ -208,6 +208,12 @@ export async function openList({ path, query }: StreamedList): Promise<ReadableS
   return response.body;
 }
 
+/** Whether the same call may succeed later. After a 401, it does once the user has logged in again. */
+export function mayPass(error: unknown): boolean {
+  if (!(error instanceof CallError) || error.status === null) return true;
+  return error.status >= 500 || [401, 408, 429].includes(error.status);
+}
+
 export function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
 }

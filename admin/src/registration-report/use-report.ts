@@ -60,11 +60,12 @@ export function useReport() {
   const filter = useAddressFilter();
   const navigate = useNavigate();
   const [stored, setStored] = useState(readStoredReport);
-  const isIdle = filter === null;
+  // A filter that can't be read restores nothing: the page says so.
+  const isBare = !new URLSearchParams(location.search).has('filter');
   useEffect(() => {
-    const last = isIdle ? readStoredReport() : null;
+    const last = isBare ? readStoredReport() : null;
     if (last !== null) void navigate(last.search, { replace: true });
-  }, [isIdle, navigate]);
+  }, [isBare, navigate]);
 
   const { familyName, state } = filter ?? {};
   const query: ReportQuery = {
@@ -73,7 +74,7 @@ export function useReport() {
   };
   return {
     /** The search in the address; `null` without one. */
-    query: isIdle ? null : query,
+    query: filter === null ? null : query,
     /** Results from before the page was reloaded. */
     restored: stored?.search === location.search ? rowsOf(stored) : undefined,
     /** A search asks the server, even for the restored report. */

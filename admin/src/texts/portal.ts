@@ -177,6 +177,11 @@ export const LIST_TEXTS = {
 /** The filter menu. */
 export const FILTER_TEXTS = { any: 'Any', saved: 'Filters and saved searches' } as const;
 
+/** @param from the label of a period's first day. @param to the label of its last day. */
+export function periodFault(from: string, to: string): string {
+  return `“${from}” must not be later than “${to}”.`;
+}
+
 /** What react-admin calls queries. */
 export const SAVED_SEARCH_TEXTS = {
   label: 'Saved searches',

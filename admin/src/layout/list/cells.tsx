@@ -39,10 +39,7 @@ export function Moment({ at, text = timeText(at) }: MomentProps): ReactNode {
   );
 }
 
-/**
- * Text in which an email address breaks before its "@", if it needs two lines. Not for links: browsers put a space
- * into their names.
- */
+/** Text in which an email address breaks before its "@", if it needs two lines. */
 export function Breakable({ text }: { readonly text: string }): ReactNode {
   const [start, ...rest] = text.split(/(?=@)/);
   return (
@@ -61,8 +58,9 @@ interface FamilyLinkProps extends Omit<LinkProps, 'href'> {
 
 export function FamilyLink({ guid, name, ...props }: FamilyLinkProps): ReactNode {
   return (
-    <MuiLink {...props} component={Link} to={familyDetailsPath(guid)}>
-      {name}
+    // Browsers put a space for the break into the name of a link.
+    <MuiLink {...props} component={Link} to={familyDetailsPath(guid)} aria-label={name}>
+      <Breakable text={name} />
     </MuiLink>
   );
 }

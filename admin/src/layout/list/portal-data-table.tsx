@@ -54,6 +54,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
         <Box sx={BESIDE_TOTAL}>
           <Button
             size="small"
+            variant={isComfortable ? 'contained' : 'text'}
             startIcon={<DensityMedium />}
             aria-pressed={isComfortable}
             onClick={() => setSize(isComfortable ? 'small' : 'medium')}

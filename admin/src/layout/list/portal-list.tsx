@@ -1,5 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
+import {
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+} from 'react';
 import {
   ListBase,
   type ListBaseProps,
@@ -134,6 +140,8 @@ const LAYOUT = {
   '& .RaList-actions, & .RaList-actions .MuiToolbar-root': { bgcolor: 'transparent' },
   '& .RaFilterForm-filterFormInput': { mt: 0.5 },
   '& .RaFilterForm-filterFormInput > .MuiFormControl-root': { width: { xs: '100%', sm: '13rem' } },
+  // react-admin hides it. A filter has no hint, only a fault.
+  '& .RaFilterForm-filterFormInput .MuiFormHelperText-root': { display: 'block' },
   '& .RaFilterForm-filterFormInput .RaFilterFormInput-spacer': { width: { xs: 0, sm: 16 } },
 };
 
@@ -152,19 +160,26 @@ export function PortalListView(props: PortalListViewProps): ReactNode {
   const { totalText: textOf, failed, children, sx, actions = false, ...view } = props;
   useListWatch();
   return (
-    <ListView
-      title={false}
-      empty={false}
-      actions={actions}
-      pagination={<ListPages />}
-      error={<ListFailed text={failed} />}
-      sx={[LAYOUT, sx as object]}
-      {...view}
-    >
-      <ListTotal textOf={textOf} />
-      {children}
-    </ListView>
+    <Box sx={[LAYOUT, sx as object]} onClick={focusFilterButton}>
+      <ListView
+        title={false}
+        empty={false}
+        actions={actions}
+        pagination={<ListPages />}
+        error={<ListFailed text={failed} />}
+        {...view}
+      >
+        <ListTotal textOf={textOf} />
+        {children}
+      </ListView>
+    </Box>
   );
+}
+
+/** "Remove this filter" goes away with its filter. */
+function focusFilterButton({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || target.closest('.hide-filter') === null) return;
+  currentTarget.querySelector<HTMLElement>('.add-filter')?.focus();
 }
 
 function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText'] }): ReactNode {
