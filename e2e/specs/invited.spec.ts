@@ -3,8 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 
 import { expectAccessible } from '../support/accessibility.js';
+import { clicksOf } from '../support/clicks.js';
 import type { Database } from '../support/database.js';
-import { invitationLink, mailsTo, newestMailTo } from '../support/mailbox.js';
+import { invitationLink, mailsTo, newestMailTo, preferencesLink } from '../support/mailbox.js';
 import { aKey } from '../support/made-up.js';
 import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 import { aSession, aStaffFamily, aStudy } from '../support/staff-families.js';
@@ -139,17 +140,22 @@ test('families are invited, answer, wait, are reminded and come', async ({
       });
     }
     await page.goto(`${PORTAL}/study?id=${String(study)}`);
-    await page.getByRole('link', { name: 'Invite', exact: true }).click();
-    await expect(page.getByText('6 seats are free. 6 children can be invited.')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Send Invitations' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send Invitations' });
-    await dialog.getByRole('button', { name: 'Send Invitations' }).click();
-    await expect(page.getByText('5 invitations are on their way.')).toBeVisible();
+    const clicks = await clicksOf(page, async () => {
+      await page.getByRole('link', { name: 'Invite', exact: true }).click();
+      await expect(page.getByText('6 seats are free. 6 children can be invited.')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Send Invitations' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Send Invitations' });
+      await dialog.getByRole('button', { name: 'Send Invitations' }).click();
+      await expect(page.getByText('5 invitations are on their way.')).toBeVisible();
+    });
+    expect(clicks).toBe(3);
   });
 
   await test.step('two say yes, siblings wait, one says no', async () => {
-    await sayYes(await openLetter(parents, ana, 1), ['Ana'], 'You have a seat');
+    const letter = await openLetter(parents, ana, 1);
+    const taps = await clicksOf(letter, () => sayYes(letter, ['Ana'], 'You have a seat'));
+    expect(taps).toBe(2);
     await sayYes(await openLetter(parents, ben, 1), ['Ben'], 'You have a seat');
     const siblings = await openLetter(parents, cleo, 1);
     await sayYes(siblings, ['Cleo', 'Cyrus'], 'You are on the waiting list');
@@ -178,6 +184,30 @@ test('families are invited, answer, wait, are reminded and come', async ({
   await page.getByRole('link', { name: 'Back to the study' }).click();
   await expect(page.getByText('Eli: No answer yet')).toBeVisible();
   await expectAccessible(page);
+
+  await test.step('Eli’s parents answer by phone', async () => {
+    const clicks = await clicksOf(page, async () => {
+      await page.getByRole('button', { name: 'Answer Eli Elison' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Enter an answer' });
+      await dialog.getByRole('radio').last().check();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Eli: Said no')).toBeVisible();
+    });
+    expect(clicks).toBe(3);
+  });
+
+  await test.step('Dora’s parents want no more invitations', async () => {
+    const preferences = await parents.newPage();
+    await preferences.goto(preferencesLink(await newestMailTo(dora)));
+    const taps = await clicksOf(preferences, async () => {
+      await preferences.getByRole('button', { name: 'Stop all invitations' }).click();
+      await expect(preferences.getByRole('heading', { level: 1 })).toHaveText(
+        'You will not get any more invitations',
+      );
+    });
+    expect(taps).toBe(1);
+  });
+
   const session = await openSession(page);
   await expect(page.getByRole('heading', { name: 'Roster: 3 of 3 seats taken' })).toBeVisible();
 
@@ -198,10 +228,13 @@ test('families are invited, answer, wait, are reminded and come', async ({
     await page.reload();
     const mark = (child: string, name: string) =>
       page.getByRole('group', { name: child }).getByRole('button', { name });
-    await mark('Ana Anason', 'Came').click();
-    await mark('Cleo Cleoson', 'Came').click();
-    await mark('Cyrus Cleoson', 'No-show').click();
-    await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+    const taps = await clicksOf(page, async () => {
+      await mark('Ana Anason', 'Came').click();
+      await mark('Cleo Cleoson', 'Came').click();
+      await mark('Cyrus Cleoson', 'No-show').click();
+      await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+    });
+    expect(taps).toBe(3);
   });
 
   await test.step('the family page tells it all', async () => {

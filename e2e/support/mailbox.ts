@@ -91,6 +91,11 @@ export function invitationLink(mail: Mail): string {
   return linkTo(mail, '/invitation');
 }
 
+/** The page where the family pauses or stops invitations. */
+export function preferencesLink(mail: Mail): string {
+  return linkTo(mail, '/unsubscribe');
+}
+
 /** The link that a mail to staff asks to follow. */
 export function setPasswordLink(mail: Mail): string {
   return linkTo(mail, '/set-password');
