@@ -32,7 +32,7 @@ test('the pages of the public site, on a phone', async ({ page, browserLog }) =>
     await shot(`${name}-desktop`);
     await page.setViewportSize(PHONE);
   };
-  browserLog.announce(/^Blocked script execution in .*captured-mail/);
+  browserLog.announce(/^Blocked script execution in .*srcdoc/);
 
   await page.goto('/kidlab-reg/');
   await shot('landing');

@@ -65,7 +65,7 @@ test('a family registers, from the landing page to "Congratulations!"', async ({
   });
 
   // The mail is shown in a frame that runs no scripts: neither does Playwright run its own there.
-  browserLog.announce(/^Blocked script execution in .*captured-mail/);
+  browserLog.announce(/^Blocked script execution in .*srcdoc/);
   // As the reader does: through the mailbox's page, which opens the link in a new tab.
   await page.goto(`/captured-mail/${mail.id}`);
   await expectNoSidewaysScrolling(page);

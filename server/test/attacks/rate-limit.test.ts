@@ -206,7 +206,6 @@ describe('limits of the calls', () => {
       '/',
       '/captured-mail',
       '/captured-mail/:id',
-      '/captured-mail/:id/html',
       '/health/live',
       '/health/ready',
       '/kidlab-reg',

@@ -15,15 +15,8 @@ import type { Request } from 'express';
 
 import { notFound } from '../../common/http-error.js';
 import { Environment } from '../../config/environment.js';
-import {
-  CAPTURED_MAIL_PATH,
-  htmlPart,
-  listPage,
-  mailPage,
-  PAGE_POLICY,
-  PART_POLICY,
-} from './captured-mail.pages.js';
-import { type CapturedMail, CapturedMailbox } from './captured-mailbox.service.js';
+import { CAPTURED_MAIL_PATH, listPage, mailPage, PAGE_POLICY } from './captured-mail.pages.js';
+import { CapturedMailbox } from './captured-mailbox.service.js';
 
 const LOOPBACK_ADDRESS = /^(?:::1|(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 /** Another host name means DNS rebinding: a foreign page whose name points to this machine. */
@@ -55,10 +48,10 @@ function comesFromThisMachine(request: Request): boolean {
   );
 }
 
-const Html = (policy: string): MethodDecorator =>
+const Html = (): MethodDecorator =>
   applyDecorators(
     Header('Content-Type', 'text/html; charset=utf-8'),
-    Header('Content-Security-Policy', policy),
+    Header('Content-Security-Policy', PAGE_POLICY),
   );
 const LISTED = 100;
 
@@ -69,28 +62,17 @@ export class CapturedMailController {
   constructor(private readonly mailbox: CapturedMailbox) {}
 
   @Get(CAPTURED_MAIL_PATH)
-  @Html(PAGE_POLICY)
+  @Html()
   async list(): Promise<string> {
     const { mails, total } = await this.mailbox.list(LISTED);
     return listPage(mails, total);
   }
 
   @Get(`${CAPTURED_MAIL_PATH}/:id`)
-  @Html(PAGE_POLICY)
+  @Html()
   async show(@Param('id') id: string): Promise<string> {
-    return mailPage(await this.find(id));
-  }
-
-  @Get(`${CAPTURED_MAIL_PATH}/:id/html`)
-  @Html(PART_POLICY)
-  @Header('X-Frame-Options', 'SAMEORIGIN')
-  async html(@Param('id') id: string): Promise<string> {
-    return htmlPart(await this.find(id));
-  }
-
-  private async find(id: string): Promise<CapturedMail> {
     const mail = await this.mailbox.find(id);
     if (mail === null) throw notFound(MESSAGES.notFound);
-    return mail;
+    return mailPage(mail);
   }
 }

@@ -4,13 +4,9 @@ import type { CapturedMail } from './captured-mailbox.service.js';
 
 export const CAPTURED_MAIL_PATH = 'captured-mail';
 
-/** The pages run no script and load nothing. */
+/** The pages, and the HTML part of a mail in its frame, run no script and load nothing. */
 export const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/** A mail's HTML part may only use its own styles and open links in a new tab. */
-export const PART_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -59,7 +55,7 @@ const MAIL = `<p><a href="/${CAPTURED_MAIL_PATH}">All captured mail</a></p>
 {{/each}}
 </ul>
 <h2>HTML part</h2>
-<iframe src="/${CAPTURED_MAIL_PATH}/{{mail.id}}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML part of the mail"></iframe>
+<iframe srcdoc="{{html}}" sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML part of the mail"></iframe>
 <h2>Text part</h2>
 <pre>{{mail.text}}</pre>
 {{#each mail.calendars}}
@@ -82,10 +78,7 @@ export function listPage(mails: readonly CapturedMail[], total: number): string 
 
 export function mailPage(mail: CapturedMail): string {
   const title = `${mail.subject} – Captured mail`;
-  return render({ title, mail }, { partials: { content: show } });
-}
-
-/** The HTML part. Its links open in a new tab. */
-export function htmlPart(mail: CapturedMail): string {
-  return mail.html.replace('<head>', '<head><base target="_blank">');
+  // Links open in a new tab.
+  const html = mail.html.replace('<head>', '<head><base target="_blank">');
+  return render({ title, mail, html }, { partials: { content: show } });
 }

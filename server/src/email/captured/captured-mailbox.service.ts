@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Injectable } from '@nestjs/common';
@@ -19,13 +18,11 @@ export interface CapturedMail extends StoredMail {
 /** No separator and no leading period, so it never leaves the folder. */
 const ID = /^[A-Za-z0-9-]{1,64}(?:\.[0-9]{1,4})?$/;
 const EXTENSION = '.json';
-/** Of a file that is being written, or was when its process was killed. */
-const UNFINISHED = '.part';
 const LINK = /https?:\/\/[^\s<>"]+/g;
 
 /** Only the owner may read letters, because their links work. */
 const FOLDER_MODE = 0o700;
-const FILE_MODE = 0o600;
+const NEW_FILE = { mode: 0o600, flag: 'wx' };
 
 /**
  * Keeps each mail as a JSON file named by the local part of its Message-ID. Several servers may share the folder, so a
@@ -42,12 +39,15 @@ export class CapturedMailbox extends MailTransport {
 
   override async send(mail: OutgoingMail): Promise<{ answer: string }> {
     await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
-    const draft = join(this.folder, `.${randomUUID()}${UNFINISHED}`);
-    try {
-      await writeFile(draft, JSON.stringify(mail), { mode: FILE_MODE });
-      return { answer: `Captured as ${await this.publish(draft, mail.messageId)}` };
-    } finally {
-      await rm(draft, { force: true });
+    const stem = (/^<([^@<>]+)@/.exec(mail.messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
+    for (let counter = 1; ; counter += 1) {
+      const name = `${stem}${counter === 1 ? '' : `.${String(counter)}`}${EXTENSION}`;
+      try {
+        await writeFile(join(this.folder, name), JSON.stringify(mail), NEW_FILE);
+        return { answer: `Captured as ${name}` };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
     }
   }
 
@@ -57,47 +57,39 @@ export class CapturedMailbox extends MailTransport {
 
   /** @returns at most `limit` mails, newest first, and the number of all. */
   async list(limit: number): Promise<{ mails: CapturedMail[]; total: number }> {
-    const files = (await this.files())
-      .filter(({ name }) => name.endsWith(EXTENSION))
-      .sort((one, other) => other.at - one.at || one.name.localeCompare(other.name));
-    const newest = files.slice(0, limit);
-    const mails = await Promise.all(
-      newest.map(({ name }) => this.find(name.slice(0, -EXTENSION.length))),
+    const files = (await this.files()).sort(
+      (one, other) => other.at - one.at || one.name.localeCompare(other.name),
     );
+    const newest = files.slice(0, limit);
+    const mails = await Promise.all(newest.map(({ name }) => this.find(idOf(name))));
     return { mails: mails.filter((mail) => mail !== null), total: files.length };
   }
 
+  /** @returns `null` when there is no such mail, or only a part of it. */
   async find(id: string): Promise<CapturedMail | null> {
     if (!ID.test(id)) return null;
-    const file = join(this.folder, `${id}${EXTENSION}`);
-    const stored = await readFile(file, 'utf8').catch(ignoreMissing(null));
-    if (stored === null) return null;
+    const stored = await this.read(`${id}${EXTENSION}`);
+    // A mail that is being written, or was when its process was killed. It is sent again.
+    if (!stored.endsWith('}')) return null;
     const mail = JSON.parse(stored) as StoredMail;
     return { calendars: [], ...mail, id, links: [...new Set(mail.text.match(LINK) ?? [])] };
   }
 
-  /** Files written at `before` or earlier, including unfinished ones of a crash. */
+  /** Files written at `before` or earlier. */
   async until(before: Date): Promise<{ name: string; at: number }[]> {
     return (await this.files()).filter(({ at }) => at <= before.getTime());
   }
 
-  /**
-   * Names of files with mail to this address (lower case), or of these messages, including repeats. Of unfinished
-   * files, those that have the address: their mail is sent again.
-   */
+  /** Names of files with mail to this address (lower case), or of these messages, including repeats. */
   async about(address: string, messageIds: readonly string[]): Promise<string[]> {
+    const recipient = `"to":${JSON.stringify(address)}`;
     const found: string[] = [];
     // One at a time: there may be more mails than a process may open files.
     for (const { name } of await this.files()) {
-      if (name.endsWith(UNFINISHED)) {
-        const part = await readFile(join(this.folder, name), 'utf8').catch(ignoreMissing(''));
-        if (part.toLowerCase().includes(JSON.stringify(address))) found.push(name);
-        continue;
-      }
-      const mail = await this.find(name.slice(0, -EXTENSION.length));
-      if (mail === null) continue;
-      const isOne = messageIds.includes(mail.id.split('.')[0] ?? '');
-      if (isOne || mail.to.toLowerCase() === address) found.push(name);
+      const isOne = messageIds.includes(name.split('.')[0] ?? '');
+      // By its text: a killed process may have written only a part.
+      const isTo = (await this.read(name)).toLowerCase().includes(recipient);
+      if (isOne || isTo) found.push(name);
     }
     return found;
   }
@@ -110,18 +102,8 @@ export class CapturedMailbox extends MailTransport {
     return removed.filter(Boolean).length;
   }
 
-  /** Gives the draft the first free name. A hard link is atomic, so no reader sees half a mail. */
-  private async publish(draft: string, messageId: string): Promise<string> {
-    const stem = (/^<([^@<>]+)@/.exec(messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
-    for (let counter = 1; ; counter += 1) {
-      const name = `${stem}${counter === 1 ? '' : `.${String(counter)}`}${EXTENSION}`;
-      try {
-        await link(draft, join(this.folder, name));
-        return name;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-    }
+  private read(name: string): Promise<string> {
+    return readFile(join(this.folder, name), 'utf8').catch(ignoreMissing(''));
   }
 
   /** All files, with the time of their last change in milliseconds. */
@@ -136,6 +118,8 @@ export class CapturedMailbox extends MailTransport {
     return files.flat();
   }
 }
+
+const idOf = (name: string): string => name.slice(0, -EXTENSION.length);
 
 function ignoreMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
   return (error) => {
