@@ -13,14 +13,10 @@ export const RATE_WINDOW_MINUTES = 10;
 export interface RateLimit {
   /** Calls per client: an IPv4 address, or the /64 network of an IPv6 address. */
   readonly perClient: number;
-  /** Calls per e-mail address in the call. Default: not counted. */
+  /** Calls per e-mail address in the call, from all clients together. Default: not counted. */
   readonly perEmail?: number;
-  /**
-   * Counts an address separately per client or per registrant's session, so that a stranger can't use up the limit of
-   * another person's address. Default: counted for all clients together. With `session`, calls without a session are
-   * not counted, because they do nothing to an address.
-   */
-  readonly perEmailOf?: 'client' | 'session';
+  /** Calls per e-mail address and client, so that a stranger can't use up the limit of another person's address. */
+  readonly perEmailOfClient?: number;
   /** Calls with one mailed link, in an hour. */
   readonly perLink?: number;
 }
@@ -35,15 +31,15 @@ export const LINK_WINDOW_MINUTES = 60;
  */
 export const RATE_LIMITS = {
   /** Step 1: one call per family, plus corrections. */
-  register: { perClient: 600, perEmail: 60, perEmailOf: 'client' },
+  register: { perClient: 600, perEmailOfClient: 60 },
   /** Calls that send a confirmation mail. */
-  mail: { perClient: 600, perEmail: 30, perEmailOf: 'session' },
+  mail: { perClient: 600 },
   /** Calls with a mailed link. */
-  confirm: { perClient: 600, perEmail: 60, perEmailOf: 'client' },
+  confirm: { perClient: 600, perEmailOfClient: 60 },
   /** Answers to an invitation, also those that change nothing: each change mails the family. */
   answers: { perClient: 600, perLink: 20 },
   /** Every other call of the public site: about forty per family. */
-  registration: { perClient: 6000, perEmail: 400, perEmailOf: 'session' },
+  registration: { perClient: 6000 },
   /** Signing in and setting a password. Failed attempts have their own limit (`SIGN_IN`). */
   signIn: { perClient: 300 },
   /** Asking for a link to set a password: each call sends a mail. */

@@ -56,20 +56,22 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
     const limit = this.limitOf(request);
-    if (limit?.perEmail === undefined) return next.handle();
-    const email = addressKey(request, limit.perEmailOf);
-    if (email === null) return next.handle();
-    const key = `${limit.name}:email:${email}`;
+    const most = limit?.perEmail ?? limit?.perEmailOfClient;
+    const email = namedAddress(request);
+    if (limit === null || most === undefined || email === null) return next.handle();
+    const isOfClient = limit.perEmailOfClient !== undefined;
+    const from = isOfClient ? ` of ${clientNetwork(request.ip ?? '')}` : '';
+    const key = `${limit.name}:email:${email}${from}`;
     // The count comes before the bot check, so calls without effect are subtracted again.
     const giveBack = async (error: unknown): Promise<never> => {
       const status = error instanceof HttpException ? error.getStatus() : 500;
-      if (limit.perEmailOf === 'client' && WITHOUT_EFFECT.includes(status)) {
+      if (isOfClient && WITHOUT_EFFECT.includes(status)) {
         await logErrors('give back a count', () => this.counts.giveBack(key));
       }
       throw error;
     };
     const counted = await this.counts.count(key, RATE_WINDOW_MINUTES);
-    if (counted.count > limit.perEmail) await giveBack(tooMany(counted));
+    if (counted.count > most) await giveBack(tooMany(counted));
     return next.handle().pipe(catchError(giveBack));
   }
 
@@ -92,15 +94,6 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
 
 const tooMany = ({ seconds }: Counted): Error =>
   tooManyRequests(SERVER_MESSAGES.tooManyRequests, seconds);
-
-/** The key for the address in a call; `null` when it has none, or no session where one is needed. */
-function addressKey(request: Request, countedOf: RateLimit['perEmailOf']): string | null {
-  const address = namedAddress(request);
-  if (address === null || countedOf === undefined) return address;
-  if (countedOf === 'client') return `${address} of ${clientNetwork(request.ip ?? '')}`;
-  const { session, sessionID } = request as Partial<Pick<Request, 'session' | 'sessionID'>>;
-  return session?.isRegistrant === true ? `${address} of ${String(sessionID)}` : null;
-}
 
 /** The e-mail address in the body or query of a call, or `null`. */
 function namedAddress({ body, query }: Request): string | null {
