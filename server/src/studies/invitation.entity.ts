@@ -12,6 +12,7 @@ import { Child } from '../children/child.entity.js';
 import { Audited } from '../common/audited.entity.js';
 import { Family } from '../families/family.entity.js';
 import { Slot } from './slot.entity.js';
+import { Study } from './study.entity.js';
 
 /** The `withdrawnReason` of an invitation that staff withdrew; else it is the rule that stopped it. */
 export const BY_STAFF = 'staff';
@@ -35,6 +36,7 @@ export interface KnownPlace {
 export class Invitation extends Audited {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ type: 'integer' }) studyId: number;
+  @ManyToOne(() => Study) @JoinColumn({ name: 'study_id' }) study: Relation<Study>;
   @Column({ type: 'integer' }) familyId: number;
   @ManyToOne(() => Family) @JoinColumn({ name: 'family_id' }) family: Relation<Family>;
   @Column({ type: 'varchar', length: 10 }) state: InvitationState;

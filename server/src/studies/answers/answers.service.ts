@@ -13,6 +13,7 @@ import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Environment } from '../../config/environment.js';
 import type { Family } from '../../families/family.entity.js';
+import { lockFamily } from '../../families/family-locks.js';
 import { Invitation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
@@ -23,7 +24,7 @@ import { ANSWER_MESSAGES } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import { gone, InvitationViewsService, type ReadInvitation } from './invitation-views.service.js';
 import { ParticipationChangesService } from './participation-changes.service.js';
-import { admissionTo } from './seats.service.js';
+import { admissionTo } from './waiting-list.js';
 
 /** Answers of parents, by the mailed link. */
 @Injectable()
@@ -67,17 +68,16 @@ export class AnswersService {
   }
 
   private async save(manager: EntityManager, token: string, request: AnswersDto): Promise<void> {
-    const { invitation, family } = await this.links.lockMailed(manager, token);
-    const { id, familyId } = invitation;
+    const { id, familyId } = await this.links.find(manager, token);
+    const family = await lockFamily(manager, { id: familyId });
+    if (family === null) throw notFound(SERVER_MESSAGES.unknownLink);
     const places = await placesOfFamily(manager, familyId);
     const own = places.filter(({ invitationId }) => invitationId === id);
     const wanted = [...own, ...request.answers].map(({ slotId }) => slotId);
     const locked = await lockSlots(manager, wanted);
     // Read again, now that the slots are locked: who moves or cancels one may not have locked a family that has only
     // just joined it.
-    const current = await manager.findOneBy(Invitation, { id });
-    const found = current && (await this.views.find(manager, current));
-    if (found === null) throw notFound(SERVER_MESSAGES.unknownLink);
+    const found = await this.views.read(manager, token);
     const { view, study, end } = found;
     const { note = view.note, noteSeen = view.note } = request;
     const { changes, confirmed } = changesIn(found, request);

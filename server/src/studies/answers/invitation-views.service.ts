@@ -19,7 +19,7 @@ import { namedColumns } from '../../families/record.sql.js';
 import type { Invitation } from '../invitation.entity.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import type { Slot } from '../slot.entity.js';
-import { Study } from '../study.entity.js';
+import type { Study } from '../study.entity.js';
 import { localTime, participationFields, PARTICIPATIONS } from '../studies.sql.js';
 import {
   answerBy,
@@ -81,8 +81,7 @@ export class InvitationViewsService {
 
   /** `null` if its letter has not left, or it has no children. */
   async find(manager: EntityManager, invitation: Invitation): Promise<ReadInvitation | null> {
-    const { expiresAt } = invitation;
-    const study = await manager.findOneBy(Study, { id: invitation.studyId });
+    const { expiresAt, study } = invitation;
     const { now, timeZone } = this.calendar.moment();
     const slots = await rowsOf<SlotRow>(manager, slotsSql(invitation.studyId, timeZone));
     const children = await rowsOf<StaffParticipation>(
@@ -90,7 +89,7 @@ export class InvitationViewsService {
       childrenSql(invitation.id, timeZone),
     );
     // Without children, it may also have been deleted between these queries.
-    if (expiresAt === null || study === null || children.length === 0) return null;
+    if (expiresAt === null || children.length === 0) return null;
     const taking = slots.filter(({ cancelledAt }) => cancelledAt === null);
     const fitting = (child: StaffParticipation): SlotRow[] =>
       taking.filter((slot) => {

@@ -21,9 +21,10 @@ const linkId = ({ id, linkNumber }: Link): string => `${String(id)}.${String(lin
 export class InvitationLinksService {
   constructor(private readonly secrets: Secrets) {}
 
-  /** @throws 404, also for a link of a secret that is no longer configured: the secret may have leaked */
+  /** With its study. @throws 404, also for a link of a secret that is no longer configured: the secret may have leaked */
   async find(manager: EntityManager, token: string): Promise<Invitation> {
-    const found = await manager.findOneBy(Invitation, { tokenHash: hashOfToken(token) });
+    const where = { tokenHash: hashOfToken(token) };
+    const found = await manager.findOne(Invitation, { where, relations: { study: true } });
     if (found === null || this.knownToken(found) === null) {
       throw notFound(SERVER_MESSAGES.unknownLink);
     }
