@@ -25,7 +25,7 @@ const READ = 'GET /slots/8/roster';
 
 /** The answer of `READ`. */
 function rosterOf(overrides: Partial<StaffSlot> = {}, roster: Partial<Roster> = {}) {
-  const nobody = { seated: [], waiting: [], cancelled: [] };
+  const nobody = { seated: [], waiting: [], whyWaiting: [], cancelled: [] };
   return { body: { slot: aSlot(8, overrides), study: aStudy(3), ...nobody, ...roster } };
 }
 

@@ -147,6 +147,21 @@ export interface RosterChild extends StaffParticipation, FamilyOfRow {
   hadSeat: boolean | null;
 }
 
+/** Why families on the waiting list have no seat: the session's reason, or one for each family, the first that holds. */
+export const WAITING_REASONS = [
+  'no-seat',
+  /** In the last hours, free seats are given by hand. */
+  'cut-off',
+  /** The family is disabled, or the mail server rejects its address. */
+  'no-mail',
+  /** They need more seats together than are free. */
+  'siblings',
+  /** A child does not have the age, or a possible age is not confirmed. */
+  'age',
+  'busy',
+] as const;
+export type WaitingReason = (typeof WAITING_REASONS)[number];
+
 /** `GET slots/{id}/roster` */
 export interface Roster {
   slot: StaffSlot;
@@ -155,6 +170,7 @@ export interface Roster {
   seated: RosterChild[];
   /** In waiting order. */
   waiting: RosterChild[];
+  whyWaiting: WaitingReason[];
   /** Who had a seat or was waiting when the lab canceled the slot, by name. */
   cancelled: RosterChild[];
 }

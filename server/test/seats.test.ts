@@ -39,6 +39,8 @@ describe('a free seat goes to the family that has waited longest', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
+  const roster = async (slot: { id: number } = trial.slot): Promise<Roster> =>
+    (await trial.desk.call('get', `/slots/${String(slot.id)}/roster`)).body as Roster;
   const run = (): Promise<void> => trial.product.app.get(SeatsService, { strict: false }).fillAll();
 
   const FREEING: [string, () => Promise<unknown>][] = [
@@ -81,8 +83,6 @@ describe('a free seat goes to the family that has waited longest', () => {
   });
 
   describe('staff see at once', () => {
-    const roster = async (slot: { id: number } = trial.slot): Promise<Roster> =>
-      (await trial.desk.call('get', `/slots/${String(slot.id)}/roster`)).body as Roster;
     const seatedIn = ({ seated: children }: Roster): number[] => children.map(({ id }) => id);
 
     test('who gets one of more seats', async () => {
@@ -173,9 +173,11 @@ describe('a free seat goes to the family that has waited longest', () => {
     const [siblings, single] = [await answered(3), await answered()];
     await untilSeated(single);
     expect(await states(siblings)).toEqual(Array(3).fill('waitlisted'));
+    expect((await roster()).whyWaiting).toEqual(['no-seat']);
     await seated.answer(null, { sequence: 1 });
     await run();
     expect(await states(siblings)).toEqual(Array(3).fill('waitlisted'));
+    expect((await roster()).whyWaiting).toEqual(['siblings']);
     await changeSlot({ seats: 4 });
     await untilSeated(siblings);
     expect(await trial.counters()).toEqual({ taken: 4, waiting: 0 });
@@ -199,6 +201,7 @@ describe('a free seat goes to the family that has waited longest', () => {
     await untilSeated(free);
     await run();
     expect(await states(busy)).toEqual(['waitlisted']);
+    expect((await roster()).whyWaiting).toEqual(['busy']);
     await elsewhere.answer(null, { sequence: 1 });
     await untilSeated(busy);
   });
@@ -222,6 +225,7 @@ describe('a free seat goes to the family that has waited longest', () => {
     await changeSlot({ startsLocal: '2027-05-03T09:30', endsLocal: '2027-05-03T10:30', seats: 4 });
     await run();
     expect(await states(waiting)).toEqual(['waitlisted']);
+    expect((await roster()).whyWaiting).toEqual(['age']);
     await changeSlot({ startsLocal: '2027-03-02T09:30', endsLocal: '2027-03-02T10:30' });
     await untilSeated(waiting);
   });
@@ -265,27 +269,37 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect(await states(second)).toEqual(['waitlisted']);
   });
 
-  test('a disabled family, which gets no mail, is passed over', async () => {
-    const [disabled, free] = [await answered(), await answered()];
-    await trial.product.dataSource.query(
-      `UPDATE families SET disabled_indicator = 'Y' WHERE id = $1`,
-      [disabled.family.familyId],
-    );
+  test.each([
+    ['disabled', `disabled_indicator = 'Y'`],
+    ['whose address the mail server rejects', 'undeliverable_at = now()'],
+  ])('a family %s, which gets no mail, is passed over', async (_, change) => {
+    const [unreachable, free] = [await answered(), await answered()];
+    await trial.product.dataSource.query(`UPDATE families SET ${change} WHERE id = $1`, [
+      unreachable.family.familyId,
+    ]);
     await changeSlot({ seats: 4 });
     await untilSeated(free);
     await run();
-    expect(await states(disabled)).toEqual(['waitlisted']);
+    expect(await states(unreachable)).toEqual(['waitlisted']);
+    expect((await roster()).whyWaiting).toEqual(['no-mail']);
   });
 
   test('until the cut-off', async () => {
     const waiting = await answered();
-    trial.product.clock.set(new Date('2026-12-13T17:30:00Z'));
+    await trial.setClock('2026-12-13T17:30:00Z');
     await seated.answer(null, { sequence: 1 });
     await run();
     expect(await states(waiting)).toEqual(['waitlisted']);
+    expect((await roster()).whyWaiting).toEqual(['cut-off']);
     trial.product.clock.set(new Date('2026-12-13T17:29:59Z'));
     await run();
     expect(await states(waiting)).toEqual(['accepted']);
+  });
+
+  test('of a session that has begun, nobody waits for a seat any more', async () => {
+    await answered();
+    await trial.setClock('2026-12-14T17:30:00Z');
+    expect((await roster()).whyWaiting).toEqual([]);
   });
 
   test('not in a session that is canceled', async () => {

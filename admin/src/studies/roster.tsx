@@ -1,8 +1,6 @@
 import {
-  ageMatchOn,
   ageQuestionOf,
   attendanceAt,
-  INVITATION,
   openAgeOf,
   type Roster,
   type RosterChild,
@@ -16,7 +14,7 @@ import { type Asked, CHANGES, ChangeDialog, linkId } from './change-dialog.js';
 import { callTo } from '../layout/links.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { Section } from '../layout/page.js';
-import { childName, nobodyFitsText, type Obstacle, SESSION_TEXTS } from '../texts/invitations.js';
+import { childName, SESSION_TEXTS, whyWaitingText } from '../texts/invitations.js';
 import { slotText, statusText, takenText } from '../texts/studies.js';
 
 export interface RosterProps {
@@ -26,11 +24,10 @@ export interface RosterProps {
 }
 
 export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
-  const { slot, study, seated, waiting, cancelled } = roster;
+  const { slot, study, seated, waiting, whyWaiting, cancelled } = roster;
   const attendance = attendanceAt(Date.parse(slot.startsAt), readAt);
   const day = slotDay(slot);
   const hasFreeSeat = slot.taken < slot.seats;
-  const whyWaiting = whyTheyWait(roster, readAt);
   const [asked, setAsked] = useState<Asked | null>(null);
   const changeButton = (child: RosterChild, to: Asked['to']): ReactNode => {
     const { action } = CHANGES[to];
@@ -94,7 +91,9 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
       </Box>
       <Box sx={{ minWidth: 0, '@media print': { display: 'none' } }}>
         <Section heading={SESSION_TEXTS.waiting}>
-          {whyWaiting === null ? null : <Typography variant="body2">{whyWaiting}</Typography>}
+          {whyWaiting.length === 0 ? null : (
+            <Typography variant="body2">{whyWaitingText(whyWaiting)}</Typography>
+          )}
           <Children of={waiting} none={SESSION_TEXTS.nobodyWaits}>
             {(child) => (
               <>
@@ -116,26 +115,6 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
       )}
     </Box>
   );
-}
-
-function whyTheyWait(roster: Roster, readAt: number): string | null {
-  const { slot, waiting } = roster;
-  const hoursLeft = (Date.parse(slot.startsAt) - readAt) / 3_600_000;
-  if (waiting.length === 0 || hoursLeft <= 0) return null;
-  if (slot.taken === slot.seats) return SESSION_TEXTS.noFreeSeat;
-  if (hoursLeft <= INVITATION.cutOffHours) return SESSION_TEXTS.notFilled;
-  return nobodyFitsText(waiting.map((child) => obstacleOf(child, roster)));
-}
-
-/** Why the family of a waiting child is not given the free seats. */
-function obstacleOf({ familyId }: RosterChild, { slot, study, waiting }: Roster): Obstacle {
-  const siblings = waiting.filter((child) => child.familyId === familyId);
-  if (siblings.length > slot.seats - slot.taken) return 'siblings';
-  const areOfAge = siblings.every((child) => {
-    const match = ageMatchOn(child, study.criteria, slotDay(slot));
-    return match === 'certain' || (match === 'possible' && child.ageConfirmedAt !== null);
-  });
-  return areOfAge ? 'other' : 'age';
 }
 
 interface ChildrenProps {

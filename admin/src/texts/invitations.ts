@@ -7,6 +7,7 @@ import {
   type RosterChild,
   type StaffParticipation,
   type Verdict,
+  type WaitingReason,
 } from '@kidlab/contract';
 
 import { countOf, NAMED, plural } from './dates.js';
@@ -54,8 +55,6 @@ export const SESSION_TEXTS = {
   nobodyCancelled: 'Nobody had a seat or was waiting.',
   hadSeat: 'Had a seat',
   wasWaiting: 'Was waiting',
-  noFreeSeat: 'No seat is free. Add seats, or remove a child.',
-  notFilled: `In the last ${String(INVITATION.cutOffHours)} hours, free seats are not filled. You can give them by hand.`,
   print: 'Print',
   came: 'Came',
   noShow: 'No-show',
@@ -70,16 +69,21 @@ export const SESSION_TEXTS = {
   ageConfirmed: 'The age is confirmed.',
 } as const;
 
-/** Why a waiting family can't take a free seat. */
-export const OBSTACLES = {
+/** Why families wait: a sentence about the session, or what keeps a family from the free seats. */
+export const WAITING_TEXTS: Readonly<Record<WaitingReason, string>> = {
+  'no-seat': 'No seat is free. Add seats, or remove a child.',
+  'cut-off': `In the last ${String(INVITATION.cutOffHours)} hours, free seats are not filled. You can give them by hand.`,
+  'no-mail': 'a family is disabled, or the mail server rejects its address',
   siblings: 'siblings need more seats together',
   age: 'a child is outside the study’s ages, or its age is not confirmed',
-  other: 'a family has another session at that time, or is disabled',
-} as const;
-export type Obstacle = keyof typeof OBSTACLES;
+  busy: 'a family has another session at that time',
+};
 
-export function nobodyFitsText(obstacles: readonly Obstacle[]): string {
-  const why = AND.format([...new Set(obstacles)].map((each) => OBSTACLES[each]));
+/** @param reasons at least one */
+export function whyWaitingText(reasons: readonly WaitingReason[]): string {
+  const why = AND.format(reasons.map((reason) => WAITING_TEXTS[reason]));
+  const isOfSession = reasons.includes('no-seat') || reasons.includes('cut-off');
+  if (isOfSession) return why;
   return `No waiting family can take the free seats: ${why}. You can give seats by hand.`;
 }
 

@@ -1,4 +1,11 @@
-import { type Gender, GENDERS, type Roster, type RosterChild } from '@kidlab/contract';
+import {
+  type Gender,
+  GENDERS,
+  type Roster,
+  type RosterChild,
+  WAITING_REASONS,
+  type WaitingReason,
+} from '@kidlab/contract';
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 
 import { ApiNullableText } from '../common/api.js';
@@ -49,6 +56,14 @@ export class RosterDto implements Roster {
 
   @ApiProperty({ type: [RosterChildDto], description: 'The waiting list, in order.' })
   readonly waiting: RosterChildDto[];
+
+  @ApiProperty({
+    enum: WAITING_REASONS,
+    isArray: true,
+    example: ['siblings'],
+    description: 'Why the families on the waiting list have no seat.',
+  })
+  readonly whyWaiting: WaitingReason[];
 
   @ApiProperty({
     type: [RosterChildDto],

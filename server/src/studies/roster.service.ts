@@ -12,11 +12,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 
 import { rowsOf } from '../common/statements.js';
-import { Environment } from '../config/environment.js';
+import { LabCalendar } from '../common/lab.js';
 import { FAMILY_OF_MEMBER, namedColumns } from '../families/record.sql.js';
 import { hasSeat } from './answers/answer-rules.js';
+import { slotWithStudy, whyTheyWait } from './answers/waiting-list.js';
 import { SlotsService } from './slots.service.js';
-import { Study } from './study.entity.js';
 import { participationFields } from './studies.sql.js';
 
 type RosterRow = Omit<RosterChild, 'ageText'>;
@@ -27,17 +27,18 @@ export class RosterService {
   constructor(
     private readonly slots: SlotsService,
     private readonly dataSource: DataSource,
-    private readonly environment: Environment,
+    private readonly calendar: LabCalendar,
   ) {}
 
   /** @throws 404 */
   async ofSlot(id: number): Promise<Roster> {
+    const { manager } = this.dataSource;
     const slot = await this.slots.get(id);
-    const roster = rosterSql(id, this.environment.labTimeZone);
-    const rows = await rowsOf<RosterRow>(this.dataSource, roster);
+    const roster = rosterSql(id, this.calendar.moment().timeZone);
+    const rows = await rowsOf<RosterRow>(manager, roster);
     const day = slotDay(slot);
-    const study = await this.dataSource.manager.findOneByOrFail(Study, { id: slot.studyId });
-    const { place, criteria } = study;
+    const stored = await slotWithStudy(manager, id);
+    const { place, criteria } = stored.study;
     const children = rows.map((child) => {
       const match = ageMatchOn(child, criteria, day);
       const remark = ageRemark(match, child.ageConfirmedAt !== null);
@@ -47,7 +48,8 @@ export class RosterService {
       children.filter((child) => child.state === state);
     const [waiting, cancelled] = [withState('waitlisted'), withState('cancelled_by_lab')];
     const seated = children.filter(hasSeat);
-    return { slot, study: { place, criteria }, seated, waiting, cancelled };
+    const whyWaiting = await whyTheyWait(manager, this.calendar, stored);
+    return { slot, study: { place, criteria }, seated, waiting, whyWaiting, cancelled };
   }
 }
 

@@ -1,12 +1,21 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  Column,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
 
 import { Audited } from '../common/audited.entity.js';
+import { Study } from './study.entity.js';
 
 /** One dated session of a study, with seats. */
 @Entity('slots')
 export class Slot extends Audited {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ type: 'integer' }) studyId: number;
+  @ManyToOne(() => Study) @JoinColumn({ name: 'study_id' }) study: Relation<Study>;
   @Column({ type: 'timestamptz' }) startsAt: Date;
   @Column({ type: 'timestamptz' }) endsAt: Date;
   @Column({ type: 'smallint' }) seats: number;

@@ -30,7 +30,8 @@ import {
   sitsOrWaits,
 } from './answer-rules.js';
 import { type Answer, ParticipationChangesService } from './participation-changes.service.js';
-import { nextWaiting, nextWaitingNumber, SeatsService } from './seats.service.js';
+import { SeatsService } from './seats.service.js';
+import { nextWaiting, nextWaitingNumber, slotWithStudy } from './waiting-list.js';
 
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Injectable()
@@ -129,7 +130,9 @@ export class ParticipationsService {
     }
     if (taken + children.length > seats) throw conflict(noSeatLeft);
     const waitHere = children.every((one) => one.state === 'waitlisted' && one.slotId === slotId);
-    const next = waitHere ? null : await nextWaiting(manager, this.calendar, slotId);
+    const next = waitHere
+      ? null
+      : await nextWaiting(manager, this.calendar, await slotWithStudy(manager, slotId));
     const isTheirs = children.some(({ familyId }) => familyId === next?.familyId);
     if (next !== null && !isTheirs) throw conflict(othersWait);
     return null;
