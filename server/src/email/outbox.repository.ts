@@ -58,6 +58,13 @@ const claimAt = (now: string): string => `
   FROM due WHERE message.id = due.id
   RETURNING ${MESSAGE}`;
 
+/** What becomes of a message after an attempt, and what its letter notes in the same transaction. */
+interface End {
+  readonly outcome: Outcome;
+  readonly change: QueryDeepPartialEntity<OutboxMessage>;
+  readonly note?: (letter: Letter, manager: EntityManager) => Promise<void> | undefined;
+}
+
 /** Rolls back what a feature noted for a message whose claim is lost. */
 class ClaimLost extends Error {}
 
@@ -122,7 +129,7 @@ export class Outbox {
   }
 
   /**
-   * Stores how an attempt ended.
+   * Stores how an attempt ended, and what the feature notes with it: nothing if the claim is lost.
    * @param letter gets `onSent`, `onReturned` or `onFailed`; `undefined` skips them.
    */
   async record(
@@ -130,77 +137,18 @@ export class Outbox {
     attempt: Attempt,
     letter: Letter | undefined,
   ): Promise<Outcome> {
-    if (attempt === 'withdrawn') return this.end(message, attempt, { state: 'withdrawn' });
-    // Back into the queue, without counting an attempt.
-    if (attempt === 'released') {
-      const change = { state: 'pending' as const };
-      return this.endNoted(message, attempt, change, (manager) =>
-        letter?.onReturned?.(message, manager),
-      );
-    }
-    if (attempt instanceof TemporaryMailError) return this.retryOrFail(message, attempt, letter);
-    return this.finish(message, attempt, letter);
-  }
-
-  private async finish(
-    message: OutboxMessage,
-    attempt: Exclude<Attempt, string>,
-    letter: Letter | undefined,
-  ): Promise<Outcome> {
-    const at = this.clock.now();
-    const isSent = !(attempt instanceof Error);
-    const refusedAt = attempt instanceof PermanentMailError && attempt.isOfAddress ? at : null;
-    const state = isSent ? ('sent' as const) : ('failed' as const);
-    const change = {
-      state,
-      serverAnswer: attempt.answer,
-      sentAt: isSent ? at : null,
-      attempts: message.attempts + 1,
-    };
-    return this.endNoted(message, state, change, (manager) =>
-      isSent
-        ? letter?.onSent?.(message, at, manager)
-        : letter?.onFailed?.(message, refusedAt, manager),
-    );
-  }
-
-  /** Queues the message again after a growing pause, or gives up after a day. */
-  private async retryOrFail(
-    message: OutboxMessage,
-    error: TemporaryMailError,
-    letter: Letter | undefined,
-  ): Promise<Outcome> {
-    const attempts = message.attempts + 1;
-    const begun = message.retriedAt ?? message.notBefore ?? message.createdAt;
-    if (isGivenUp(begun, claimedAt(message))) {
-      return this.finish(message, error, letter);
-    }
-    const pause = pauseBeforeRetry(attempts, error.unreachable, this.randomness.fraction());
-    const change = {
-      state: 'pending' as const,
-      serverAnswer: error.answer,
-      attempts,
-      nextAttemptAt: () => `${this.databaseClock.now} + ${interval(pause)}`,
-    };
-    return this.endNoted(message, 'postponed', change, (manager) =>
-      error.isRefusal ? letter?.onReturned?.(message, manager) : undefined,
-    );
-  }
-
-  /** @param note what the feature notes in the same transaction; nothing if the claim is lost */
-  private async endNoted(
-    message: OutboxMessage,
-    outcome: Outcome,
-    change: QueryDeepPartialEntity<OutboxMessage>,
-    note: (manager: EntityManager) => Promise<void> | undefined,
-  ): Promise<Outcome> {
+    const { outcome, change, note } = this.endOf(message, attempt);
     try {
       return await this.dataSource.transaction(async (manager) => {
         // Locks the feature's records before the message, as an erasure does, so neither deadlocks.
-        await note(manager);
-        const ended = await this.end(message, outcome, change, manager);
-        if (ended === 'lost') throw new ClaimLost();
-        return ended;
+        if (letter !== undefined) await note?.(letter, manager);
+        const { affected } = await manager.update(OutboxMessage, ours(message), {
+          ...change,
+          claimedBy: null,
+          leaseUntil: null,
+        });
+        if (affected !== 1) throw new ClaimLost();
+        return outcome;
       });
     } catch (error) {
       if (error instanceof ClaimLost) return 'lost';
@@ -208,18 +156,35 @@ export class Outbox {
     }
   }
 
-  private async end(
-    message: OutboxMessage,
-    outcome: Outcome,
-    change: QueryDeepPartialEntity<OutboxMessage>,
-    manager: EntityManager = this.dataSource.manager,
-  ): Promise<Outcome> {
-    const { affected } = await manager.update(OutboxMessage, ours(message), {
-      ...change,
-      claimedBy: null,
-      leaseUntil: null,
-    });
-    return affected === 1 ? outcome : 'lost';
+  private endOf(message: OutboxMessage, attempt: Attempt): End {
+    if (attempt === 'withdrawn') return { outcome: attempt, change: { state: 'withdrawn' } };
+    const noteReturned: End['note'] = (letter, manager) => letter.onReturned?.(message, manager);
+    // Back into the queue, without counting an attempt.
+    if (attempt === 'released') {
+      return { outcome: attempt, change: { state: 'pending' }, note: noteReturned };
+    }
+    const at = this.clock.now();
+    const tried = { attempts: message.attempts + 1, serverAnswer: attempt.answer };
+    if (!(attempt instanceof Error)) {
+      const change = { ...tried, state: 'sent', sentAt: at } as const;
+      const note: End['note'] = (letter, manager) => letter.onSent?.(message, at, manager);
+      return { outcome: 'sent', change, note };
+    }
+    const isPermanent = attempt instanceof PermanentMailError;
+    const begun = message.retriedAt ?? message.notBefore ?? message.createdAt;
+    if (isPermanent || isGivenUp(begun, claimedAt(message))) {
+      const refusedAt = isPermanent && attempt.isOfAddress ? at : null;
+      const note: End['note'] = (letter, manager) => letter.onFailed?.(message, refusedAt, manager);
+      return { outcome: 'failed', change: { ...tried, state: 'failed' }, note };
+    }
+    const fraction = this.randomness.fraction();
+    const pause = pauseBeforeRetry(tried.attempts, attempt.unreachable, fraction);
+    const nextAttemptAt = (): string => `${this.databaseClock.now} + ${interval(pause)}`;
+    return {
+      outcome: 'postponed',
+      change: { ...tried, state: 'pending', nextAttemptAt },
+      ...(attempt.isRefusal && { note: noteReturned }),
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -112,6 +112,8 @@ describe('the captured-mail page', () => {
 
   it('lists the newest mails first, with a link to each', async () => {
     await capture({ subject: 'First <1>' });
+    const aMinuteAgo = Date.now() / 1_000 - 60;
+    await utimes(join(folder, `${ID}.json`), aMinuteAgo, aMinuteAgo);
     await capture({ subject: 'Second', messageId: '<second@example.org>' });
     const { text, headers } = await get('/captured-mail');
     expect(headers['cache-control']).toBe('no-store');
