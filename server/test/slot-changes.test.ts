@@ -197,6 +197,52 @@ describe('a slot with families', () => {
     });
   });
 
+  describe('whose study has other ages', () => {
+    const ages = async (minMonths: number, maxMonths: number): Promise<void> => {
+      const path = `/studies/${String(trial.study.id)}`;
+      const answer = await trial.desk.call('put', path, { criteria: { minMonths, maxMonths } });
+      expect(answer.status).toBe(200);
+    };
+    const ageTexts = async (): Promise<unknown> =>
+      [...(await roster()).seated, ...(await roster()).waiting].map(({ ageText }) => ageText);
+    /** On that day, the children are 48 or 49 months old. */
+    beforeEach(async () => {
+      await change(morningOf('2027-04-15'));
+      for (const parent of [seated, waiting]) {
+        const { sequence } = await parent.view();
+        await parent.answer(trial.slot.id, { sequence, ageConfirmed: true });
+      }
+      await mailed();
+      trial.product.mailServer.mails.length = 0;
+      expect(await ageTexts()).toEqual(Array(3).fill('48–49 months (confirmed by the parent)'));
+    });
+
+    test('the same question stays confirmed, and mails nobody', async () => {
+      await ages(12, 48);
+      expect(await ageTexts()).toEqual(Array(3).fill('48–49 months (confirmed by the parent)'));
+      expect(await mailed()).toEqual([]);
+    });
+
+    test('another question is open, each family is asked, and the answer to the first is too old', async () => {
+      const { sequence } = await seated.view();
+      await ages(49, 60);
+      expect(await ageTexts()).toEqual(Array(3).fill('48–49 months (age not confirmed)'));
+      expect(await mailed()).toEqual(await addresses(seated, waiting));
+      const question = 'Will Maya be 49 months or older on April 15?';
+      for (const { text } of trial.product.mailServer.mails) expect(text).toContain(question);
+      const late = await seated.answer(trial.slot.id, { sequence, ageConfirmed: true });
+      expect(late.status).toBe(409);
+      await change({ seats: 4 });
+      expect((await roster()).whyWaiting).toEqual(['age']);
+    });
+
+    test('a certain age needs no confirmation, and mails nobody', async () => {
+      await ages(12, 60);
+      expect(await ageTexts()).toEqual(Array(3).fill('48–49 months'));
+      expect(await mailed()).toEqual([]);
+    });
+  });
+
   test('moved after a seat was given back of which no letter told: its letter names no time', async () => {
     await change({ seats: 4 });
     const short = await trial.invite();

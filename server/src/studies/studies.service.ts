@@ -1,18 +1,20 @@
-import type { StaffStudy, StudyCriteria } from '@kidlab/contract';
+import { ageQuestionOf, openAgeOf, type StaffStudy, type StudyCriteria } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
-import { Clock } from '../common/clock.js';
 import { conflict, invalidInput, notFound } from '../common/http-error.js';
 import { sentOf } from '../common/field.js';
+import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
-import type { Participation } from './invitation.entity.js';
+import { sitsOrWaits } from './answers/answer-rules.js';
+import { ParticipationChangesService } from './answers/participation-changes.service.js';
+import { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import { Slot } from './slot.entity.js';
 import { Study } from './study.entity.js';
@@ -31,7 +33,8 @@ export class StudiesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
-    private readonly clock: Clock,
+    private readonly calendar: LabCalendar,
+    private readonly changes: ParticipationChangesService,
     private readonly letters: PlaceLetter,
   ) {}
 
@@ -47,7 +50,7 @@ export class StudiesService {
   /** @throws 400 if a criterion names a study that does not exist */
   create({ criteria = {}, ...fields }: StudyFieldsDto, form: SentForm): Promise<StaffStudy> {
     const { actor } = form;
-    const now = this.clock.now();
+    const now = this.calendar.moment().now;
     return saveOnce(this.dataSource, form, now, async (manager) => {
       const wanted = {
         state: 'open' as const,
@@ -64,16 +67,20 @@ export class StudiesService {
   }
 
   /**
-   * Changes the fields that are sent, and emails the families of upcoming sessions if the place has changed.
+   * Changes the fields that are sent. Emails the families of upcoming sessions if the place has changed, or if other
+   * ages ask a parent another question.
    * @throws 400 as `create` does; 404; 409 for an older version
    */
   update(id: number, { version, criteria, ...fields }: StudyChangeDto, actor: string) {
     return this.dataSource.transaction(async (manager) => {
       const { place, ...others } = fields;
-      // The portal sends all fields. A place that was not changed locks no family.
-      const isMoved = place !== undefined && !(await manager.existsBy(Study, { id, place }));
+      // The portal sends all fields. A place and ages that were not changed lock no family.
+      const known = await manager.findOneBy(Study, { id });
+      const isMoved = place !== undefined && known?.place !== place;
+      const hasNewAges =
+        criteria !== undefined && !haveSameAges(known?.criteria, criteriaOf(criteria));
       // Families and slots first, as every change that is mailed.
-      const children = isMoved ? await this.lockComing(manager, id) : [];
+      const children = isMoved || hasNewAges ? await this.lockComing(manager, id) : [];
       const study = await manager.findOne(Study, {
         where: { id },
         lock: { mode: 'for_no_key_update' },
@@ -87,10 +94,11 @@ export class StudiesService {
       };
       if (wanted.criteria !== undefined) await refuseUnknown(manager, wanted.criteria, id);
       if (!isChanged(study, flat(stored), flat(wanted), version)) return stored;
-      const modified = modifiedBy(actor, this.clock.now());
+      const modified = modifiedBy(actor, this.calendar.moment().now);
       await manager.save(Study, Object.assign(study, wanted, modified));
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('study', actor, stored, record));
+      await this.askAgain(manager, stored, record, actor);
       if (record.place !== stored.place) await this.tellPlace(manager, children);
       return record;
     });
@@ -114,10 +122,45 @@ export class StudiesService {
 
   /** Locks the sessions of the study that have not begun, with their families. @returns the children in them */
   private async lockComing(manager: EntityManager, studyId: number): Promise<Participation[]> {
-    const where = { studyId, cancelledAt: IsNull(), startsAt: MoreThan(this.clock.now()) };
+    const where = {
+      studyId,
+      cancelledAt: IsNull(),
+      startsAt: MoreThan(this.calendar.moment().now),
+    };
     const slots = await manager.find(Slot, { where, select: { id: true } });
     const ids = slots.map(({ id }) => id);
     return (await lockWithFamilies(manager, ids)).children;
+  }
+
+  /**
+   * A parent's confirmation of an age answers one question. If other ages of the study ask another one, or none, it no
+   * longer counts, and the parent is asked again.
+   */
+  private async askAgain(
+    manager: EntityManager,
+    { criteria: before }: StaffStudy,
+    { id: studyId, criteria: after }: StaffStudy,
+    actor: string,
+  ): Promise<void> {
+    if (haveSameAges(before, after)) return;
+    const slot = { studyId, startsAt: MoreThan(this.calendar.moment().now) };
+    const confirmed = await manager.find(Participation, {
+      where: { slot, ageConfirmedAt: Not(IsNull()) },
+      relations: { child: true, slot: true },
+    });
+    const dayOf = ({ slot: { startsAt } }: Participation) => this.calendar.dayOf(startsAt);
+    const others = confirmed.filter(
+      (one) =>
+        ageQuestionOf(one.child, before, dayOf(one)) !==
+        ageQuestionOf(one.child, after, dayOf(one)),
+    );
+    const ids = others.map(({ id }) => id);
+    await manager.update(Participation, { id: In(ids) }, { ageConfirmedAt: null });
+    const asked = others.filter(
+      (one) => sitsOrWaits(one.state) && openAgeOf(one.child, after, dayOf(one)) !== null,
+    );
+    const invitationIds = asked.map(({ invitationId }) => invitationId);
+    if (asked.length > 0) await this.changes.tell(manager, invitationIds, actor);
   }
 
   /** Calendars and reminders change with the sequence of the slot. Nobody has saved it: its version stays. */
@@ -140,6 +183,10 @@ async function refuseUnknown(
     const message = STUDY_MESSAGES.otherStudies;
     throw invalidInput([{ field: 'criteria.notInStudies', message }]);
   }
+}
+
+function haveSameAges(one: StudyCriteria | undefined, other: StudyCriteria): boolean {
+  return one?.minMonths === other.minMonths && one.maxMonths === other.maxMonths;
 }
 
 /** With each criterion as a field of the form. */

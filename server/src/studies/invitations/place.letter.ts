@@ -119,7 +119,8 @@ export class PlaceLetter extends FamilyLetter {
       .filter((slot) => !places.some(({ slotId }) => slotId === slot.id))
       .flatMap(({ id: slotId }) => inCalendar.find((one) => one.slotId === slotId) ?? []);
     // The letter asks and offers what its page does.
-    const page = (await this.views.find(manager, Object.assign(invitation, { study })))?.view.children ?? [];
+    const page =
+      (await this.views.find(manager, Object.assign(invitation, { study })))?.view.children ?? [];
     const questions = page.flatMap(({ slot }) => slot?.ageQuestion ?? []);
     const canChoose = page.some((child) => child.slots.length > 0);
     const told = { study, places, ended, known, questions, canChoose };
