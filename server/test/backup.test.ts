@@ -215,10 +215,10 @@ test('a command that is called wrong ends with 1 and one line', async () => {
 
 test('without pg_dump, a backup of a PostgreSQL of the lab’s own says what is missing', async () => {
   const source = await createEmptyDatabase();
-  const variables = { DATABASE_URL: source.url, PG_BIN: folder };
+  const variables = { DATABASE_URL: source.url, PATH: folder };
   expect(await callCommand('backup', [file], variables)).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^pg_dump was not found\. .*PG_BIN\.\n$/) as unknown,
+    stderr: expect.stringMatching(/^pg_dump was not found\. .*PATH\.\n$/) as unknown,
   });
   expect(statSync(`${file}.partial`, { throwIfNoEntry: false })).toBeUndefined();
   await source.drop();
@@ -238,7 +238,7 @@ if (installed !== null) {
     ): ReturnType<typeof callCommand> =>
       callCommand(name, [file, ...options], {
         DATABASE_URL: database.url,
-        PG_BIN: installed.folder,
+        PATH: installed.folder,
       });
 
     beforeAll(async () => {

@@ -308,7 +308,7 @@ if (installed !== null) {
       (program, ...args) =>
         callCommand(program, args, {
           DATABASE_URL: url,
-          PG_BIN: installed.folder,
+          PATH: installed.folder,
           SESSION_SECRET: SECRET,
         });
     const { archive, number, erased, stays } = await backedUp(lost.url, on(lost));

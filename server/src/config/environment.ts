@@ -1,5 +1,3 @@
-import { delimiter } from 'node:path';
-
 import { BOT_CHECKS, PASSWORD, passwordLengthFault, type StaffMfa } from '@kidlab/contract';
 import { isTimeZone } from 'class-validator';
 import { validateCronExpression } from 'cron';
@@ -43,10 +41,8 @@ export class Environment extends VariableReader {
     'postgres://user:password@localhost:5432/kidlab',
   );
   readonly dataDir = this.text('DATA_DIR') ?? '.data';
-  /** Folder of pg_dump, pg_restore and psql; `null`: on PATH. */
-  readonly pgBin = this.text('PG_BIN');
-  /** The folders of PATH. */
-  readonly path: readonly string[];
+  /** The system's variable, for PostgreSQL's programs: not in the table of ours. */
+  readonly path: string;
   /** `null`: mail is captured and readable in the browser; never in production. */
   readonly smtpUrl = this.url('SMTP_URL', ['smtp:', 'smtps:'], SMTP_EXAMPLE);
   readonly mailFrom = this.checked(
@@ -109,8 +105,7 @@ export class Environment extends VariableReader {
 
   constructor(variables: Variables) {
     super(variables);
-    // The system's variable: not in the table of ours.
-    this.path = (variables['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+    this.path = variables['PATH'] ?? '';
     if (
       this.botCheck === 'recaptcha' ||
       this.recaptchaSiteKey !== null ||

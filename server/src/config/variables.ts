@@ -20,8 +20,6 @@ export const VARIABLE_GROUPS = {
     DATABASE_URL:
       'embedded PostgreSQL | PostgreSQL 15 or newer: `postgres://user:password@host:5432/database`.',
     DATA_DIR: '`.data` | Folder of the embedded database, captured mail and generated secrets.',
-    PG_BIN:
-      'found on `PATH` | Folder of pg_dump, pg_restore and psql for backups, of the database’s version or newer.',
     SESSION_SECRET:
       'generated once into `DATA_DIR`; required in production | Signs cookies and links: at least 32 characters. Several, comma separated, to rotate: the newest first.',
   },

@@ -16,7 +16,7 @@ await runCommand(async ({ url, embedded }, environment) => {
   const draft = `${file}.partial`;
   try {
     await (embedded === null
-      ? dumpDatabase(url, draft, environment)
+      ? dumpDatabase(url, draft, environment.path)
       : copyCluster(embedded, draft));
     const handle = await open(draft, 'r+');
     try {

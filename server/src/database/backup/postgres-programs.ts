@@ -1,26 +1,18 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
 
-import type { Environment } from '../../config/environment.js';
 import { CommandError } from '../command.js';
 import { MIGRATION_LOCK } from '../migrate.js';
 
 /** Only the owner may read a backup: it holds personal data. */
 export const BACKUP_MODE = 0o600;
 
-/** Where PostgreSQL's programs are: in `PG_BIN`, otherwise on PATH. */
-export type ProgramPlaces = Pick<Environment, 'pgBin' | 'path'>;
-
 /**
  * Address and environment with which PostgreSQL's programs connect to `url`. The password is in the environment: all
  * users of the machine can read a program's arguments.
  */
-function connectionOf(
-  url: string,
-  path: readonly string[],
-): { address: string; env: NodeJS.ProcessEnv } {
+function connectionOf(url: string, path: string): { address: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
@@ -30,7 +22,7 @@ function connectionOf(
     address.searchParams.set('sslmode', 'require');
   }
   const env = {
-    PATH: path.join(delimiter),
+    PATH: path,
     LC_ALL: 'C',
     PGAPPNAME: 'kidlab-backup',
     PGCONNECT_TIMEOUT: '10',
@@ -41,17 +33,18 @@ function connectionOf(
 
 /**
  * Starts one of PostgreSQL's programs on `url`.
+ * @param path the folders in which it is looked for, as in the variable PATH
  * @returns the process, and `done`, which rejects with a CommandError when the program fails
  */
 function start(
   name: 'pg_dump' | 'pg_restore' | 'psql',
-  { pgBin, path }: ProgramPlaces,
+  path: string,
   args: readonly string[],
   url: string,
 ): { child: ChildProcessWithoutNullStreams; done: Promise<void> } {
   const { address, env } = connectionOf(url, path);
   const all = name === 'pg_restore' ? args : ['--no-password', ...args, address];
-  const child = spawn(pgBin === null ? name : join(pgBin, name), all, { env, windowsHide: true });
+  const child = spawn(name, all, { env, windowsHide: true });
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints += text;
@@ -64,7 +57,7 @@ function start(
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       throw new CommandError(
-        `${name} was not found. Install PostgreSQL's client programs, of the database's version or newer, or name their folder in PG_BIN.`,
+        `${name} was not found. Install PostgreSQL's client programs, of the database's version or newer, and put their folder on PATH.`,
         { cause: error },
       );
     }
@@ -81,15 +74,11 @@ function start(
 /**
  * Writes a pg_dump archive in custom format, with granted rights but without owners and unlogged tables.
  */
-export async function dumpDatabase(
-  url: string,
-  file: string,
-  places: ProgramPlaces,
-): Promise<void> {
+export async function dumpDatabase(url: string, file: string, path: string): Promise<void> {
   // Created first: pg_dump would make it readable for all users.
   await writeFile(file, '', { mode: BACKUP_MODE });
   const args = ['--format=custom', '--no-owner', '--no-unlogged-table-data', `--file=${file}`];
-  await start('pg_dump', places, args, url).done;
+  await start('pg_dump', path, args, url).done;
 }
 
 /** SQL that empties the schema before a restore. */
@@ -110,15 +99,15 @@ GRANT USAGE ON SCHEMA public TO PUBLIC;
 export async function restoreDump(
   url: string,
   file: string,
-  places: ProgramPlaces,
+  path: string,
   check: string,
 ): Promise<void> {
   const psqlArgs = ['--no-psqlrc', '--quiet', '--single-transaction', '--file=-'];
   const settings = ['ON_ERROR_STOP=1', 'VERBOSITY=terse', 'SHOW_CONTEXT=never'];
   const terse = [...settings.map((setting) => `--set=${setting}`), '--output=/dev/null'];
-  const psql = start('psql', places, [...psqlArgs, ...terse], url);
+  const psql = start('psql', path, [...psqlArgs, ...terse], url);
   const script = ['--no-owner', '--no-comments', '--exit-on-error', '--file=-', file];
-  const restore = start('pg_restore', places, script, url);
+  const restore = start('pg_restore', path, script, url);
   psql.child.stdin.write(CLEAR);
   restore.child.stdout.pipe(psql.child.stdin, { end: false });
   // psql ends at the first error. pg_restore's remaining output must still be read, or it would never end.

@@ -58,7 +58,7 @@ export async function restoreBackup(
   if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
   await connected(url, (client) => refuseUnlessFree(client, replace));
   if (embedded === null) {
-    await restoreDump(url, file, environment, NOT_NEWER);
+    await restoreDump(url, file, environment.path, NOT_NEWER);
     await migrate(url);
     return { url, embedded };
   }
