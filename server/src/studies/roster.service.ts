@@ -15,7 +15,7 @@ import { rowsOf } from '../common/statements.js';
 import { LabCalendar } from '../common/lab.js';
 import { FAMILY_OF_MEMBER, namedColumns } from '../families/record.sql.js';
 import { hasSeat } from './answers/answer-rules.js';
-import { slotWithStudy, whyTheyWait } from './answers/waiting-list.js';
+import { findSlot, whyTheyWait } from './answers/waiting-list.js';
 import { SlotsService } from './slots.service.js';
 import { participationFields } from './studies.sql.js';
 
@@ -37,7 +37,7 @@ export class RosterService {
     const roster = rosterSql(id, this.calendar.moment().timeZone);
     const rows = await rowsOf<RosterRow>(manager, roster);
     const day = slotDay(slot);
-    const stored = await slotWithStudy(manager, id);
+    const stored = await findSlot(manager, id);
     const { place, criteria } = stored.study;
     const children = rows.map((child) => {
       const match = ageMatchOn(child, criteria, day);

@@ -31,7 +31,7 @@ import {
 } from './answer-rules.js';
 import { type Answer, ParticipationChangesService } from './participation-changes.service.js';
 import { SeatsService } from './seats.service.js';
-import { nextWaiting, nextWaitingNumber, slotWithStudy } from './waiting-list.js';
+import { nextWaiting, nextWaitingNumber, findSlot } from './waiting-list.js';
 
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Injectable()
@@ -132,7 +132,7 @@ export class ParticipationsService {
     const waitHere = children.every((one) => one.state === 'waitlisted' && one.slotId === slotId);
     const next = waitHere
       ? null
-      : await nextWaiting(manager, this.calendar, await slotWithStudy(manager, slotId));
+      : await nextWaiting(manager, this.calendar, await findSlot(manager, slotId));
     const isTheirs = children.some(({ familyId }) => familyId === next?.familyId);
     if (next !== null && !isTheirs) throw conflict(othersWait);
     return null;

@@ -16,7 +16,7 @@ import { Participation } from '../invitation.entity.js';
 import { lockSlots } from '../slot-locks.js';
 import { openAfter } from './answer-rules.js';
 import { FREED_SEATS, ParticipationChangesService } from './participation-changes.service.js';
-import { nextWaiting, slotWithStudy } from './waiting-list.js';
+import { nextWaiting, findSlot } from './waiting-list.js';
 
 /** `$1`: the earliest start. */
 const FREE = `
@@ -117,6 +117,6 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async nextIn(manager: EntityManager, slotId: number) {
-    return nextWaiting(manager, this.calendar, await slotWithStudy(manager, slotId));
+    return nextWaiting(manager, this.calendar, await findSlot(manager, slotId));
   }
 }

@@ -2,7 +2,9 @@ import type { WaitingReason } from '@kidlab/contract';
 import sql from 'sql-template-tag';
 import type { EntityManager } from 'typeorm';
 
+import { notFound } from '../../common/http-error.js';
 import type { LabCalendar } from '../../common/lab.js';
+import { STUDY_MESSAGES } from '../../common/messages.js';
 import { rowsOf } from '../../common/statements.js';
 import { isOfAgeSql } from '../candidates/study-at.js';
 import { Participation } from '../invitation.entity.js';
@@ -48,8 +50,11 @@ async function waitingFamilies(
   );
 }
 
-export function slotWithStudy(manager: EntityManager, id: number): Promise<Slot> {
-  return manager.findOneOrFail(Slot, { where: { id }, relations: { study: true } });
+/** With its study, in one statement; `findOne` would take two. @throws 404 */
+export async function findSlot(manager: EntityManager, id: number): Promise<Slot> {
+  const [slot] = await manager.find(Slot, { where: { id }, relations: { study: true } });
+  if (slot === undefined) throw notFound(STUDY_MESSAGES.slotNotFound);
+  return slot;
 }
 
 /** The first waiting family that the free seats of a slot are for. After the cut-off, they are for nobody. */
@@ -97,7 +102,7 @@ export async function admissionTo(
   slotId: number,
   children: number,
 ): Promise<Pick<Participation, 'state' | 'waitingNumber'>> {
-  const slot = await slotWithStudy(manager, slotId);
+  const slot = await findSlot(manager, slotId);
   const isFree =
     slot.taken + children <= slot.seats &&
     (slot.waiting === 0 || (await nextWaiting(manager, calendar, slot)) === null);
