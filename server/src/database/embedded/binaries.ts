@@ -1,7 +1,7 @@
 import { chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { EmbeddedPostgresError, OTHER_DATABASE, reasonOf } from './error.js';
+import { EmbeddedPostgresError, reasonOf } from './error.js';
 import { type OsUser, run } from './place.js';
 
 /** Paths of PostgreSQL's programs. */
@@ -95,15 +95,5 @@ export async function findBinaries(home: string, user: OsUser | null): Promise<B
   if (typeof copied !== 'string') return copied;
   throw new EmbeddedPostgresError(
     `The embedded PostgreSQL does not start here: ${reasonOf(copied)}. Set DATABASE_URL to a PostgreSQL of your own.`,
-  );
-}
-
-/** Refuses a data folder of another major version, with a better message than PostgreSQL's. */
-export async function checkMajor(cluster: string, { version }: Binaries): Promise<void> {
-  const major = version.split('.')[0];
-  const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
-  if (found === major) return;
-  throw new EmbeddedPostgresError(
-    `The embedded database in ${cluster} was made by PostgreSQL ${found}, and this program brings PostgreSQL ${String(major)}. Bring a backup of that version over with pg_dump, choose another folder with DATA_DIR, ${OTHER_DATABASE}.`,
   );
 }

@@ -332,7 +332,9 @@ describe('a start that cannot succeed says why in one line', () => {
     const version = join(await homeOf(dataDir), 'cluster', 'PG_VERSION');
     const right = await readFile(version, 'utf8');
     await writeFile(version, '17\n');
-    expect(await faultOf(dataDir)).toMatch(/was made by PostgreSQL 17, .* brings PostgreSQL 18/);
+    expect(await faultOf(dataDir)).toMatch(
+      /does not start: database files are incompatible with server/,
+    );
     await writeFile(version, right);
     await rm(join(dataDir, 'postgres-password'));
     expect(await faultOf(dataDir)).toMatch(/its password is missing from/);

@@ -1,7 +1,7 @@
 import { mkdir, realpath, rename } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { checkMajor, findBinaries } from './binaries.js';
+import { findBinaries } from './binaries.js';
 import {
   type Cluster,
   ensurePassword,
@@ -138,7 +138,6 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
     await makeCluster(cluster);
   }
   await removeDrafts(place);
-  await checkMajor(place.cluster, binaries);
   return cluster;
 }
 
@@ -152,11 +151,9 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   try {
     const cluster = await prepareCluster(options);
-    const { wasRunning, ...joined } = await joinOrStart(cluster);
-    const how = wasRunning ? 'was already running' : 'is started';
-    options.log(
-      `The embedded PostgreSQL ${cluster.binaries.version} ${how} (127.0.0.1:${String(joined.port)}).`,
-    );
+    const joined = await joinOrStart(cluster);
+    const { version } = cluster.binaries;
+    options.log(`The embedded PostgreSQL ${version} runs (127.0.0.1:${String(joined.port)}).`);
     await ensureDatabase(joined.presence, cluster.password);
     return new EmbeddedPostgres(cluster, joined, options.log);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, readlink, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, readlink, realpath, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join as pathOf } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,8 +17,6 @@ const START_PATIENCE_SECONDS = 300;
 const PATIENCE_MS = 60_000;
 const POLL_MS = 25;
 const STOP_PATIENCE_SECONDS = 30;
-/** A log larger than this, in bytes, is rotated at the next start. */
-const LARGE_LOG = 5 * 1024 * 1024;
 
 export interface Joined {
   readonly port: number;
@@ -37,6 +35,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
   log_destination: 'stderr',
   logging_collector: 'off',
+  log_checkpoints: 'off',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   // For solid-state disks, and data that is mostly in memory.
@@ -66,8 +65,6 @@ async function launch(cluster: Cluster, port: number): Promise<pg.Client | strin
   // Relative: pg_ctl hands its path arguments to a shell, where a space would break them.
   const paths = ['-D', '.', '-l', `../${LOG}`];
   const args = ['start', '-s', ...patience, ...paths, '-o', options.join(' ')];
-  const { size } = await stat(logFile(place)).catch(() => ({ size: 0 }));
-  if (size > LARGE_LOG) await rename(logFile(place), `${logFile(place)}.old`);
   const before = await readLog(place);
   const { ok, output } = await run(binaries.pgCtl, args, place.user, place.cluster);
   if (ok) {
@@ -111,13 +108,11 @@ async function disownPidFile({ cluster }: Place, deadPid: number): Promise<void>
   if (Number(pid) === deadPid) await writeFile(path, [String(process.pid), ...lines].join('\n'));
 }
 
-type JoinedOrStarted = Joined & { readonly wasRunning: boolean };
-
 /** Joins the server that runs on this cluster, or starts it. @param fixedPort the only port to start it on */
 export async function joinOrStart(
   cluster: Cluster,
   fixedPort: number | null = null,
-): Promise<JoinedOrStarted> {
+): Promise<Joined> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
     const joined = await tryOnce(cluster, fixedPort, Date.now() > giveUpAt);
@@ -131,12 +126,12 @@ async function tryOnce(
   cluster: Cluster,
   fixedPort: number | null,
   isLate: boolean,
-): Promise<JoinedOrStarted | null> {
+): Promise<Joined | null> {
   const { place, password } = cluster;
   const file = await readPidFile(place);
   if (file !== null) {
     const found = file.port > 0 ? await join(file.port, password, place.cluster) : 'none';
-    if (typeof found !== 'string') return { port: file.port, presence: found, wasRunning: true };
+    if (typeof found !== 'string') return { port: file.port, presence: found };
     // PostgreSQL creates the file before it writes it. A crash in between leaves it empty.
     const isBeingWritten = file.pid === 0 && !isLate;
     if (isBeingWritten || (await isServerOf(file.pid, place, found))) {
@@ -147,7 +142,7 @@ async function tryOnce(
   }
   const port = fixedPort ?? (await freePort());
   const started = await launch(cluster, port);
-  if (typeof started !== 'string') return { port, presence: started, wasRunning: false };
+  if (typeof started !== 'string') return { port, presence: started };
   // Another process was faster, or processes of a killed server are still ending.
   const isHeld = /postmaster\.pid" (already exists|is empty)|shared memory block/.test(started);
   const isTaken = /address already in use|could not bind|could not create any TCP/i.test(started);
