@@ -1,7 +1,5 @@
 import 'reflect-metadata';
 
-import { existsSync } from 'node:fs';
-
 import { ADMIN_BASE_PATH, BASE_PATH } from '@kidlab/contract';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -10,15 +8,11 @@ import { configureApp } from './app.js';
 import { AppModule } from './app.module.js';
 import { isTransientError } from './common/errors.js';
 import { makeLog, NestLog } from './common/logging.js';
-import { Environment } from './config/environment.js';
+import type { Environment } from './config/environment.js';
 import { ConfigurationError } from './config/readers.js';
 import { loadSecrets } from './config/secrets.js';
-import { say } from './database/command.js';
-import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  startEmbeddedPostgres,
-} from './database/embedded/index.js';
+import { readEnvironment, say, textOf } from './database/command.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded/index.js';
 import { migrate } from './database/migrate.js';
 import { OutboxWorker } from './email/outbox.worker.js';
 import { RequestsUnderWay, STOP, stopGracefully } from './graceful-stop.js';
@@ -156,17 +150,13 @@ async function printFirstLogin(users: OperatorUsers, made: Invitation | null): P
   }
 }
 
-/** Prints one line for errors that the operator can fix, otherwise the stack. */
 function fail(error: unknown): void {
-  const isPlain = error instanceof ConfigurationError || error instanceof EmbeddedPostgresError;
-  const text = error instanceof Error ? (isPlain ? error.message : error.stack) : 'unknown error';
-  process.stderr.write(`kidlab: ${text ?? 'unknown error'}\n`);
+  process.stderr.write(`kidlab: ${textOf(error)}\n`);
   process.exit(1);
 }
 
 async function run(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const server = new Server(new Environment(process.env));
+  const server = new Server(readEnvironment());
   // Before the start: the embedded database would outlive a process that a signal ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -49,13 +49,18 @@ export interface CommandDatabase {
   readonly embedded: EmbeddedPostgres | null;
 }
 
+/** The configuration, from the environment and `.env`. @throws ConfigurationError */
+export function readEnvironment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return new Environment(process.env);
+}
+
 /** Runs a command with the configuration. After an error the process ends with code 1. */
 export async function runWithEnvironment(
   work: (environment: Environment) => Promise<void>,
 ): Promise<void> {
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
-    await work(new Environment(process.env));
+    await work(readEnvironment());
   } catch (error) {
     process.stderr.write(`${textOf(error)}\n`);
     process.exitCode = 1;
@@ -78,7 +83,8 @@ export function runCommand(
   });
 }
 
-function textOf(error: unknown): string {
+/** One line for errors that the operator can fix, otherwise the stack. */
+export function textOf(error: unknown): string {
   const expected = [CommandError, ConfigurationError, EmbeddedPostgresError];
   // Code and message only: PostgreSQL's detail may quote values of rows.
   const { code, message, stack } = error as { code?: unknown; message?: unknown; stack?: string };
