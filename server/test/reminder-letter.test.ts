@@ -55,7 +55,7 @@ describe('the reminder', () => {
     trial.product.clock.set(TWO_DAYS_BEFORE);
     await trial.lab.change(trial.first, MOVED, [trial.invitation]);
     expect(await trial.states('reminder')).toEqual(['pending', 'pending']);
-    expect((await trial.only()).subject).toBe('New day: Building with blocks');
+    expect((await trial.only()).subject).toBe('The session has moved: Building with blocks');
     expect((await trial.states('reminder')).sort()).toEqual(['pending', 'withdrawn']);
   });
 

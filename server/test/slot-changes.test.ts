@@ -54,7 +54,7 @@ describe('a slot with families', () => {
     expect(trial.product.mailServer.mails.map(({ text }) => text)).toEqual(
       Array(2).fill(expect.stringContaining('2:00')),
     );
-    const subject = 'New time: Building with blocks';
+    const subject = 'The session has moved: Building with blocks';
     expect(trial.product.mailServer.mails.map((mail) => mail.subject)).toEqual([subject, subject]);
     expect((await seated.view()).sequence).toBe(1);
   });

@@ -129,12 +129,7 @@ export function whenOf({ startsAt, endsAt }: Slot | KnownPlace, lab: Environment
 }
 
 function dayAndTime(at: Date | string, lab: Environment): string {
-  return `${dayOf(at, lab)}, ${inLab(at, lab, { timeStyle: 'short' })}`;
-}
-
-/** `Saturday, March 13, 2027` */
-export function dayOf(at: Date | string, lab: Environment): string {
-  return inLab(at, lab, { dateStyle: 'full' });
+  return `${inLab(at, lab, { dateStyle: 'full' })}, ${inLab(at, lab, { timeStyle: 'short' })}`;
 }
 
 /** With a no-break space before AM and PM: Intl puts a narrow one, which not every font has. */

@@ -3,15 +3,7 @@ import type { Environment } from '../../config/environment.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
 import type { KnownPlace, Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
-import {
-  dayOf,
-  isOrAre,
-  namesOf,
-  placeOf,
-  SEE_OR_CHANGE,
-  whenOf,
-  type Words,
-} from './letter-texts.js';
+import { isOrAre, namesOf, placeOf, SEE_OR_CHANGE, whenOf, type Words } from './letter-texts.js';
 
 interface News {
   /** Of the children: `Maya and Noah`. */
@@ -25,29 +17,25 @@ interface News {
   readonly reason: string;
 }
 
+const MOVED = 'The session has moved';
+
 const on = (when: string): string => (when === '' ? '' : ` on ${when}`);
-
-const moved = (unit: 'day' | 'time') => ({
-  subject: `New ${unit}`,
-  say: ({ names, when, was }: News) =>
-    `The session for ${names} has a new ${unit}: ${when}. The old ${unit} was ${was}.`,
-});
-
-const movedWaiting = (unit: 'day' | 'time') => ({
-  subject: `New ${unit}`,
-  say: ({ names, are, when, was }: News) =>
-    `The session has a new ${unit}: ${when}. The old ${unit} was ${was}. ${names} ${are} still on the waiting list.`,
-});
 
 /**
  * What a place letter says of children in one slot, and the subject if this is the letter's main news; earlier entries
  * come first.
  */
 const SAID = {
-  newDay: moved('day'),
-  newTime: moved('time'),
-  newDayWaiting: movedWaiting('day'),
-  newTimeWaiting: movedWaiting('time'),
+  moved: {
+    subject: MOVED,
+    say: ({ names, when, was }) =>
+      `The session for ${names} has moved to ${when}. Before, it was on ${was}.`,
+  },
+  movedWaiting: {
+    subject: MOVED,
+    say: ({ names, are, when, was }) =>
+      `The session has moved to ${when}. Before, it was on ${was}. ${names} ${are} still on the waiting list.`,
+  },
   seated: {
     subject: 'You have a seat',
     say: ({ names, when }) => `We are expecting ${names} on ${when}.`,
@@ -62,18 +50,8 @@ const SAID = {
     say: ({ names, when, reason }) =>
       `We are sorry, but we had to cancel the session for ${names}${on(when)}. ${asSentence(reason)}`,
   },
-  // The session takes place: staff have taken off a child.
+  // The session takes place: staff have taken off a child. A letter may not have told of its place.
   removed: {
-    subject: 'You no longer have a seat',
-    say: ({ names, are, when }) =>
-      `${names} no longer ${are === 'is' ? 'has' : 'have'} a seat in the session${on(when)}.`,
-  },
-  removedWaiting: {
-    subject: 'You are no longer on the waiting list',
-    say: ({ names, are, when }) => `${names} ${are} no longer on the waiting list for ${when}.`,
-  },
-  /** No letter has told of the place that the child had. */
-  removedUntold: {
     subject: 'You are no longer in the session',
     say: ({ names, are, when }) => `${names} ${are} no longer in the session${on(when)}.`,
   },
@@ -120,7 +98,7 @@ export function placeWords(
     const sent = about.find(({ isSent }) => isSent);
     // A place that is gone may have been told by a letter whose delivery is not recorded.
     const before = hasPlace(place) ? sent : (about.find(hasPlace) ?? sent);
-    const saying = sayingOf(place, before, lab);
+    const saying = sayingOf(place, before);
     if (saying === null) return [];
     const was = before === undefined ? '' : whenOf(before, lab);
     return [{ saying, place, when: whenKnown(place, was, lab), was, before }];
@@ -203,15 +181,11 @@ function subjectOf(said: readonly Said[], hasNewPlace: boolean, hasEnded: boolea
   if (hasLost && said.some(({ place }) => hasPlace(place))) return 'Your seats have changed';
   const { subject } = SAID[news ?? 'canceled'];
   if (!hasNewPlace) return subject;
-  return news?.startsWith('new') === true ? `${subject} and place` : 'New place';
+  return subject === MOVED ? 'New time and place' : 'New place';
 }
 
 /** @param before what an earlier letter said of the child in this slot */
-function sayingOf(
-  place: Participation,
-  before: KnownPlace | undefined,
-  lab: Environment,
-): Saying | null {
+function sayingOf(place: Participation, before: KnownPlace | undefined): Saying | null {
   const { state, slot } = place;
   const isMoved =
     before !== undefined &&
@@ -219,13 +193,9 @@ function sayingOf(
     hasSeat(before) === hasSeat(place) &&
     (Date.parse(before.startsAt) !== slot.startsAt.getTime() ||
       Date.parse(before.endsAt) !== slot.endsAt.getTime());
-  const isNewDay = isMoved && dayOf(before.startsAt, lab) !== dayOf(slot.startsAt, lab);
-  const move = isMoved && (isNewDay ? 'newDay' : 'newTime');
-  if (hasSeat(place)) return move || 'seated';
-  if (state === 'waitlisted') return move ? `${move}Waiting` : 'waitlisted';
+  if (hasSeat(place)) return isMoved ? 'moved' : 'seated';
+  if (state === 'waitlisted') return isMoved ? 'movedWaiting' : 'waitlisted';
   if (before?.state === state) return null;
   if (state === 'cancelled_by_parent') return 'cancelledByParent';
-  if (slot.cancelledAt !== null) return 'canceled';
-  if (before === undefined || !hasPlace(before)) return 'removedUntold';
-  return hasSeat(before) ? 'removed' : 'removedWaiting';
+  return slot.cancelledAt === null ? 'removed' : 'canceled';
 }
