@@ -171,7 +171,7 @@ describe('the frame', () => {
     await screen.findByText('Only user administrators may do this.');
     await screen.findByText(`Logged In As: ${STAFF.email}`);
     server.answer({ 'GET /families': { body: [], total: 0 } });
-    await press(user, 'Try again');
+    await press(user, 'Refresh');
     await screen.findByText('0 families');
   });
 
@@ -274,7 +274,10 @@ describe('the dashboard', () => {
     const name = 'Registrations a week';
     const card = await screen.findByRole('region', { name });
     await user.click(await within(card).findByText('Show table'));
-    await user.click(within(within(card).getByRole('rowheader')).getByRole('link'));
+    const line = within(within(card).getByRole('rowheader')).getByRole('link');
+    const bar = within(card).getByRole('link', { name: '03/09/2026 4' });
+    expect(bar.getAttribute('href')).toBe(line.getAttribute('href'));
+    await user.click(line);
     await expectHeading('Families');
     expect(filterAt(address())).toEqual({
       origin: 'registration',
@@ -287,7 +290,7 @@ describe('the dashboard', () => {
   });
 
   test('a failed figure shows an error and can be retried; the others stay', async () => {
-    const server = serve({ ...LANDING, 'GET /figures/referrals': refused(400, 'No.') });
+    const server = serve({ ...LANDING, 'GET /figures/referrals': refused(500, 'No.') });
     const { user } = open(PORTAL_ROUTES.landing);
     await screen.findByText('This figure could not be loaded.');
     server.answer(FIGURES);

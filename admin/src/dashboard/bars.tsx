@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 
 import type { Figures } from '../providers/portal-calls.js';
 
-export const TONES = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
+const TONES = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
 
-interface BarPart {
+export interface BarPart {
   readonly name: string;
   readonly value: number;
 }
@@ -31,8 +31,6 @@ export interface FigureShape<Name extends keyof Figures> {
   readonly mostBars?: number;
   /** Whether table rows have the links of their bars. */
   readonly isTableLinked?: boolean;
-  /** Replaces the bars. */
-  readonly picture?: (rows: readonly Figures[Name][]) => ReactNode;
 }
 
 const sumOf = (parts: readonly BarPart[]): number =>
@@ -110,7 +108,7 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
 }
 
 /** The chart's legend. Hidden from screen readers, which have the table. */
-export function Key({ names }: { readonly names: readonly string[] }): ReactNode {
+function Key({ names }: { readonly names: readonly string[] }): ReactNode {
   return (
     <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 1, pb: 1 }}>
       {names.map((name, index) => (

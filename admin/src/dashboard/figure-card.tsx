@@ -26,7 +26,7 @@ interface FigureCardProps<Name> {
 export function FigureCard<Name extends keyof Figures>({ name }: FigureCardProps<Name>): ReactNode {
   const { heading, explained, columns } = FIGURE_TEXTS[name];
   const figure: FigureShape<Name> = FIGURES[name];
-  const { linesOf, mostBars, isTableLinked = true, picture } = figure;
+  const { linesOf, mostBars, isTableLinked = true } = figure;
   const id = useId();
   const query = useQuery(figureQuery(name));
   const show = (rows: readonly Figures[Name][]): ReactNode => {
@@ -37,7 +37,7 @@ export function FigureCard<Name extends keyof Figures>({ name }: FigureCardProps
     }
     return (
       <>
-        {picture === undefined ? <Bars bars={lines.slice(0, mostBars)} /> : picture(rows)}
+        <Bars bars={lines.slice(0, mostBars)} />
         <Box
           component="details"
           sx={{ mt: 1, '& > summary': { cursor: 'pointer', py: 0.5, color: 'primary.main' } }}

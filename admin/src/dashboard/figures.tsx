@@ -1,9 +1,8 @@
-import { type ChildrenFigure, GENDERS, type RegistrationsFigure } from '@kidlab/contract';
-import { Box, Link as MuiLink, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ChildrenFigure, GENDERS } from '@kidlab/contract';
+import { Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
 
-import { type FigureLine, type FigureShape, Key, TONES } from './bars.js';
+import type { BarPart, FigureLine, FigureShape } from './bars.js';
 import { families, invitableChildren, invitableOfAge } from '../layout/links.js';
 import type { Figures } from '../providers/portal-calls.js';
 import { daysFrom, formatDate, plural } from '../texts/dates.js';
@@ -37,51 +36,15 @@ function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
   });
 }
 
-/** Height of the highest column, in pixels. */
-const HEIGHT = 130;
+function confirmedParts(families: number, confirmed: number): BarPart[] {
+  return [
+    { name: FIGURE_TEXTS.confirmed, value: confirmed },
+    { name: FIGURE_TEXTS.notConfirmed, value: families - confirmed },
+  ];
+}
 
 /** `2026-11-16` as `11/16/2026`. */
 const dayText = (day: string): string => formatDate(day, 'UTC');
-
-/** A column chart. The table below has the same numbers, with links. */
-function Columns({ rows }: { readonly rows: readonly RegistrationsFigure[] }): ReactNode {
-  const most = Math.max(1, ...rows.map(({ registrations }) => registrations));
-  const [from = '', to = ''] = [rows[0], rows.at(-1)].map((row) => dayText(row?.week ?? ''));
-  const total = rows.reduce((sum, { registrations }) => sum + registrations, 0);
-  const heightOf = (count: number): string => `${String((count / most) * HEIGHT)}px`;
-  return (
-    <Box
-      role="img"
-      aria-label={`${FIGURE_TEXTS.registrations.heading}: ${String(total)} from ${from} on, at most ${String(most)}.`}
-    >
-      <Key names={[FIGURE_TEXTS.confirmed, FIGURE_TEXTS.notConfirmed]} />
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'end',
-          gap: '2px',
-          height: HEIGHT + 2,
-          forcedColorAdjust: 'none',
-        }}
-      >
-        {rows.map(({ week, registrations, confirmed }) => (
-          <Box
-            key={week}
-            title={`${dayText(week)}: ${String(registrations)}, ${String(confirmed)} confirmed`}
-            sx={{ flex: 1, borderBottom: '2px solid var(--line)' }}
-          >
-            <Box sx={{ height: heightOf(registrations - confirmed), backgroundColor: TONES[1] }} />
-            <Box sx={{ height: heightOf(confirmed), backgroundColor: TONES[0] }} />
-          </Box>
-        ))}
-      </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
-        <Typography variant="body2">{from}</Typography>
-        <Typography variant="body2">{to}</Typography>
-      </Box>
-    </Box>
-  );
-}
 
 /** Keyed by the name of the call, in page order. */
 export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = {
@@ -114,11 +77,11 @@ export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = 
       })),
   },
   registrations: {
-    picture: (rows) => <Columns rows={rows} />,
+    mostBars: 8,
     linesOf: (rows) =>
       rows.toReversed().map((row) => ({
-        label: row.week,
-        parts: [],
+        label: dayText(row.week),
+        parts: confirmedParts(row.registrations, row.confirmed),
         to: families({
           origin: 'registration',
           signedUpFrom: row.week,
@@ -153,10 +116,7 @@ export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = 
           const label = referralText(source);
           return {
             label,
-            parts: [
-              { name: FIGURE_TEXTS.confirmed, value: confirmed },
-              { name: FIGURE_TEXTS.notConfirmed, value: count - confirmed },
-            ],
+            parts: confirmedParts(count, confirmed),
             to: families({ referredBy: source }),
             cells: [label, count, confirmed, shareText(confirmationRate)],
           };

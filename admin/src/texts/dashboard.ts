@@ -45,7 +45,8 @@ export const FIGURE_TEXTS = {
   },
   registrations: {
     heading: 'Registrations a week',
-    explained: `Families that registered themselves in the last ${String(FIGURES.weeks)} weeks, and how many of them have confirmed.`,
+    explained:
+      'Families that registered themselves, the latest week first, and how many of them have confirmed.',
     columns: [
       'Week of',
       'Registrations',
