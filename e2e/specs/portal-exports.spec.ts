@@ -20,6 +20,7 @@ import {
   EXPORT_TEXTS,
   exportDone,
   exportHeading,
+  LIST_TEXTS,
   SEARCH_LABELS,
   SEARCH_TEXTS,
 } from '../support/portal-texts.js';
@@ -188,7 +189,7 @@ test('by keyboard alone: searched, exported, canceled, failed and tried again', 
   await expect(failed.getByRole('alert')).toHaveText(
     `${EXPORT_TEXTS.failed} ${MESSAGES.connectionLost}`,
   );
-  await expect(failed.getByRole('button', { name: EXPORT_TEXTS.close })).toBeFocused();
+  await expect(failed.getByRole('button', { name: LIST_TEXTS.close })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(failed).toBeHidden();

@@ -23,7 +23,7 @@ import {
 } from '../support/staff.js';
 import { expectTexts } from '../support/texts.js';
 import { REPORT } from '../portal-specification.js';
-import { BULK_TEXTS } from '../support/portal-texts.js';
+import { BULK_TEXTS, LIST_TEXTS } from '../support/portal-texts.js';
 
 const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected rows' });
 const dialogOf = (page: Page): Locator =>
@@ -63,7 +63,7 @@ test('the verification email is sent again to unconfirmed families; the others a
   await dialogOf(page).getByRole('button', { name: 'Yes' }).click();
   await expectTexts(page, `1 ${BULK_TEXTS.sent}, 1 ${BULK_TEXTS.leftOut}.`);
   await newestMailTo(email, 2);
-  await dialogOf(page).getByRole('button', { name: BULK_TEXTS.close }).click();
+  await dialogOf(page).getByRole('button', { name: LIST_TEXTS.close }).click();
   await expect(bar(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
@@ -113,7 +113,7 @@ test('families are deleted after their number is typed; failures are named', asy
   await erase.click();
   await expectTexts(page, `2 ${BULK_TEXTS.deleted}, 1 ${BULK_TEXTS.failed}.`);
   await expect(dialogOf(page).getByRole('listitem')).toHaveCount(1);
-  await dialogOf(page).getByRole('button', { name: BULK_TEXTS.close }).click();
+  await dialogOf(page).getByRole('button', { name: LIST_TEXTS.close }).click();
   await expectTotal(page, 1);
   await expect(bar(page)).toHaveCount(0);
 });
@@ -169,9 +169,9 @@ test('the last guardian and the last child stay, and are named', async ({
   await dialogOf(page).getByRole('textbox').fill('2');
   await page.keyboard.press('Enter');
   await expect(dialogOf(page).getByRole('listitem')).toHaveText(
-    `Bea ${name}: ${STAFF_MESSAGES.lastGuardian}`,
+    `Bea ${name} (${email}): ${STAFF_MESSAGES.lastGuardian}`,
   );
-  await dialogOf(page).getByRole('button', { name: BULK_TEXTS.close }).click();
+  await dialogOf(page).getByRole('button', { name: LIST_TEXTS.close }).click();
   await expectTotal(page, 1);
 
   await openAll(page, 'children', 'Children', name);
@@ -238,7 +238,7 @@ test('selected rows are exported; another page, order or filter and coming back 
   await dialogOf(page).getByRole('textbox').fill('1');
   await dialogOf(page).getByRole('button', { name: DETAILS.delete }).click();
   await expectTexts(page, `1 ${BULK_TEXTS.deleted}.`);
-  await dialogOf(page).getByRole('button', { name: BULK_TEXTS.close }).click();
+  await dialogOf(page).getByRole('button', { name: LIST_TEXTS.close }).click();
   await field(page, 'q').fill(name);
   await expectTotal(page, 2);
   await expect(rows(page)).not.toContainText([`b.${email}`]);

@@ -1,20 +1,12 @@
 import type { ExportedGrid } from '@kidlab/contract';
 import FileDownload from '@mui/icons-material/FileDownload';
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  LinearProgress,
-} from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 
 import type { ExportOrder, ExportProgress } from './columns.js';
+import { ProgressDialog } from '../layout/progress-dialog.js';
 import { saveFile } from '../layout/save-file.js';
 import { countRows, gridList } from '../providers/lists.js';
 import { site } from '../site.js';
@@ -103,49 +95,22 @@ function ExportDialog(props: ExportDialogProps): ReactNode {
   });
   useEffect(() => start(), []);
 
-  const leave = (): void => {
-    if (failure === null) notify(EXPORT_TEXTS.cancelled);
-    onClose();
-  };
-  const text = exportProgress(done, total);
-  // Rows may have been added since the count.
-  const share = total === null ? null : Math.min(100, (done / Math.max(total, 1)) * 100);
   return (
-    <Dialog
-      open
-      // Esc cancels; an accidental click beside the dialog does not.
-      onClose={(_, reason) => {
-        if (reason === 'escapeKeyDown') leave();
+    <ProgressDialog
+      heading={exportHeading(fileName)}
+      label={EXPORT_TEXTS.progress}
+      text={exportProgress(done, total)}
+      // Rows may have been added since the count.
+      share={total === null ? null : Math.min(1, done / Math.max(total, 1))}
+      failure={failure}
+      isOver={failure !== null}
+      stop={EXPORT_TEXTS.cancel}
+      onStop={() => {
+        notify(EXPORT_TEXTS.cancelled);
+        onClose();
       }}
-      fullWidth
-      maxWidth="xs"
-    >
-      <DialogTitle>{exportHeading(fileName)}</DialogTitle>
-      <DialogContent>
-        {failure === null ? (
-          <>
-            <LinearProgress
-              aria-label={EXPORT_TEXTS.progress}
-              aria-valuetext={text}
-              {...(share === null ? {} : { variant: 'determinate', value: share })}
-            />
-            <DialogContentText sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
-              {text}
-            </DialogContentText>
-          </>
-        ) : (
-          <DialogContentText role="alert" color="error">
-            {failure}
-          </DialogContentText>
-        )}
-      </DialogContent>
-      <DialogActions>
-        {/* One button with two labels, so that it keeps the focus when an export fails. */}
-        <Button onClick={leave} autoFocus>
-          {failure === null ? EXPORT_TEXTS.cancel : EXPORT_TEXTS.close}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      onClose={onClose}
+    />
   );
 }
 

@@ -29,7 +29,6 @@ export const EXPORT_TEXTS = {
   progress: 'Rows exported',
   cancel: 'Cancel',
   failed: 'The export failed.',
-  close: 'Close',
   cancelled: 'The export was canceled.',
 } as const;
 

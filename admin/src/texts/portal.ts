@@ -160,6 +160,7 @@ export const LIST_TEXTS = {
   loading: 'Loading...',
   moreThan: 'more than',
   tryAgain: 'Try again',
+  close: 'Close',
   unreadable:
     'The filters in this address could not be read, so they were not applied. The address may have been cut off.',
   clearFilters: 'Clear filters',
@@ -233,7 +234,6 @@ export function countText(total: number | undefined, resource: string): string {
 export const BULK_TEXTS = {
   resend: 'Resend verification email',
   delete: 'Delete',
-  close: 'Close',
   stop: 'Stop',
   working: 'Working…',
   resendQuestion:

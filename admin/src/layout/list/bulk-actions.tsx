@@ -1,22 +1,11 @@
-import {
-  Alert,
-  Box,
-  Button,
-  type ButtonProps,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  LinearProgress,
-  Typography,
-} from '@mui/material';
+import { Box, Button, type ButtonProps, DialogContentText } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, TextInput, useDataProvider, useListContext, useNotify } from 'react-admin';
 
 import { AskDialog } from '../ask-dialog.js';
 import { focusHeading } from '../page.js';
+import { ProgressDialog } from '../progress-dialog.js';
 import { failureText } from '../../providers/http.js';
 import { NAMED } from '../../texts/dates.js';
 import { BULK_TEXTS } from '../../texts/portal.js';
@@ -26,8 +15,6 @@ interface Outcome {
   /** Names the failed row and the reason. */
   readonly text?: string;
 }
-
-const LIST = { m: 0, pl: 2.5, overflowWrap: 'anywhere' } as const;
 
 export interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
   readonly label: string;
@@ -60,6 +47,8 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
   const count = String(rows.length);
+  const isOver = outcomes?.length === rows.length;
+  const failures = outcomes?.flatMap(({ text = [] }) => text) ?? [];
   const wrong = BULK_TEXTS.wrongNumber;
   const rules = { count: { required: wrong, oneOf: { values: [count], message: wrong } } };
 
@@ -121,11 +110,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
           question={question}
           subject={
             <>
-              <Box component="ul" sx={LIST}>
-                {rows.slice(0, NAMED).map((row) => (
-                  <li key={row.id}>{nameOf(row)}</li>
-                ))}
-              </Box>
+              <Lines lines={rows.slice(0, NAMED).map(nameOf)} />
               {rows.length > NAMED ? `and ${String(rows.length - NAMED)} more` : null}
               {more?.(rows)}
               {isDangerous ? (
@@ -139,7 +124,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
           isDangerous={isDangerous}
           rules={isDangerous ? rules : {}}
           onConfirm={() => {
-            // Closes the question at once; `BulkProgress` follows.
+            // Closes the question at once; the progress follows.
             void run();
             return Promise.resolve();
           }}
@@ -157,11 +142,14 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
         </AskDialog>
       ) : null}
       {outcomes === null ? null : (
-        <BulkProgress
+        <ProgressDialog
           heading={heading(rows.length)}
-          count={rows.length}
-          outcomes={outcomes}
-          doneText={doneText}
+          label={BULK_TEXTS.working}
+          text={isOver ? outcomeText(outcomes, doneText) : `${String(outcomes.length)} of ${count}`}
+          share={outcomes.length / rows.length}
+          failure={isOver && failures.length > 0 ? <Lines lines={failures} /> : null}
+          isOver={isOver}
+          stop={BULK_TEXTS.stop}
           onStop={() => {
             isStopped.current = true;
           }}
@@ -172,64 +160,22 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   );
 }
 
-interface BulkProgressProps {
-  readonly heading: string;
-  readonly count: number;
-  readonly outcomes: readonly Outcome[];
-  readonly doneText: string;
-  /** Skips the remaining rows. */
-  readonly onStop: () => void;
-  readonly onClose: () => void;
+function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+      {lines.map((line, index) => (
+        <li key={index}>{line}</li>
+      ))}
+    </Box>
+  );
 }
 
-/** The progress, and at the end the outcome. */
-function BulkProgress(props: BulkProgressProps): ReactNode {
-  const { heading, count, outcomes, doneText, onStop, onClose } = props;
-  const button = useRef<HTMLButtonElement>(null);
-  const isFinished = outcomes.length === count;
-  const failures = outcomes.filter(({ kind }) => kind === 'failed');
+/** `2 deleted, 1 failed.` */
+function outcomeText(outcomes: readonly Outcome[], doneText: string): string {
   const texts = { ...BULK_TEXTS, done: doneText };
   const counts = (['done', 'leftOut', 'untouched', 'failed'] as const).flatMap((wanted) => {
     const rows = outcomes.filter(({ kind }) => kind === wanted).length;
     return rows === 0 && wanted !== 'done' ? [] : [`${String(rows)} ${texts[wanted]}`];
   });
-  return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      onClose={isFinished ? onClose : () => undefined}
-      // Not `autoFocus`: the closing question returns the focus to the page first.
-      slotProps={{ transition: { onEntered: () => button.current?.focus() } }}
-    >
-      <DialogTitle>{heading}</DialogTitle>
-      <DialogContent>
-        {isFinished ? null : (
-          <LinearProgress
-            variant="determinate"
-            aria-label={BULK_TEXTS.working}
-            value={(outcomes.length / count) * 100}
-          />
-        )}
-        <Typography role="status" sx={{ mt: 1 }}>
-          {isFinished ? `${counts.join(', ')}.` : `${String(outcomes.length)} of ${String(count)}`}
-        </Typography>
-        {!isFinished || failures.length === 0 ? null : (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            <Box component="ul" sx={LIST}>
-              {failures.map(({ text }, index) => (
-                <li key={index}>{text}</li>
-              ))}
-            </Box>
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions>
-        {/* One button with two labels, so that it keeps the focus. */}
-        <Button ref={button} variant="contained" onClick={isFinished ? onClose : onStop}>
-          {isFinished ? BULK_TEXTS.close : BULK_TEXTS.stop}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
+  return `${counts.join(', ')}.`;
 }
