@@ -69,7 +69,8 @@ export function configureApp(
   app.use(`${ADMIN_BASE_PATH}/assets`, ...siteFiles(buildFolder('admin')));
   app.use(compression());
   if (environment.allowedOrigins.length > 0) {
-    app.enableCors({ origin: [...environment.allowedOrigins], credentials: true });
+    const exposedHeaders = ['Content-Range', 'ETag', 'Retry-After'];
+    app.enableCors({ origin: [...environment.allowedOrigins], credentials: true, exposedHeaders });
   }
   app.use(bodyReaders());
   app.useGlobalFilters(new ErrorFilter());

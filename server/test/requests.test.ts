@@ -106,6 +106,16 @@ describe('requests of every kind', () => {
     expect(await origin('https://evil.example.org')).toBeUndefined();
   });
 
+  test('a listed site can read how many rows a list has, versions, and when to try again', async () => {
+    const answer = await product
+      .browser()
+      .get('/kidlab-reg/registration/config')
+      .set('origin', 'https://other.example.org');
+
+    const exposed = answer.headers['access-control-expose-headers'];
+    expect(exposed).toBe('Content-Range,ETag,Retry-After');
+  });
+
   test('a cookie that was made up, or signed by another, opens nothing', async () => {
     const registrant = await Registrant.begin(product);
     const [{ sid }]: [{ sid: string }] = await product.dataSource.query(
