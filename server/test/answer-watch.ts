@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@kidlab/contract';
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -26,7 +27,7 @@ class Known {
 const KNOWN = new Map<string, Known>();
 
 /**
- * Holds every answer of an application under test against the OpenAPI document: status, media type and body. So each
+ * Holds every answer of an application under test against the OpenAPI document: status, media type, body and message of an error. So each
  * test of a call tests its documentation too: what is answered otherwise reaches the test as status 599 with the
  * fault, or not at all when a stream has begun.
  */
@@ -92,7 +93,7 @@ export class AnswerWatch {
   }
 
   private faultOf(
-    { content }: DocumentedResponse,
+    { content, description = '' }: DocumentedResponse,
     response: Response,
     body: string,
   ): string | null {
@@ -105,6 +106,14 @@ export class AnswerWatch {
     if (statusCode >= 400 && type === 'application/json') {
       const said = (value as { statusCode?: unknown }).statusCode;
       if (said !== statusCode) return `the body says ${String(said)}`;
+    }
+    // The messages of a 400 name fields.
+    if (statusCode > 400) {
+      const message = typeof value === 'string' ? value : (value as ErrorBody).message;
+      const isSaid = description
+        .split(' · ')
+        .some((each) => withoutNames(message).startsWith(withoutNames(each)));
+      if (!isSaid) return `its message is not documented: ${message}`;
     }
     const validate = this.validatorOf(schema);
     if (validate(value)) return null;
@@ -133,6 +142,12 @@ export class AnswerWatch {
   }
 }
 
+/** Some messages name who has saved a record. */
+function withoutNames(message: string): string {
+  return message.replace(/\S+@\S+/g, '@');
+}
+
 interface DocumentedResponse {
+  readonly description?: string;
   readonly content?: Readonly<Record<string, { schema: object }>>;
 }

@@ -150,6 +150,7 @@ describe('guardians, by staff', () => {
       [{ familyEmail: 'nobody@example.org' }, 404, 'No family has this email address.'],
       [{ familyId: 2_147_483_647 }, 404, 'There is no such family.'],
       [{ familyId: 9_007_199_254_740_991 }, 404, 'There is no such family.'],
+      [{ familyGuid: 'no guid' }, 404, 'There is no such family.'],
       [{}, 400, 'Email format is invalid.'],
       [{ familyEmail: "x' OR 1=1" }, 400, 'Email format is invalid.'],
     ])('of no family, %j: %i', async (link, status, message) => {

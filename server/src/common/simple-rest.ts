@@ -37,9 +37,9 @@ export function readId(text: string, message: string): number {
   return id;
 }
 
-/** Reads a guid from a path. @throws 404 for a text that is no guid. */
-export function readGuid(text: string): string {
-  if (!isUUID(text, 'loose')) throw notFound(STAFF_MESSAGES.guidNotFound);
+/** Reads a guid. @throws 404 for a text that is no guid. */
+export function readGuid(text: string, message: string): string {
+  if (!isUUID(text, 'loose')) throw notFound(message);
   return text.toLowerCase();
 }
 

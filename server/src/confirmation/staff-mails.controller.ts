@@ -10,7 +10,7 @@ import type { Response } from 'express';
 
 import { Answers, ApiPlainErrors, EmailDto, FromPortal, MessageDto } from '../common/api.js';
 import { ErrorFilter } from '../common/error.filter.js';
-import { STAFF_MESSAGES } from '../common/messages.js';
+import { SERVER_MESSAGES, STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { FollowUpService } from './follow-up.service.js';
 import { ResendService } from './resend.service.js';
@@ -74,7 +74,7 @@ export class StaffMailsController {
     400: GUARDIAN_FORM.email.required ?? '',
     404: STAFF_MESSAGES.familyNotRegistered,
     409: [STAFF_MESSAGES.confirmationNotNeeded, STAFF_MESSAGES.familyDisabled],
-    429: STAFF_MESSAGES.addressHadItsShare,
+    429: [STAFF_MESSAGES.addressHadItsShare, SERVER_MESSAGES.tooManyRequests],
   })
   async resend(@SignedIn() staff: StaffMember, @Query() { email }: EmailDto): Promise<ResendDto> {
     const mailed = await this.resends.forStaff(email, staff);

@@ -66,7 +66,7 @@ export class StaffFamiliesController {
   @Answers(FamilyDetailsDto)
   @ApiErrors({ 404: guidNotFound })
   byGuid(@Param('guid') guid: string): Promise<StaffFamilyDetails> {
-    return this.families.get({ guid: readGuid(guid) });
+    return this.families.get({ guid: readGuid(guid, guidNotFound) });
   }
 
   @Put('updateByGuid/:guid')
@@ -79,7 +79,7 @@ export class StaffFamiliesController {
     @Body() change: FamilyChangeDto,
     @SignedIn() staff: StaffMember,
   ): Promise<StaffFamilyDetails> {
-    return this.families.update({ guid: readGuid(guid) }, change, staff.email);
+    return this.families.update({ guid: readGuid(guid, guidNotFound) }, change, staff.email);
   }
 
   @Get(':id')

@@ -50,7 +50,7 @@ export async function lockVisibleFamily(
   const id = familyId === undefined ? undefined : readId(String(familyId), familyNotFound);
   let key: FindOptionsWhere<Family> = { email: email ?? '' };
   if (id !== undefined) key = { id };
-  if (familyGuid !== '') key = { guid: readGuid(familyGuid) };
+  if (familyGuid !== '') key = { guid: readGuid(familyGuid, familyNotFound) };
   const family = await lockFamily(manager, key);
   if (family === null || family.state === 'draft') {
     throw notFound('email' in key ? familyNotRegistered : familyNotFound);

@@ -16,6 +16,9 @@ import {
   ErasureReceiptDto,
 } from './privacy.dto.js';
 
+const { addressErased, addressNeeded, erasureChanged, lastGuardianErased } = STAFF_MESSAGES;
+const { lastUserAdmin, notSuppressed, notYourself } = STAFF_MESSAGES;
+
 /** Requests for access and removal. Addresses are only in bodies: proxies log paths and queries. */
 @Controller('kidlab-reg/admin/api/privacy')
 @UserAdminsOnly()
@@ -58,9 +61,8 @@ export class PrivacyController {
   @ApiCreatedResponse({ type: ErasureReceiptDto })
   @ApiErrors({
     409: [
-      STAFF_MESSAGES.erasureChanged,
-      STAFF_MESSAGES.lastGuardianErased,
-      STAFF_MESSAGES.addressNeeded,
+      ...[erasureChanged, lastGuardianErased, addressNeeded, addressErased],
+      ...[notYourself, lastUserAdmin],
     ],
   })
   erase(@SignedIn() staff: StaffMember, @Body() request: ErasureDto): Promise<ErasureReceiptDto> {
@@ -79,7 +81,7 @@ export class PrivacyController {
     summary: 'Lets an erased address be mailed again, because its owner asked for that.',
   })
   @AnswersNothing()
-  @ApiErrors({ 409: STAFF_MESSAGES.notSuppressed })
+  @ApiErrors({ 409: notSuppressed })
   lift(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<void> {
     return this.erased.lift(staff, email);
   }

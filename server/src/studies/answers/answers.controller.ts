@@ -15,7 +15,7 @@ import {
 } from './answers.dto.js';
 import { AnswersService } from './answers.service.js';
 
-const { unknownLink } = SERVER_MESSAGES;
+const { linkUsedOften, unknownLink } = SERVER_MESSAGES;
 const { changed, timeGone, busy, tooSmall, seatLost } = ANSWER_MESSAGES;
 const ApiEnded = (): MethodDecorator =>
   ApiResponse({
@@ -41,7 +41,7 @@ export class AnswersController {
   @Post('answers')
   @ApiOperation({ summary: 'Answers an invitation, or changes the answers. Repeatable.' })
   @Answers(InvitationViewDto)
-  @ApiErrors({ 404: unknownLink })
+  @ApiErrors({ 404: unknownLink, 429: linkUsedOften })
   @ApiResponse({
     status: HttpStatus.CONFLICT,
     description: [changed, timeGone, busy, tooSmall, seatLost].join(' · '),

@@ -3,14 +3,17 @@ import { Body, Controller, Param, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 
 import { Answers, ApiErrors } from '../../common/api.js';
+import { STUDY_MESSAGES } from '../../common/messages.js';
 import { readId } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { ApiStaleRecord } from '../../families/record.dto.js';
 import { ParticipationChangeDto, ParticipationDto } from '../participation.dto.js';
-import { ANSWER_MESSAGES } from './answer-rules.js';
+import { ANSWER_MESSAGES, ENDED_MESSAGES } from './answer-rules.js';
 import { ParticipationsService } from './participations.service.js';
 
-const { attendance, begun, noSeatLeft, notFound, otherState, othersWait } = ANSWER_MESSAGES;
+const { attendance, begun, noSeatLeft, notFound, notSent, otherState, othersWait, tooSmall } =
+  ANSWER_MESSAGES;
+const { familyBusy, slotCancelled } = STUDY_MESSAGES;
 
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Controller('kidlab-reg/admin/api/participations')
@@ -21,7 +24,10 @@ export class ParticipationsController {
   @ApiOperation({ summary: 'Changes the answer of a child, or marks its attendance.' })
   @Answers(ParticipationDto)
   @ApiErrors({ 404: notFound })
-  @ApiStaleRecord(otherState, noSeatLeft, othersWait, begun, attendance)
+  @ApiStaleRecord(
+    ...[otherState, notSent, ENDED_MESSAGES.withdrawn, slotCancelled, begun, attendance],
+    ...[noSeatLeft, othersWait, tooSmall, familyBusy],
+  )
   update(
     @Param('id') id: string,
     @Body() change: ParticipationChangeDto,
