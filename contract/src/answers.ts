@@ -78,8 +78,6 @@ export interface AnswersRequest {
     slotId?: number;
     /** A yes to `ageQuestion`. */
     ageConfirmed?: boolean;
-    /** Agrees to lose the child's seat if the slot is full; otherwise that is refused (409). */
-    givesUpSeat?: boolean;
   }[];
 }
 

@@ -101,7 +101,7 @@ test('two taps answer for one child', async () => {
 
   const heading = await screen.findByRole('heading', { level: 1, name: 'Your answer is saved' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
-  const answer = { answer: 'yes', slotId: 8, ageConfirmed: false, givesUpSeat: false };
+  const answer = { answer: 'yes', slotId: 8, ageConfirmed: false };
   const answers = [{ participationId: 41, ...answer }];
   expect(sent(call)).toEqual([{ sequence: 0, note: '', noteSeen: '', answers }]);
   expect(screen.getByText('You have a seat')).toBeTruthy();
@@ -146,7 +146,7 @@ test('each child needs an answer, and a possible age must be confirmed', async (
       noteSeen: '',
       answers: [
         { participationId: 41, answer: 'no' },
-        { participationId: 42, answer: 'yes', slotId: 9, ageConfirmed: true, givesUpSeat: false },
+        { participationId: 42, answer: 'yes', slotId: 9, ageConfirmed: true },
       ],
     },
   ]);
@@ -185,21 +185,10 @@ test('siblings are told before sending that there are too few seats', async () =
   }
 });
 
-test('giving up a seat for a waiting list must be confirmed', async () => {
+test('a full session says that the seat must be given up first', async () => {
   const user = await open(view([seated(MAYA)], { sequence: 3 }));
   await press(user, 'Change');
-  await choose(user, 'Maya', SUNDAY_RADIO);
-  await press(user, 'Send');
-  await expectBanner('Please confirm that Maya gives up the seat, or choose another answer.');
-  await user.click(
-    screen.getByRole('checkbox', {
-      name: /^Give up the seat on Saturday, March 13, 9:30\sAM to 10:30\sAM to join this waiting list\? Yes$/,
-    }),
-  );
-  const call = serve({ [SEND]: view([{ ...MAYA, state: 'waitlisted', slot: SUNDAY }]) });
-  await press(user, 'Send');
-  await screen.findByRole('heading', { name: 'Your answer is saved' });
-  expect(sent(call)).toMatchObject([{ answers: [{ slotId: 9, givesUpSeat: true }] }]);
+  card('Maya').getByText('Full: to join the waiting list, first give up your seat');
 });
 
 test('siblings who swap full sessions give up no seat', async () => {

@@ -39,10 +39,7 @@ export class Parent {
   /** The same for all children. @param slotId `null`: no */
   answer(
     slotId: number | null,
-    {
-      sequence = 0,
-      ...more
-    }: { sequence?: number; ageConfirmed?: boolean; givesUpSeat?: boolean } = {},
+    { sequence = 0, ...more }: { sequence?: number; ageConfirmed?: boolean } = {},
   ): PromiseLike<Answer> {
     const answers = this.family.participationIds.map((participationId) => ({
       participationId,

@@ -114,23 +114,22 @@ describe('POST invitations/answers refuses', () => {
     ).toMatchObject({ errors: [{ field: 'answers[0].participationId' }] });
   });
 
-  test('a seat is given up for a waiting list only on purpose', async () => {
+  test('a child with a seat joins a waiting list only after it has given the seat up', async () => {
     const full = await trial.addSlot({ ...AFTERNOON, seats: 1 });
     const [parent, other] = [await trial.invite(), await trial.invite()];
     await other.answer(full.id);
     await parent.answer(trial.slot.id);
     const before = await parent.view();
-    for (const more of [{}, { givesUpSeat: false }]) {
-      expect((await parent.answer(full.id, { sequence: 1, ...more })).body).toEqual({
-        statusCode: 409,
-        message: ANSWER_MESSAGES.seatLost,
-        errors: [{ field: 'answers[0].slotId', message: ANSWER_MESSAGES.seatLost }],
-        present: before,
-      });
-    }
+    expect((await parent.answer(full.id, { sequence: 1 })).body).toEqual({
+      statusCode: 409,
+      message: ANSWER_MESSAGES.seatLost,
+      errors: [{ field: 'answers[0].slotId', message: ANSWER_MESSAGES.seatLost }],
+      present: before,
+    });
     expect(await trial.counters()).toEqual({ taken: 1, waiting: 0 });
-    const given = await parent.answer(full.id, { sequence: 1, givesUpSeat: true });
-    expect(given.body).toMatchObject({
+    await parent.answer(null, { sequence: 1 });
+    const waits = await parent.answer(full.id, { sequence: 2 });
+    expect(waits.body).toMatchObject({
       children: [{ state: 'waitlisted', slot: { id: full.id } }],
     });
     expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });

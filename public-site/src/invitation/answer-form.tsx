@@ -15,7 +15,7 @@ import { Button } from '../ui/button.js';
 import { PageHead } from '../ui/new-heading.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
 import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
-import { type Choice, ChildChoices, hasRoom, idOf, losesSeat, slotsOf } from './child-choices.js';
+import { type Choice, ChildChoices, hasRoom, idOf, slotsOf } from './child-choices.js';
 import type { MailedPage } from '../ui/mailed-link.js';
 import { momentOf } from './times.js';
 
@@ -29,7 +29,7 @@ function presentChoices({ children }: InvitationView): Choices {
     .filter(({ state }) => state !== 'invited' && state !== 'cancelled_by_lab')
     .map(({ participationId, slot }) => [
       participationId,
-      { slotId: slot?.id ?? null, ageConfirmed: false, givesUpSeat: false },
+      { slotId: slot?.id ?? null, ageConfirmed: false },
     ]);
   return Object.fromEntries(held) as Choices;
 }
@@ -42,29 +42,16 @@ function answerable({ children }: InvitationView): InvitedChild[] {
   );
 }
 
-/** @param wanted how many more seats the family needs in a slot */
-function faultsIn(
-  child: InvitedChild,
-  choice: Choice | undefined,
-  wanted: (slotId: number) => number,
-): FieldError[] {
+function faultsIn(child: InvitedChild, choice: Choice | undefined): FieldError[] {
   const { firstName } = child;
   const slot = slotsOf(child).find(({ id }) => id === choice?.slotId);
   if (choice === undefined || (choice.slotId !== null && slot === undefined)) {
     const message = `Please choose a time for ${firstName}, or “No, thank you”.`;
     return [{ field: idOf('child', child), message }];
   }
-  if (slot === undefined) return [];
-  const faults: FieldError[] = [];
-  if (slot.ageQuestion !== null && !choice.ageConfirmed) {
-    const message = `Please confirm the age of ${firstName}, or choose another answer.`;
-    faults.push({ field: idOf('age', child), message });
-  }
-  if (losesSeat(child, slot, wanted(slot.id)) && !choice.givesUpSeat) {
-    const message = `Please confirm that ${firstName} gives up the seat, or choose another answer.`;
-    faults.push({ field: idOf('seat', child), message });
-  }
-  return faults;
+  if (slot?.ageQuestion == null || choice.ageConfirmed) return [];
+  const message = `Please confirm the age of ${firstName}, or choose another answer.`;
+  return [{ field: idOf('age', child), message }];
 }
 
 /** Faults of choices that the server's present state no longer allows, at each child. */
@@ -131,7 +118,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
 
   const send = async (): Promise<void> => {
     refuseFields([
-      ...children.flatMap((child) => faultsIn(child, choices[child.participationId], wanted)),
+      ...children.flatMap((child) => faultsIn(child, choices[child.participationId])),
       ...faultsOf(ANSWERS_FORM, { note }),
     ]);
     const answers = children.map(({ participationId }) => {
@@ -153,7 +140,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   const choose = (child: InvitedChild, choice: Choice): void => {
     if (busy) return;
     setChoices((current) => ({ ...current, [child.participationId]: choice }));
-    submission.recheck([idOf('child', child), idOf('age', child), idOf('seat', child)], []);
+    submission.recheck([idOf('child', child), idOf('age', child)], []);
   };
 
   return (

@@ -1,17 +1,16 @@
 import type { InvitedChild, OfferedSlot } from '@kidlab/contract';
 import { Fragment, type ReactNode } from 'react';
 
-import { families, textOf, timesOf } from './times.js';
+import { families, timesOf } from './times.js';
 
 export interface Choice {
   /** `null` for a no. */
   readonly slotId: number | null;
   readonly ageConfirmed: boolean;
-  readonly givesUpSeat: boolean;
 }
 
 /** Ids that the banner links to: a child's first control, and what must be confirmed. */
-export function idOf(control: 'child' | 'age' | 'seat', { participationId }: InvitedChild): string {
+export function idOf(control: 'child' | 'age', { participationId }: InvitedChild): string {
   return `${control}-${String(participationId)}`;
 }
 
@@ -19,17 +18,6 @@ export function idOf(control: 'child' | 'age' | 'seat', { participationId }: Inv
 export function slotsOf({ slot, slots }: InvitedChild): OfferedSlot[] {
   const isOwnGone = slot !== null && !slots.some(({ id }) => id === slot.id);
   return isOwnGone ? [slot, ...slots] : slots;
-}
-
-/**
- * Whether the child would give up a seat to wait in this slot.
- * @param wanted how many more seats the family needs there
- */
-export function losesSeat(child: InvitedChild, slot: OfferedSlot, wanted: number): boolean {
-  // A family that waits may get the seat first, for example one that a sibling leaves at the same moment. Without this
-  // question the server would then refuse the answer, and nothing could be confirmed.
-  const isFull = slot.waiting > 0 || slot.seatsLeft < wanted;
-  return child.state === 'accepted' && child.slot?.id !== slot.id && isFull;
 }
 
 /** @param wanted how many more seats the family needs there */
@@ -46,6 +34,7 @@ function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string 
     return `You are on the waiting list, ${families(child.waitingBefore)} before you`;
   }
   if (hasRoom(slot, wanted)) return seats;
+  if (child.state === 'accepted') return 'Full: to join the waiting list, first give up your seat';
   const queue = waiting === 0 ? 'no one before you' : `${families(waiting)} before you`;
   return seatsLeft === 0
     ? `Full: join the waiting list, ${queue}`
@@ -63,14 +52,14 @@ interface ChildChoicesProps {
 
 export function ChildChoices(props: ChildChoicesProps): ReactNode {
   const { child, choice, faultOf, wanted, onChoose } = props;
-  const [name, age, seat] = [idOf('child', child), idOf('age', child), idOf('seat', child)];
+  const [name, age] = [idOf('child', child), idOf('age', child)];
   const slots = slotsOf(child);
-  const fault = faultOf(name) ?? faultOf(age) ?? faultOf(seat);
+  const fault = faultOf(name) ?? faultOf(age);
   const radio = (slotId: number | null) => ({
     type: 'radio',
     name,
     checked: choice?.slotId === slotId,
-    onChange: () => onChoose({ slotId, ageConfirmed: false, givesUpSeat: false }),
+    onChange: () => onChoose({ slotId, ageConfirmed: false }),
   });
   return (
     <fieldset
@@ -108,15 +97,6 @@ export function ChildChoices(props: ChildChoicesProps): ReactNode {
                 onCheck={(ageConfirmed) => onChoose({ ...chosen, ageConfirmed })}
               >
                 {slot.ageQuestion}
-              </Question>
-            )}
-            {chosen !== null && child.slot !== null && losesSeat(child, slot, wanted(slot.id)) && (
-              <Question
-                id={seat}
-                checked={chosen.givesUpSeat}
-                onCheck={(givesUpSeat) => onChoose({ ...chosen, givesUpSeat })}
-              >
-                {`Give up the seat on ${textOf(child.slot)} to join this waiting list?`}
               </Question>
             )}
           </Fragment>

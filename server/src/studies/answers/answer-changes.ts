@@ -16,7 +16,6 @@ export interface Change {
   /** The wanted slot, if it is still offered. */
   readonly offer: OfferedSlot | undefined;
   readonly ageConfirmed: boolean;
-  readonly givesUpSeat: boolean;
   readonly fault: (
     field: 'participationId' | 'answer' | 'slotId' | 'ageConfirmed',
     message: string,
@@ -36,7 +35,7 @@ export function changesIn(
   const confirmed: StaffParticipation[] = [];
   const faults: FieldError[] = [];
   for (const [index, answer] of answers.entries()) {
-    const { participationId, ageConfirmed = false, givesUpSeat = false } = answer;
+    const { participationId, ageConfirmed = false } = answer;
     const child = children.find(({ id }) => id === participationId);
     const shown = view.children.find((each) => each.participationId === participationId);
     const fault: Change['fault'] = (name, message) => ({
@@ -52,7 +51,7 @@ export function changesIn(
     const slotId = answer.answer === 'yes' ? (answer.slotId ?? null) : null;
     if (slotId !== (shown.slot?.id ?? null) || child.state === 'invited') {
       const offer = shown.slots.find(({ id }) => id === slotId);
-      changes.push({ child, slotId, offer, ageConfirmed, givesUpSeat, fault });
+      changes.push({ child, slotId, offer, ageConfirmed, fault });
     } else if (shown.slot?.ageQuestion != null && ageConfirmed) confirmed.push(child);
   }
   if (faults.length > 0) throw invalidInput(faults);

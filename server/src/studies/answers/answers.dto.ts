@@ -33,9 +33,6 @@ class AnswerDto {
 
   @TrueOrFalse('A yes to the question about the child’s age.')
   readonly ageConfirmed?: boolean;
-
-  @TrueOrFalse('A yes to giving up the child’s seat for a place on a waiting list.')
-  readonly givesUpSeat?: boolean;
 }
 
 export class AnswersDto implements AnswersRequest {

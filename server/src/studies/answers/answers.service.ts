@@ -46,8 +46,8 @@ export class AnswersService {
   /**
    * Saves all answers or none. Repeatable: after a lost connection, the parent can send the same answers again.
    * @throws 400; 404; 409 (`AnswersConflict`) for an older sequence, a slot that is no longer offered, overlaps
-   * another session of the family or has fewer seats than siblings want, and a full slot if a child would lose its
-   * seat unasked; 410
+   * another session of the family or has fewer seats than siblings want, and a full slot for a child who has a seat;
+   * 410
    */
   async answer(token: string, request: AnswersDto): Promise<InvitationView> {
     await this.dataSource.transaction((manager) => this.save(manager, token, request));
@@ -104,7 +104,7 @@ export class AnswersService {
     await manager.update(Invitation, { id }, { ...answered, ...modifiedBy(PARENT, now) });
   }
 
-  /** @returns errors for children who would lose a seat unasked: then nothing may be saved */
+  /** @returns errors for children who would lose a seat to wait for another: then nothing may be saved */
   private async write(manager: EntityManager, family: Family, changes: readonly Change[]) {
     await this.changes.giveUp(
       manager,
@@ -116,9 +116,9 @@ export class AnswersService {
       const siblings = changes.filter((change) => change.slotId === slotId);
       const admission =
         slotId === null ? null : await admissionTo(manager, this.calendar, slotId, siblings.length);
-      for (const { child, offer, ageConfirmed, givesUpSeat, fault } of siblings) {
+      for (const { child, offer, ageConfirmed, fault } of siblings) {
         const isSeated = child.state === 'accepted';
-        if (admission?.state === 'waitlisted' && isSeated && !givesUpSeat) {
+        if (admission?.state === 'waitlisted' && isSeated) {
           faults.push(fault('slotId', ANSWER_MESSAGES.seatLost));
         }
         const isAsked = offer?.ageQuestion != null;
