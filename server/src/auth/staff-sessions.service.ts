@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import sql from 'sql-template-tag';
 import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
@@ -8,10 +9,12 @@ import { destroySession, renewSession } from '../common/browser-session.js';
 import { Clock } from '../common/clock.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { SIGN_IN, type StaffMember } from '../common/staff.js';
+import { rowsOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
 import { User } from '../users/user.entity.js';
-import { lockUser, UserAdmins } from '../users/users.repository.js';
+import { lockUser } from '../users/users.repository.js';
+import { HAS_SECOND_FACTOR, isUserAdmin } from '../users/users.sql.js';
 import { staffCookie } from './staff-cookie.js';
 
 /** Time to enter the code after the password, in minutes. */
@@ -38,19 +41,11 @@ export function isWorthNoting(times: SessionTimes, at: Date): boolean {
   return at.getTime() - times.lastCallAt.getTime() >= MINUTE;
 }
 
-/** The user signed in with session `$1`. */
-const FIND = `
-  SELECT u.id, u.email, u.enabled, s.signed_in_at AS "signedInAt", s.last_call_at AS "lastCallAt",
-    (SELECT min(id) FROM users) AS "firstUserId",
-    EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.secret IS NOT NULL) AS "hasSecondFactor"
-  FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.sid = $1`;
-
 interface SignedInSession extends SessionTimes {
   readonly id: number;
   readonly email: string;
   readonly enabled: boolean;
-  readonly firstUserId: number;
+  readonly isUserAdmin: boolean;
   readonly hasSecondFactor: boolean;
 }
 
@@ -59,7 +54,6 @@ interface SignedInSession extends SessionTimes {
 export class StaffSessions {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly admins: UserAdmins,
     private readonly secondFactors: SecondFactors,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
@@ -98,8 +92,8 @@ export class StaffSessions {
         lastCallAt: now,
       });
       if (isSignIn) await this.audit.recordUser(manager, user.id, user.email, 'staff.logged-in');
-      const isUserAdmin = (await this.admins.rule(manager))(user);
-      return this.memberOf(user, { isUserAdmin, hasSecondFactor });
+      const session = await this.read(manager, request.sessionID);
+      return session === null ? null : this.memberOf(session);
     });
   }
 
@@ -130,8 +124,8 @@ export class StaffSessions {
     if (!isStaff(request)) return null;
     const sid = request.sessionID;
     const { manager } = this.dataSource;
-    const [session] = await manager.query<SignedInSession[]>(FIND, [sid]);
-    if (session === undefined) return null;
+    const session = await this.read(manager, sid);
+    if (session === null) return null;
     const now = this.clock.now();
     if (!session.enabled || isOver(session, now, this.environment.inactivityMinutes)) {
       await manager.delete(SessionRecord, { sid });
@@ -141,8 +135,7 @@ export class StaffSessions {
       // Not through the session store, which could bring back a session that was just ended.
       await manager.update(SessionRecord, { sid, lastCallAt: LessThan(now) }, { lastCallAt: now });
     }
-    const isUserAdmin = this.admins.isAmong(session, session.firstUserId);
-    return this.memberOf(session, { isUserAdmin, hasSecondFactor: session.hasSecondFactor });
+    return this.memberOf(session);
   }
 
   /** Ends the session, if there is one, and clears the cookie. */
@@ -171,11 +164,20 @@ export class StaffSessions {
     };
   }
 
-  private memberOf(
-    { id, email }: Pick<User, 'id' | 'email'>,
-    { isUserAdmin, hasSecondFactor }: { isUserAdmin: boolean; hasSecondFactor: boolean },
-  ): StaffMember {
-    const isRequired = this.secondFactors.isRequired({ isUserAdmin });
+  private async read(manager: EntityManager, sid: string): Promise<SignedInSession | null> {
+    const [session] = await rowsOf<SignedInSession>(
+      manager,
+      sql`SELECT users.id, users.email, users.enabled, session.signed_in_at AS "signedInAt",
+          session.last_call_at AS "lastCallAt", ${isUserAdmin(this.environment)} AS "isUserAdmin",
+          ${HAS_SECOND_FACTOR} AS "hasSecondFactor"
+        FROM sessions AS session JOIN users ON users.id = session.user_id WHERE session.sid = ${sid}`,
+    );
+    return session ?? null;
+  }
+
+  private memberOf(session: SignedInSession): StaffMember {
+    const { id, email, isUserAdmin, hasSecondFactor } = session;
+    const isRequired = this.secondFactors.isRequired(session);
     return { id, email, isUserAdmin, mustSetUpSecondFactor: isRequired && !hasSecondFactor };
   }
 }

@@ -11,7 +11,7 @@ import {
   FromPortal,
 } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
-import { contentRange } from '../common/simple-rest.js';
+import { answerWrittenRows } from '../common/simple-rest.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
 import { NewUserDto, UserChangeDto, UserDto, UserListDto } from './users.dto.js';
@@ -28,13 +28,8 @@ export class UsersController {
   @Get()
   @FromPortal('The users, or a page of them if `range` is sent.')
   @ApiPage(UserDto)
-  async list(
-    @Query() query: UserListDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<UserDto[]> {
-    const { users, offset, total } = await this.users.list(query);
-    response.setHeader('Content-Range', contentRange('users', offset, users.length, total));
-    return users;
+  async list(@Query() query: UserListDto, @Res() response: Response): Promise<void> {
+    answerWrittenRows(response, 'users', await this.users.list(query));
   }
 
   @Get(':id')

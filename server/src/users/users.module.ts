@@ -9,7 +9,6 @@ import { SecondFactorLetters } from './second-factor/second-factor.letters.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
 import { SetPasswordLetter } from './set-password.letter.js';
 import { UsersController } from './users.controller.js';
-import { UserAdmins } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
@@ -23,7 +22,6 @@ import { UsersService } from './users.service.js';
     SecondFactorLetters,
     SecondFactors,
     SetPasswordLetter,
-    UserAdmins,
     UsersService,
   ],
   exports: [
@@ -32,7 +30,6 @@ import { UsersService } from './users.service.js';
     Passwords,
     SecondFactorLetters,
     SecondFactors,
-    UserAdmins,
     UsersService,
   ],
 })

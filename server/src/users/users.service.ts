@@ -1,59 +1,45 @@
 import type { StaffUser } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import {
-  DataSource,
-  type EntityManager,
-  type FindManyOptions,
-  type FindOptionsWhere,
-  ILike,
-  In,
-  IsNull,
-  Not,
-} from 'typeorm';
+import sql from 'sql-template-tag';
+import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict, notFound } from '../common/http-error.js';
+import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
-import { containsPattern } from '../common/sql.js';
 import type { StaffMember } from '../common/staff.js';
+import { recordOf, rowsOf } from '../common/statements.js';
+import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { PasswordLinks } from './password-links.service.js';
-import { SecondFactor } from './second-factor/second-factor.entity.js';
 import { User } from './user.entity.js';
 import type { NewUserDto, UserChangeDto, UserListDto } from './users.dto.js';
-import { endSessions, lockUser, lockUsers, UserAdmins } from './users.repository.js';
+import { endSessions, lockUser, lockUsers } from './users.repository.js';
+import { isUserAdmin, userList, userSql } from './users.sql.js';
 
 /** The staff users. */
 @Injectable()
 export class UsersService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly admins: UserAdmins,
     private readonly links: PasswordLinks,
     private readonly suppressions: Suppressions,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
+    private readonly environment: Environment,
   ) {}
 
-  /** A page of users, or all of them. */
-  async list(query: UserListDto): Promise<{ users: StaffUser[]; offset: number; total: number }> {
-    const options = findOptions(query);
-    const { manager } = this.dataSource;
-    const [users, total] = await manager.findAndCount(User, options);
-    const wireOf = await this.wire(manager, users);
-    return { users: users.map(wireOf), offset: options.skip, total };
+  list(query: UserListDto): Promise<WrittenPage> {
+    return readPage(this.dataSource, userList(query, this.environment), query.range);
   }
 
   /** @throws 404 */
-  async get(id: string): Promise<StaffUser> {
-    const { manager } = this.dataSource;
-    const user = await manager.findOneBy(User, { id: readId(id, STAFF_MESSAGES.userNotFound) });
-    if (user === null) throw notFound(STAFF_MESSAGES.userNotFound);
-    return this.describe(manager, user);
+  get(id: string): Promise<StaffUser> {
+    return this.read(this.dataSource.manager, readId(id, STAFF_MESSAGES.userNotFound));
   }
 
   /**
@@ -70,7 +56,7 @@ export class UsersService {
       }
       const user = await this.make(manager, form.actor, { email, enabled, passwordHash: null });
       if (enabled) await this.links.mail(manager, user);
-      return this.describe(manager, user);
+      return this.read(manager, user.id);
     };
     return saveOnce(this.dataSource, form, now, add);
   }
@@ -83,7 +69,7 @@ export class UsersService {
   async change(staff: StaffMember, id: string, { enabled }: UserChangeDto): Promise<StaffUser> {
     return this.dataSource.transaction(async (manager) => {
       const user = await this.lock(manager, id);
-      if (enabled === undefined || enabled === user.enabled) return this.describe(manager, user);
+      if (enabled === undefined || enabled === user.enabled) return this.read(manager, user.id);
       if (!enabled) {
         await this.requireAnotherAdmin(manager, staff, user);
         await endSessions(manager, user.id);
@@ -97,7 +83,7 @@ export class UsersService {
       const action = enabled ? 'user.enabled' : 'user.disabled';
       const values = { before, after: { enabled } };
       await this.audit.recordUser(manager, user.id, staff.email, action, values);
-      return this.describe(manager, user);
+      return this.read(manager, user.id);
     });
   }
 
@@ -153,51 +139,14 @@ export class UsersService {
     user: User,
   ): Promise<void> {
     if (user.id === staff.id) throw conflict(STAFF_MESSAGES.notYourself);
-    const isUserAdmin = await this.admins.rule(manager);
-    const others = await manager.findBy(User, { enabled: true });
-    const stay = others.filter((other) => other.id !== user.id && isUserAdmin(other));
+    const stay = await rowsOf(
+      manager,
+      sql`SELECT FROM users WHERE enabled AND id <> ${user.id} AND ${isUserAdmin(this.environment)} LIMIT 1`,
+    );
     if (stay.length === 0) throw conflict(STAFF_MESSAGES.lastUserAdmin);
   }
 
-  private async describe(manager: EntityManager, user: User): Promise<StaffUser> {
-    return (await this.wire(manager, [user]))(user);
+  private read(manager: EntityManager, id: number): Promise<StaffUser> {
+    return recordOf(manager, userSql(id, this.environment), STAFF_MESSAGES.userNotFound);
   }
-
-  /** A function that makes the response bodies of these users. */
-  private async wire(
-    manager: EntityManager,
-    users: readonly User[],
-  ): Promise<(user: User) => StaffUser> {
-    const ids = users.map(({ id }) => id);
-    const isUserAdmin = await this.admins.rule(manager);
-    const factors = await manager.findBy(SecondFactor, { userId: In(ids), secret: Not(IsNull()) });
-    const withFactor = new Set(factors.map(({ userId }) => userId));
-    return (user) => ({
-      id: user.id,
-      email: user.email,
-      enabled: user.enabled,
-      hasPassword: user.passwordHash !== null,
-      hasSecondFactor: withFactor.has(user.id),
-      isUserAdmin: isUserAdmin(user),
-      createdDate: user.createdDate.toISOString(),
-      createdBy: user.createdBy,
-    });
-  }
-}
-
-function findOptions({
-  sort: { column, direction },
-  range,
-  filter: { id, q, email },
-}: UserListDto): FindManyOptions<User> & { skip: number } {
-  const part = q ?? email;
-  const where: FindOptionsWhere<User> = {};
-  if (id !== undefined) where.id = In(id);
-  if (part !== undefined) where.email = ILike(containsPattern(part));
-  return {
-    where,
-    order: { [column]: direction, ...(column === 'id' ? {} : { id: 'ASC' }) },
-    skip: range?.offset ?? 0,
-    ...(range === null ? {} : { take: range.limit }),
-  };
 }
