@@ -4,13 +4,10 @@ import type { Cell } from './columns.js';
 
 /** Limits of a spreadsheet. Source: admin portal, section 5, and the file format. */
 export const SPREADSHEET = {
-  sheetName: 31,
   cellText: 32_767,
   /** With the header. */
   rows: 1_048_576,
 } as const;
-
-const FORBIDDEN_IN_SHEET_NAMES = /[:\\/?*[\]]/g;
 
 /** Characters that XML can't hold: control characters except tab and line breaks, and two non-characters. */
 const NOT_IN_XML = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;
@@ -55,16 +52,6 @@ export function escapeXml(text: string): string {
 export function sheetText(text: string): string {
   const cut = cutText(cleanText(text), SPREADSHEET.cellText);
   return escapeXml(cut.replace(LOOKS_LIKE_A_CODE, '_x005F_').replace(CARRIAGE_RETURN, '_x000D_'));
-}
-
-/** A valid sheet name. @param number of the sheet: the second sheet of `Details` is `Details (2)`. */
-export function sheetName(wanted: string, number = 1): string {
-  const suffix = number === 1 ? '' : ` (${String(number)})`;
-  const oneLine = cleanText(wanted).replace(/[\t\r\n]/g, ' ');
-  const allowed = oneLine.replace(FORBIDDEN_IN_SHEET_NAMES, '').trim();
-  const cut = cutText(allowed, SPREADSHEET.sheetName - suffix.length);
-  // Apostrophes around a name quote it in formulas.
-  return (cut.replace(/^'+|(?<!')'+$/g, '').trim() || 'Sheet') + suffix;
 }
 
 export function cellText(cell: Cell): string {

@@ -6,7 +6,6 @@ import {
   escapeXml,
   type FileSpec,
   type RowWriter,
-  sheetName,
   sheetText,
   SPREADSHEET,
 } from './cell-text.js';
@@ -100,8 +99,9 @@ export class XlsxWriter implements RowWriter {
   private openSheet(sample: readonly (readonly Cell[])[]): ZipDeflate {
     if (this.sheet !== null) return this.sheet;
     const isFirst = this.names.length === 0;
+    const number = String(this.names.length + 1);
     if (isFirst) this.widths = widthsOf([this.spec.headers, ...sample]);
-    this.names.push(sheetName(this.spec.sheet, this.names.length + 1));
+    this.names.push(isFirst ? this.spec.sheet : `${this.spec.sheet} (${number})`);
     const sheet = this.add(sheetPath(this.names.length));
     this.sheet = sheet;
     this.rows = 0;
