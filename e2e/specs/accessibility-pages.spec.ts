@@ -15,7 +15,7 @@ import { banner, expectPage } from '../support/texts.js';
 
 /** axe and sideways scrolling, on every page that is no step. */
 
-test('the pages that open by their address', async ({ page }) => {
+test('pages that open by their address', async ({ page }) => {
   for (const [path, heading] of [
     ['/', 'Welcome to Kid Lab'],
     ['/cancel-registration', HEADINGS['/cancel-registration']],
@@ -88,7 +88,7 @@ test('the confirm page: checking, not checked, the form, its errors, refused, bu
   held.release();
 });
 
-test('the page that removes data: its question, done', async ({ page, email }) => {
+test('the page that removes data: before and after', async ({ page, email }) => {
   await reachMail(page, email);
   await page.goto(removeLink(await newestMailTo(email)));
   const button = page.getByRole('button', { name: 'Remove my data' });

@@ -66,7 +66,7 @@ test('step 2: the empty form, its errors, the empty list', async ({ page, email 
   await expectAccessible(page);
 });
 
-test('step 2: the list, a change of a child, a removed child, the question before cancelling', async ({
+test('step 2: the list, a child form, a removed child, the cancel dialog', async ({
   page,
   email,
 }) => {
@@ -107,7 +107,7 @@ test('step 2: five children, a failure, busy', async ({ page, email, browserLog 
   await expectAgreement(page);
 });
 
-test('the dialog that offers to stay, as it is and with a failure', async ({
+test('the dialog that offers more time, and with a failure', async ({
   page,
   email,
   browserLog,
@@ -146,7 +146,7 @@ test('step 3: the agreement, a failure, busy', async ({ page, email, browserLog 
   await expectVerify(page);
 });
 
-test('the verify page, with news', async ({ page, email, browserLog }) => {
+test('the verify page, with a message', async ({ page, email, browserLog }) => {
   browserLog.announce(/status of 429/);
   await reachVerify(page, `a-rather-long-address-that-has-to-wrap-somewhere.${email}`.slice(-99));
   await expectAccessible(page);

@@ -31,7 +31,7 @@ async function openCheckedForm(page: Page, email: string): Promise<void> {
   await openConfirmForm(page, CHECKED.origin + link.pathname + link.search);
 }
 
-test('the check is asked for at the first focus of a field, and not before', async ({ page }) => {
+test('the bot check starts when a field first gets the focus, not before', async ({ page }) => {
   const count = countRequests(page, (request) => request.url().endsWith('/challenge'));
   const step = new GuardianPage(page);
   await step.open();
@@ -43,7 +43,7 @@ test('the check is asked for at the first focus of a field, and not before', asy
   expect(count()).toBe(1);
 });
 
-test('step 1 says when the check is not ready, and goes on once it is', async ({
+test('step 1 shows an error while the check is not ready, and continues when it is', async ({
   page,
   email,
   browserLog,
@@ -61,7 +61,7 @@ test('step 1 says when the check is not ready, and goes on once it is', async ({
   await expectPage(page, '/children-step', 'Child Information');
 });
 
-test('the confirm form says when the check is not ready, and goes on once it is', async ({
+test('the confirm form shows an error while the check is not ready, and continues when it is', async ({
   page,
   email,
   browserLog,
@@ -77,7 +77,7 @@ test('the confirm form says when the check is not ready, and goes on once it is'
   await expectCongratulations(page);
 });
 
-test('step 1 without a connection says so, and goes on with one', async ({
+test('step 1 shows an error while offline, and continues when online again', async ({
   page,
   context,
   email,
@@ -95,7 +95,7 @@ test('step 1 without a connection says so, and goes on with one', async ({
   await expectPage(page, '/children-step', 'Child Information');
 });
 
-test('step 1 says that the check failed, and the next try has a fresh token', async ({
+test('step 1 reports a failed check, and the next try uses a new token', async ({
   page,
   email,
   database,
@@ -121,7 +121,7 @@ test('step 1 says that the check failed, and the next try has a fresh token', as
   await expectPage(page, '/children-step', 'Child Information');
 });
 
-test('a slow bot check is waited for, and its token is used', async ({ page, email }) => {
+test('the form waits for a slow bot check and uses its token', async ({ page, email }) => {
   await page.clock.install();
   const step = new GuardianPage(page);
   await step.open();
@@ -140,11 +140,7 @@ test('a slow bot check is waited for, and its token is used', async ({ page, ema
   expect(challenges()).toBe(1);
 });
 
-test('a bot check whose worker did not load is tried again', async ({
-  page,
-  email,
-  browserLog,
-}) => {
+test('a bot check whose worker did not load is retried', async ({ page, email, browserLog }) => {
   browserLog.announce(NO_ANSWER);
   const worker = '**/altcha.worker-*.js';
   await page.route(worker, (route) => route.abort());
@@ -158,7 +154,7 @@ test('a bot check whose worker did not load is tried again', async ({
   await expectPage(page, '/children-step', 'Child Information');
 });
 
-test('the landing page loads no program and no bot check', async ({ page }) => {
+test('the landing page loads neither the app nor the bot check', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     requested.push(`${request.resourceType()} ${new URL(request.url()).pathname}`);

@@ -39,10 +39,7 @@ const line = (request: Request): string => {
 
 const json = (request: Request | undefined): unknown => request?.postDataJSON();
 
-test('a registration makes the calls of the specification, in its order', async ({
-  page,
-  email,
-}) => {
+test('a registration makes the specified calls in the specified order', async ({ page, email }) => {
   const calls = recordCalls(page);
   await walkToAgreement(page, email, [LEO]);
   await agree(page);

@@ -15,7 +15,7 @@ import { WORDS } from '../specification.js';
 
 const CANCELED = 'Your registration has been canceled';
 
-test('children that the server has already are changed and deleted there too', async ({
+test('saved children are changed and deleted on the server, too', async ({
   page,
   email,
   database,
@@ -34,10 +34,7 @@ test('children that the server has already are changed and deleted there too', a
   expect(await database.childNames(email)).toEqual(['Maya', 'Anna']);
 });
 
-test('Back closes the form that adds or changes a child, and loses no other', async ({
-  page,
-  email,
-}) => {
+test('Back closes a child form without losing any child', async ({ page, email }) => {
   const step = await walkToList(page, email, [MAYA]);
   await step.edit('Maya').click();
   await expect(step.firstName).toHaveValue('Maya');
@@ -59,7 +56,7 @@ test('Back closes the form that adds or changes a child, and loses no other', as
   await expectPage(page, '/registration', 'Parent / Guardian Information');
 });
 
-test('Back after "Change" of a child returns to the agreement, and leaves no form open', async ({
+test('Back from a child opened with "Change" returns to the agreement and closes the form', async ({
   page,
   email,
 }) => {
@@ -78,7 +75,7 @@ test('Back after "Change" of a child returns to the agreement, and leaves no for
   await step.expectList('Maya', 'Leon');
 });
 
-test('Cancel, confirmed, removes everything', async ({ page, email, database }) => {
+test('canceling the registration removes everything', async ({ page, email, database }) => {
   await walkToAgreement(page, email, [MAYA]);
   await page.goBack();
   await expectPage(page, '/children-step', 'Child Information');
@@ -117,7 +114,7 @@ test('"I do not agree" removes everything; the same address may register again',
   expect(await database.childNames(email)).toEqual(['Leo']);
 });
 
-test('the privacy link of a form opens a tab of its own', async ({ page, context, email }) => {
+test('the privacy link of a form opens a new tab', async ({ page, context, email }) => {
   const step = await reachChildren(page, email);
   await step.firstName.fill('Maya');
   const opened = context.waitForEvent('page');

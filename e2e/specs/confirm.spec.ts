@@ -29,7 +29,7 @@ async function expectNoLongerValid(page: Page): Promise<void> {
   await expect(page.getByRole('textbox')).toHaveCount(0);
 }
 
-test('no other guid is a mailed guid', async ({ page, email, database }) => {
+test('only the mailed guid opens the confirm form', async ({ page, email, database }) => {
   await page.goto(`/kidlab-reg/confirm-registration?guid=${encodeURIComponent("' or 1=1 --")}`);
   await expectNoLongerValid(page);
   await reachAgreement(page, email);
@@ -46,7 +46,7 @@ test('no other guid is a mailed guid', async ({ page, email, database }) => {
   await openGuid();
 });
 
-test('opening the link changes nothing and fills nothing in', async ({
+test('opening the link changes nothing, and the form is empty', async ({
   page,
   email,
   database,
@@ -76,16 +76,13 @@ test('a link that expires while the form is open confirms nothing', async ({
   expect((await database.family(email)).state).toBe('awaiting');
 });
 
-test('the link of a family that is confirmed leads to "Congratulations!"', async ({
-  page,
-  email,
-}) => {
+test('the link of a confirmed family leads to "Congratulations!"', async ({ page, email }) => {
   const link = await aRegisteredFamily(page.request, email);
   await page.goto(link);
   await expectCongratulations(page);
 });
 
-test('a confirmation whose answer was lost can be sent again', async ({
+test('a confirmation can be repeated when the response was lost', async ({
   page,
   email,
   database,

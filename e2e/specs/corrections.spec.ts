@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.js';
 
 /** What a page does with what went wrong, and with the focus meanwhile. */
 
-test('a program that does not load says so, and "Try again" helps', async ({
+test('a script that does not load shows an error, and "Try again" works', async ({
   page,
   browserLog,
 }) => {

@@ -24,7 +24,7 @@ const SENDING = 'One moment, please: your information is being sent.';
  * what a form shows meanwhile is what was sent.
  */
 
-test('step 1 is sent once, and its fields take nothing meanwhile', async ({
+test('step 1 is sent once, and its fields are read-only meanwhile', async ({
   page,
   email,
   database,
@@ -57,7 +57,7 @@ test('step 1 is sent once, and its fields take nothing meanwhile', async ({
   expect(await database.family(email)).toMatchObject({ zipCode: '94608' });
 });
 
-test('the children are sent once, and their list stays as it is meanwhile', async ({
+test('the children are sent once, and their list is read-only meanwhile', async ({
   page,
   email,
   database,
@@ -87,7 +87,7 @@ test('the children are sent once, and their list stays as it is meanwhile', asyn
   expect(await database.childNames(email)).toEqual(['Maya', 'Leo']);
 });
 
-test('the agreement is sent once, and not taken back by the other button', async ({
+test('the agreement is sent once, and "I do not agree" has no effect meanwhile', async ({
   page,
   email,
   database,
@@ -130,7 +130,7 @@ test('a cancellation is sent once', async ({ page, email, database }) => {
   expect(await database.families(email)).toEqual([]);
 });
 
-test('the confirmation is sent once, and its fields take nothing meanwhile', async ({
+test('the confirmation is sent once, and its fields are read-only meanwhile', async ({
   page,
   email,
   database,

@@ -13,11 +13,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-test('a clock that runs ahead does not end a draft that lives', async ({
-  page,
-  email,
-  database,
-}) => {
+test('a clock that is ahead does not end a valid draft', async ({ page, email, database }) => {
   const step = await reachList(page, email, [MAYA]);
   await database.endDraftSoon(email);
   const asked = page.waitForResponse(EXTEND);
@@ -32,7 +28,7 @@ test('a clock that runs ahead does not end a draft that lives', async ({
   await expect(moreTimeDialog(page)).toBeVisible();
 });
 
-test('without a network the page waits, and asks again until the server answers', async ({
+test('while offline, the page keeps asking until the server answers', async ({
   page,
   email,
   database,
@@ -52,7 +48,7 @@ test('without a network the page waits, and asks again until the server answers'
   await expectNothingKept(page);
 });
 
-test('a clock that is set back hides no end', async ({ page, email }) => {
+test('a clock that is set back does not hide the end of the draft', async ({ page, email }) => {
   const step = await reachList(page, email, [MAYA]);
   const now = await page.evaluate(() => Date.now());
   await page.clock.setSystemTime(now - 5 * 3_600_000);

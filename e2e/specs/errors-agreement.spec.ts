@@ -7,7 +7,7 @@ import { newestMailTo } from '../support/mailbox.js';
 import { expect, test } from '../support/test.js';
 import { expectBanner } from '../support/texts.js';
 
-test('when the answer to the first call is lost, the button comes back and the next try mails once', async ({
+test('when the first response is lost, the button works again, and the retry sends one email', async ({
   page,
   email,
   database,

@@ -8,7 +8,7 @@ import { expectBanner } from '../support/texts.js';
 const CHILDREN = '**/kidlab-reg/children';
 const SAVE_FAILED = 'There was an error submitting your registration. Please try again.';
 
-test('when the answer to a child is lost, the next try doubles no child', async ({
+test('when the response to a child is lost, the retry does not duplicate the child', async ({
   page,
   email,
   database,
@@ -26,7 +26,7 @@ test('when the answer to a child is lost, the next try doubles no child', async 
   expect(await database.childNames(email)).toEqual(['Maya', 'Leo']);
 });
 
-test('a child whose answer was lost is changed or deleted, not added, when it is sent again', async ({
+test('a child whose response was lost is changed or deleted, not added again', async ({
   page,
   email,
   database,

@@ -17,7 +17,7 @@ async function send(step: GuardianPage, email: string): Promise<void> {
   await step.submit();
 }
 
-test('an address that awaits confirmation is refused, and nothing is mailed twice', async ({
+test('an address that awaits confirmation is refused, and gets no second email', async ({
   page,
   email,
   database,
@@ -40,7 +40,7 @@ test('an address that awaits confirmation is refused, and nothing is mailed twic
   expect(await database.queuedMails(email)).toBe(1);
 });
 
-test('a lost answer loses nothing that was typed, and the next try makes one family', async ({
+test('after a lost response the input stays, and the retry creates one family', async ({
   page,
   email,
   database,

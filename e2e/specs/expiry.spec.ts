@@ -11,7 +11,11 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-test('five minutes before the end a dialog offers to stay', async ({ page, email, database }) => {
+test('five minutes before the end, a dialog offers more time', async ({
+  page,
+  email,
+  database,
+}) => {
   const step = await reachList(page, email, [MAYA]);
   await page.clock.fastForward('54:00');
   await step.expectList('Maya');
@@ -33,7 +37,7 @@ test('five minutes before the end a dialog offers to stay', async ({ page, email
   await expect(moreTimeDialog(page)).toBeHidden();
 });
 
-test('the focus returns to where it was before the dialog, or else to the heading', async ({
+test('the focus returns to where it was before the dialog, otherwise to the heading', async ({
   page,
   email,
 }) => {
@@ -53,7 +57,7 @@ test('the focus returns to where it was before the dialog, or else to the headin
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('without an answer the session ends and everything that was typed goes', async ({
+test('without an answer, the session ends and the input is removed', async ({
   page,
   email,
   database,
@@ -74,7 +78,7 @@ test('without an answer the session ends and everything that was typed goes', as
   await expectPage(page, '/registration', 'Parent / Guardian Information');
 });
 
-test('a laptop that slept past the end wakes up on the page that says so', async ({
+test('a laptop that slept past the end shows the session-expired page', async ({
   page,
   email,
   database,
@@ -87,7 +91,7 @@ test('a laptop that slept past the end wakes up on the page that says so', async
   await expectPage(page, '/session-expired', 'Session Expired!');
 });
 
-test('the end comes after going back, too', async ({ page, email, database, browserLog }) => {
+test('the session also ends after going back', async ({ page, email, database, browserLog }) => {
   browserLog.announce(ANSWER(401));
   await walkToList(page, email, [MAYA]);
   await database.endDraft(email);
@@ -97,7 +101,7 @@ test('the end comes after going back, too', async ({ page, email, database, brow
   await expectPage(page, '/session-expired', 'Session Expired!');
 });
 
-test('to stay fails where the server has ended the session already', async ({
+test('staying fails when the server has already ended the session', async ({
   page,
   email,
   database,
@@ -111,7 +115,7 @@ test('to stay fails where the server has ended the session already', async ({
   await expectPage(page, '/session-expired', 'Session Expired!');
 });
 
-test('staying in one tab keeps the other one, too', async ({ page, email }) => {
+test('staying in one tab also keeps the other tab', async ({ page, email }) => {
   await reachAgreement(page, email);
   const twin = await openTwin(page);
   await page.clock.fastForward('56:00');

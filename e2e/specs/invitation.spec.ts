@@ -98,7 +98,7 @@ test('a parent answers with two taps, waits, and leaves the waiting list', async
   expect(await database.answers(email)).toEqual(['declined']);
 });
 
-test('by keyboard, with a note, and with an answer that was lost', async ({
+test('by keyboard, with a note, and with a lost response', async ({
   page,
   email,
   database,
@@ -127,7 +127,7 @@ test('by keyboard, with a note, and with an answer that was lost', async ({
   expect(await database.answers(email)).toEqual(['accepted']);
 });
 
-test('another answer comes in between', async ({
+test('another tab has answered meanwhile', async ({
   page,
   email,
   database,
@@ -154,7 +154,7 @@ test('another answer comes in between', async ({
   expect(await database.answers(email)).toEqual(['cancelled_by_parent']);
 });
 
-test('each state is accessible', async ({ page, email, database }) => {
+test('every state is accessible', async ({ page, email, database }) => {
   await openInvitation(page, email, database);
   await page.getByText('Add a note to the lab').click();
   await expectAccessible(page);

@@ -93,7 +93,7 @@ function expectLetters(email: string, ...subjects: string[]): Promise<void> {
 
 const NAME = 'Building with blocks';
 
-test('families are invited, answer, wait, are reminded and come', async ({
+test('families are invited, answer, wait, get a reminder and come', async ({
   staffPage: page,
   otherBrowser: parents,
   database,

@@ -30,7 +30,12 @@ async function expectHeadingFocused(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
 }
 
-test('a family registers by keyboard alone', async ({ page, email, database, browserLog }) => {
+test('a family registers using only the keyboard', async ({
+  page,
+  email,
+  database,
+  browserLog,
+}) => {
   browserLog.announce(ANSWER(429));
   const keyboard = new Keyboard(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -99,7 +104,7 @@ test('a family registers by keyboard alone', async ({ page, email, database, bro
   expect(await database.childNames(email)).toEqual(['Maya', 'Leo']);
 });
 
-test('the focus stays on the list of children through edit, delete and both answers to Cancel', async ({
+test('editing, deleting and both answers to Cancel keep the focus in the list of children', async ({
   page,
   email,
 }) => {
@@ -133,7 +138,7 @@ test('the focus stays on the list of children through edit, delete and both answ
   await expectHeadingFocused(page, 'Add a child');
 });
 
-test('Esc, pressed again and again, loses neither the page nor the dialog', async ({
+test('pressing Esc repeatedly closes neither the page nor the dialog', async ({
   page,
   email,
   browserLog,
@@ -154,7 +159,7 @@ test('Esc, pressed again and again, loses neither the page nor the dialog', asyn
   await expect(step.addButton).toBeFocused();
 });
 
-test('the dialog keeps the focus inside until it is answered', async ({ page, email }) => {
+test('the dialog keeps the focus until it is answered', async ({ page, email }) => {
   const keyboard = new Keyboard(page);
   const step = await reachList(page, email);
   await keyboard.tabTo(step.cancelButton);

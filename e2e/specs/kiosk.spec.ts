@@ -51,7 +51,7 @@ async function expectNothingOf(page: Page, email: string): Promise<void> {
   }
 }
 
-test('the next family begins on the landing page and finds nothing of the one before', async ({
+test('the next family starts on the landing page and sees no data of the one before', async ({
   page,
   email,
   database,
@@ -80,16 +80,13 @@ test('the next family begins on the landing page and finds nothing of the one be
   expect(await database.childNames(next)).toEqual(['Leo']);
 });
 
-test('an address typed by hand begins anew, too', async ({ page, email }) => {
+test('a typed address also starts a new registration', async ({ page, email }) => {
   await reachVerify(page, email, [MAYA], FORMER);
   await new GuardianPage(page).open();
   await expectNothingOf(page, email);
 });
 
-test('Back leads through the pages of the former family and shows nothing of it', async ({
-  page,
-  email,
-}) => {
+test('Back shows no data of the previous family', async ({ page, email }) => {
   await registerFormer(page, email);
   await page.goto('/kidlab-reg/');
   await expectPage(page, '/', 'Welcome to Kid Lab');
@@ -103,7 +100,7 @@ test('Back leads through the pages of the former family and shows nothing of it'
   expect(seen).toContain('/kidlab-reg/registration');
 });
 
-test('Back within the former family’s own page shows an empty step 1', async ({ page, email }) => {
+test('Back to the previous family’s step 1 shows an empty form', async ({ page, email }) => {
   await registerFormer(page, email);
   const step = new GuardianPage(page);
   await expect
@@ -116,7 +113,7 @@ test('Back within the former family’s own page shows an empty step 1', async (
   await expectNothingOf(page, email);
 });
 
-test('what the browser puts back into the form of step 1 is not taken for typed', async ({
+test('values that the browser restores in step 1 do not count as input', async ({
   page,
   email,
 }) => {
@@ -133,10 +130,7 @@ test('what the browser puts back into the form of step 1 is not taken for typed'
   await expectNothingOf(page, email);
 });
 
-test('a page that the browser has kept whole is loaded anew for the next family', async ({
-  page,
-  email,
-}) => {
+test('a page from the back/forward cache reloads for the next family', async ({ page, email }) => {
   await reachVerify(page, email);
   await expect(page.getByRole('main')).toContainText(email);
   // As the browser does it with a page that it keeps: hidden, another page in between, shown again.
@@ -152,7 +146,7 @@ test('a page that the browser has kept whole is loaded anew for the next family'
   await expectNothingOf(page, email);
 });
 
-test('a page that was kept and is still the same family’s is shown again as it was', async ({
+test('a page from the back/forward cache stays as it was for the same family', async ({
   page,
   email,
 }) => {
@@ -164,7 +158,10 @@ test('a page that was kept and is still the same family’s is shown again as it
   await expect(page.getByRole('main')).toContainText(email);
 });
 
-test('after reading up on privacy the page that waits is there', async ({ page, email }) => {
+test('the verify page is still there after a visit to the privacy section', async ({
+  page,
+  email,
+}) => {
   await reachVerify(page, email);
   await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { name: 'Your privacy' })).toBeVisible();

@@ -42,7 +42,7 @@ function readDialog(element: Element): object {
   return { scrollTop, fits, beyond: scrollWidth - clientWidth };
 }
 
-test('the steps hold text of twice the size', async ({ page, email }) => {
+test('steps 2 and 3 work at twice the text size', async ({ page, email }) => {
   const step = await reachList(page, email, [aChild('Maximiliane')]);
   await doubleText(page);
   await expectNothingBeyondTheEdge(page);
@@ -75,7 +75,7 @@ test('the steps hold text of twice the size', async ({ page, email }) => {
   await expectNothingBeyondTheEdge(page);
 });
 
-test('step 1 and the end pages hold text of twice the size', async ({ page }) => {
+test('step 1 and the final pages work at twice the text size', async ({ page }) => {
   const step = new GuardianPage(page);
   await step.open();
   await doubleText(page);
@@ -95,7 +95,7 @@ test('step 1 and the end pages hold text of twice the size', async ({ page }) =>
   }
 });
 
-test('on the smallest phone, a question’s answers are in sight, and its text can be scrolled to', async ({
+test('on the smallest phone, a dialog shows its buttons and its text can be scrolled', async ({
   page,
   email,
 }) => {
@@ -123,7 +123,7 @@ test('on the smallest phone, a question’s answers are in sight, and its text c
   await expect.poll(() => isCovered()).toBe(false);
 });
 
-test('at a zoom of 400 %, a question shows its first answer', async ({ page, email }) => {
+test('at 400% zoom, a dialog shows its first button', async ({ page, email }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const step = await reachList(page, email);
   await step.cancelButton.click();
@@ -131,9 +131,7 @@ test('at a zoom of 400 %, a question shows its first answer', async ({ page, ema
   await expect(page.getByRole('button', { name: 'No, keep going' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the tooltip opens below its button where it would begin above the screen', async ({
-  page,
-}) => {
+test('the tooltip opens below its button when there is no room above', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await new GuardianPage(page).open();
   await doubleText(page);

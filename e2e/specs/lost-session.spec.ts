@@ -39,7 +39,7 @@ async function beginAgain(page: Page, email: string): Promise<ChildrenPage> {
   return new ChildrenPage(page);
 }
 
-test('cookies that were cleared in step 2 cost nothing that was typed', async ({
+test('clearing cookies in step 2 keeps the input', async ({
   page,
   email,
   context,
@@ -62,7 +62,7 @@ test('cookies that were cleared in step 2 cost nothing that was typed', async ({
   expect(await database.childNames(email)).toEqual(['Maya', 'Leo']);
 });
 
-test('the same address begun in a second browser is told as a session that is over', async ({
+test('the same address started in a second browser ends the first session with a message', async ({
   page,
   email,
   otherBrowser,
@@ -77,7 +77,7 @@ test('the same address begun in a second browser is told as a session that is ov
   await again.expectList('Maya');
 });
 
-test('a session that is over at "I agree" keeps what was typed, too', async ({
+test('a session that has expired at "I agree" also keeps the input', async ({
   page,
   email,
   database,
@@ -92,12 +92,7 @@ test('a session that is over at "I agree" keeps what was typed, too', async ({
   await again.expectList('Maya');
 });
 
-test('signing up anew instead begins with an empty form', async ({
-  page,
-  email,
-  context,
-  browserLog,
-}) => {
+test('signing up again starts with an empty form', async ({ page, email, context, browserLog }) => {
   browserLog.announce(ANSWER(401));
   const step = await reachList(page, email);
   await context.clearCookies();

@@ -27,7 +27,7 @@ async function askForNewLink(page: Page): Promise<void> {
   await expect(page.getByRole('status')).toBeFocused();
 }
 
-test('after a mistyped zip code: tries count down, a new link comes, the right one is taken', async ({
+test('after a mistyped zip code, tries count down, a new link comes, and the right zip code is accepted', async ({
   page,
   email,
   database,
@@ -78,7 +78,7 @@ test('after a mistyped zip code: tries count down, a new link comes, the right o
   });
 });
 
-test('the page for expired links leads to a new one', async ({ page, email, database }) => {
+test('the page for expired links sends a new link', async ({ page, email, database }) => {
   const link = await reachMail(page, email);
   await database.expireLink(email);
   await page.goto(link);

@@ -35,9 +35,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('button[type=submit]')).toBeDisabled();
   });
 
-  test('the pages that end a visit can be read; Sign Up leads to the landing page', async ({
-    page,
-  }) => {
+  test('the final pages can be read; Sign Up leads to the landing page', async ({ page }) => {
     for (const [path, heading, text] of [
       ['/cancel-registration', 'Your registration has been canceled', 'has been removed'],
       ['/registration-confirmation', 'Congratulations!', 'sent to our database'],
@@ -53,7 +51,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/kidlab-reg/');
   });
 
-  test('a page behind a mailed link says what it needs, and does not seem to check the link', async ({
+  test('the page of a mailed link asks for JavaScript and does not claim to check the link', async ({
     page,
   }) => {
     await page.goto('/kidlab-reg/invitation?guid=unknown');
@@ -61,7 +59,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Checking your link…')).toBeHidden();
   });
 
-  test('the landing page says what to show of it where it is recommended, and leads to the notices of the packages in the product', async ({
+  test('the landing page has a preview for social networks and links to the third-party notices', async ({
     page,
   }) => {
     await page.goto('/kidlab-reg/');
@@ -79,7 +77,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('what is typed before the program has come is kept; a number as a browser fills it in is formed', async ({
+test('input typed before hydration is kept, and an autofilled phone number is formatted', async ({
   page,
   email,
 }) => {
@@ -104,9 +102,7 @@ test('what is typed before the program has come is kept; a number as a browser f
   await expectPage(page, '/children-step', 'Child Information');
 });
 
-test('Continue looks unavailable until the program has come, and is told of when it is late', async ({
-  page,
-}) => {
+test('Continue is disabled until hydration, and a slow load shows a message', async ({ page }) => {
   const scripts = await holdAnswer(page, '**/assets/*.js');
   await page.goto('/kidlab-reg/registration', { waitUntil: 'commit' });
   const step = new GuardianPage(page);
@@ -121,7 +117,7 @@ test('Continue looks unavailable until the program has come, and is told of when
   await expect(page.locator('.still-loading')).toHaveCount(0);
 });
 
-test('a program that never comes is told of, with a way to try again', async ({
+test('a script that never loads shows an error and a way to try again', async ({
   page,
   browserLog,
 }) => {

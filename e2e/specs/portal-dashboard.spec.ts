@@ -22,7 +22,7 @@ async function open(page: Page): Promise<void> {
   await expectPortalPage(page, '/landing-page', 'Dashboard');
 }
 
-test('each figure has a picture and a table; a bar leads by keyboard to the list of what it counts', async ({
+test('each figure has a chart and a table; a bar leads by keyboard to the list that it counts', async ({
   staffPage,
   otherBrowser,
   email,

@@ -142,7 +142,7 @@ test('the search is exported to Excel and to CSV, moving no button; a notice say
   await expect(notice).toHaveCount(0);
 });
 
-test('by keyboard alone: searched, exported, canceled, failed and tried again', async ({
+test('by keyboard alone: search, export, cancel, fail and try again', async ({
   staffPage: page,
   browserLog,
   email,

@@ -150,7 +150,7 @@ test('a lost connection keeps the input, and nothing is saved twice', async ({
 });
 
 sessionTest(
-  'a session that has ended is told, and what was typed is saved after logging in again',
+  'an expired session shows a message, and the input is saved after logging in again',
   async ({ staffPage: page, email, browserLog }) => {
     browserLog.announce(ANSWER(401));
     await open(page);

@@ -62,7 +62,7 @@ test('the header: Menu with the entries of the specification, who is signed in, 
   await expect(page.locator('html')).toHaveCSS('background-color', dark);
 });
 
-test('the sidebar has every page, collapses to icons, and stays so', async ({
+test('the sidebar has every page, collapses to icons, and stays collapsed', async ({
   staffPage: page,
 }) => {
   await page.goto(LANDING);
@@ -138,7 +138,7 @@ sessionTest(
 );
 
 sessionTest(
-  'Log Out asks before what was typed is lost, and then leaves at once',
+  'Log Out asks before unsaved input is lost, then logs out at once',
   async ({ staffPage: page, email }) => {
     await page.goto(`${PORTAL}/add-family`);
     await expectPortalPage(page, '/add-family', 'Add Family');
@@ -165,7 +165,7 @@ sessionTest(
   },
 );
 
-test('the first Tab leads past the header; a new page begins at its heading', async ({
+test('the first Tab offers to skip the header; a new page starts at its heading', async ({
   staffPage: page,
 }) => {
   await page.goto(`${PORTAL}/families`);
@@ -245,7 +245,7 @@ test('Ctrl+K finds a family by any member, from anywhere and by keyboard alone',
 });
 
 sessionTest(
-  'a part of the program that can’t be fetched: said, with a way to try again',
+  'a chunk that fails to load shows an error and a way to try again',
   async ({ staffPage: page, browserLog }) => {
     browserLog.announce(/net::ERR_|dynamically imported module|Minified React error/);
     await page.goto(LANDING);

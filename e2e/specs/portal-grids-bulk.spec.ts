@@ -83,7 +83,7 @@ test('the verification email is sent again to unconfirmed families; the others a
   await expectAccessible(page);
 });
 
-test('families are deleted after their number is typed; failures are named', async ({
+test('families are deleted after their number is typed; the message names failures', async ({
   staffPage: page,
   email,
   browserLog,
@@ -118,7 +118,7 @@ test('families are deleted after their number is typed; failures are named', asy
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('by keyboard alone: one family is deleted, the rest stays when the run is stopped', async ({
+test('by keyboard alone: one family is deleted, and stopping keeps the rest', async ({
   staffPage: page,
   email,
 }) => {
@@ -146,7 +146,7 @@ test('by keyboard alone: one family is deleted, the rest stays when the run is s
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the last guardian and the last child stay, and are named', async ({
+test('the last guardian and the last child are not deleted, and the message names them', async ({
   staffPage: page,
   email,
   browserLog,
@@ -183,7 +183,7 @@ test('the last guardian and the last child stay, and are named', async ({
   await expect(dialogOf(page).getByRole('listitem')).toContainText(STAFF_MESSAGES.lastChild);
 });
 
-test('selected rows are exported; another page, order or filter and coming back clear the selection', async ({
+test('selected rows are exported; a new page, order or filter clears the selection', async ({
   staffPage: page,
   email,
 }) => {

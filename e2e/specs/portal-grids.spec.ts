@@ -126,7 +126,7 @@ test('families: rows open, columns are chosen and sorted', async ({ staffPage: p
 
 const COMFORTABLE = 'Comfortable spacing';
 
-test('all columns of a list fit beside the sidebar, whatever the spacing', async ({
+test('all columns of a list fit beside the sidebar in either spacing', async ({
   staffPage: page,
   email,
 }) => {
@@ -170,7 +170,7 @@ test('all columns of a list fit beside the sidebar, whatever the spacing', async
   }
 });
 
-test('a long address is cut to one line, or has as many as it needs', async ({
+test('a long address is cut to one line in compact spacing and wraps in comfortable spacing', async ({
   staffPage: page,
   email,
 }) => {
@@ -201,7 +201,7 @@ test('a long address is cut to one line, or has as many as it needs', async ({
   await expect(address).toHaveAttribute('title', '');
 });
 
-test('no child in the results of a search is cut off', async ({ staffPage: page, email }) => {
+test('search results show every child in full', async ({ staffPage: page, email }) => {
   const name = aFamilyName();
   const names = ['Bartholomew', 'Maximilian', 'Clementine', 'Zoe'];
   const children = names.map((firstName) => aStaffChild(firstName));

@@ -23,7 +23,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await field(page, 'guardian.primaryPhone').fill('5105550101');
 }
 
-test('a second guardian is added; a third one can’t be', async ({ staffPage: page, email }) => {
+test('a second guardian is added; a third can’t be added', async ({ staffPage: page, email }) => {
   const family = await openNewFamily(page, email, { familyName: 'Doe' });
   await page.getByRole('link', { name: DETAILS.addGuardian }).click();
   await expectPortalPage(page, '/add-guardian', 'Add Guardian');

@@ -59,7 +59,7 @@ test.beforeEach(({ browserLog }) => {
   browserLog.announce(ANSWER(401));
 });
 
-test('after 20 minutes: logged out, data and storage cleared before the alert, the login page', async ({
+test('after 20 minutes, data and storage are cleared, then the alert and the login page appear', async ({
   staffPage: page,
 }) => {
   await openFamilies(page);
@@ -86,7 +86,7 @@ test('after 20 minutes: logged out, data and storage cleared before the alert, t
   await expectPortalPage(page, '/search-page', 'Search Family and Children');
 });
 
-test('a warning two minutes before counts down; "Stay logged in" by keyboard: the whole time begins again', async ({
+test('a warning counts down from two minutes; "Stay logged in" by keyboard starts the time again', async ({
   staffPage: page,
 }) => {
   await openFamilies(page);
@@ -108,7 +108,9 @@ test('a warning two minutes before counts down; "Stay logged in" by keyboard: th
   expect(alerts.messages).toEqual([]);
 });
 
-test('activity in one tab keeps the others; they end together', async ({ staffPage: page }) => {
+test('activity in one tab keeps the others logged in; they end together', async ({
+  staffPage: page,
+}) => {
   const context = page.context();
   await context.clock.install();
   await page.goto(`${PORTAL}/families`);

@@ -63,10 +63,7 @@ test('an expired session leads to the login page, and signing in returns to the 
   await expectPortalPage(page, '/families', 'Families');
 });
 
-test('a slow end of one session does not end the next one', async ({
-  staffPage: page,
-  browserLog,
-}) => {
+test('a slow logout does not end the next session', async ({ staffPage: page, browserLog }) => {
   browserLog.announce(ANSWER(401));
   const calls: string[] = [];
   let answer = (): void => undefined;
@@ -100,7 +97,7 @@ test('a slow end of one session does not end the next one', async ({
   expect(calls).toEqual(['logout', 'logout answered', 'login']);
 });
 
-test('the next user sees no data of the last one', async ({ staffPage: page, email }) => {
+test('the next user sees no data of the previous one', async ({ staffPage: page, email }) => {
   await addFamily(page, email);
   const openFamilies = async (): Promise<void> => {
     await openBySideBar(page, 'Families');

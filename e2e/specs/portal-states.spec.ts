@@ -122,7 +122,7 @@ test('forms of records', async ({ staffPage: page, email, browserLog }) => {
   await judge(page, DETAILS.notFound);
 });
 
-test('the page of a family', async ({ staffPage: page, email, browserLog }) => {
+test('the family page', async ({ staffPage: page, email, browserLog }) => {
   browserLog.announce(ANSWER(404), ANSWER(500), NO_ANSWER);
   const read = `**${ADMIN_API_PATH}${STAFF_CALLS.familyByGuid}/*`;
   const { guid } = await aFamily(page.request, email, {
@@ -179,7 +179,7 @@ test('users, the dashboard and follow-up emails', async ({ staffPage: page, brow
   await expectAccessible(page);
 });
 
-test('pages that draw with colour where the device forces its own; lists in the looks that no other test judges', async ({
+test('forced colors, and lists in the remaining themes and widths', async ({
   staffPage: page,
   email,
 }) => {

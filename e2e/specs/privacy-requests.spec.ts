@@ -26,7 +26,7 @@ async function search(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`Data about ${email}`)).toBeVisible();
 }
 
-test('an address is found, downloaded, erased with its receipt, and not taken up again', async ({
+test('an address is searched, downloaded and erased with a receipt, and can’t register again', async ({
   staffPage: page,
   email,
 }) => {
@@ -106,10 +106,7 @@ test('by keyboard alone: one guardian of two is erased, the family stays', async
   expect(family.guardians.map(({ firstName }) => firstName)).toEqual(['Olga']);
 });
 
-test('receipts are shown again, and a receipt is printed alone', async ({
-  staffPage: page,
-  email,
-}) => {
+test('receipts are listed, and a receipt prints on its own', async ({ staffPage: page, email }) => {
   const erased = await page.request.post(`${ADMIN_API_PATH}/privacy/erasures`, {
     data: { email, confirmation: email, families: [] },
   });

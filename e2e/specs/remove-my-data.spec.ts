@@ -42,7 +42,7 @@ test('"this was not me" removes an unconfirmed registration with one button', as
   await expectNothingThere(reader);
 });
 
-test('a confirmed registration is not removed by it', async ({
+test('it does not remove a confirmed registration', async ({
   page,
   email,
   database,

@@ -16,10 +16,7 @@ import { expectPage } from '../support/texts.js';
 
 /** Back, refresh and addresses typed by hand. */
 
-test('what was typed into step 1 survives a refresh, but for the year of birth', async ({
-  page,
-  email,
-}) => {
+test('a refresh keeps the input of step 1, except the year of birth', async ({ page, email }) => {
   const guardian = aGuardian(email);
   const step = new GuardianPage(page);
   await step.open();
@@ -41,7 +38,7 @@ test('what was typed into step 1 survives a refresh, but for the year of birth',
   expect(kept).not.toContain(guardian.yearOfBirth);
 });
 
-test('a refresh in step 2 brings back the open form, and the list', async ({ page, email }) => {
+test('a refresh in step 2 restores the open form and the list', async ({ page, email }) => {
   const step = await reachChildren(page, email);
   await step.fill(LEO);
   await page.reload();
@@ -75,7 +72,7 @@ test('a refresh in step 3 and after it changes nothing', async ({ page, email, d
   expect(await database.queuedMails(email)).toBe(1);
 });
 
-test('back from step 2 shows step 1 as it was sent; sent again, it is the same family', async ({
+test('back from step 2 shows step 1 as it was sent; sending it again keeps the same family', async ({
   page,
   email,
   database,
@@ -119,7 +116,7 @@ test('another address in step 1 moves the draft, and its children with it', asyn
   expect(await database.childNames(`new.${email}`)).toEqual(['Maya']);
 });
 
-test('back and forward walk through the steps', async ({ page, email }) => {
+test('Back and Forward move through the steps', async ({ page, email }) => {
   await walkToAgreement(page, email, [MAYA]);
   await page.goBack();
   await new ChildrenPage(page).expectList('Maya');
@@ -131,7 +128,7 @@ test('back and forward walk through the steps', async ({ page, email }) => {
   await expectAgreement(page);
 });
 
-test('back after the agreement leads to no step of it', async ({ page, email, database }) => {
+test('Back after the agreement does not lead to a step', async ({ page, email, database }) => {
   await walkToAgreement(page, email);
   await agree(page);
   await expectVerify(page);
@@ -144,7 +141,7 @@ test('back after the agreement leads to no step of it', async ({ page, email, da
   expect(await database.queuedMails(email)).toBe(1);
 });
 
-test('a step cannot be opened before the ones before it are done', async ({ page, email }) => {
+test('a step can’t be opened before the previous ones are done', async ({ page, email }) => {
   const stepOne = new GuardianPage(page);
   for (const path of ['/children-step', '/registration-agreement']) {
     await page.goto(`/kidlab-reg${path}`);

@@ -19,7 +19,7 @@ import { expectPage } from '../support/texts.js';
 
 /** What one tab does, the other ones of the same registration hear. */
 
-test('a second tab hears that the registration was canceled', async ({ page, email }) => {
+test('a second tab learns that the registration was canceled', async ({ page, email }) => {
   const step = await reachList(page, email);
   const twin = await openTwin(page);
   await new ChildrenPage(twin).expectList('Maya');
@@ -30,7 +30,7 @@ test('a second tab hears that the registration was canceled', async ({ page, ema
   await expectNothingKept(twin);
 });
 
-test('a second tab hears that the session is over', async ({
+test('a second tab learns that the session has expired', async ({
   page,
   email,
   database,
@@ -47,7 +47,7 @@ test('a second tab hears that the session is over', async ({
   await expectNothingKept(twin);
 });
 
-test('a second tab hears that the agreement was accepted, and mails nothing twice', async ({
+test('a second tab learns that the agreement was accepted, and sends no second email', async ({
   page,
   email,
   database,
@@ -62,7 +62,7 @@ test('a second tab hears that the agreement was accepted, and mails nothing twic
   expect(await database.queuedMails(email)).toBe(1);
 });
 
-test('the tab that waits hears that the registration was confirmed in another one', async ({
+test('the waiting tab learns that the registration was confirmed in another tab', async ({
   page,
   context,
   email,

@@ -10,7 +10,10 @@ import { expectPage } from '../support/texts.js';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('what stands alone is large enough for a finger', async ({ page, email }) => {
+test('links and buttons on a line of their own are large enough for a finger', async ({
+  page,
+  email,
+}) => {
   const step = new GuardianPage(page);
   await step.open();
   await step.email.fill('somebody@gmial.com');
@@ -38,7 +41,10 @@ test('what stands alone is large enough for a finger', async ({ page, email }) =
   await expectFingerSized(page.getByRole('link', { name: 'Go to the registration site' }));
 });
 
-test('Back after "I do not agree" shows an empty step 1 from its top', async ({ page, email }) => {
+test('Back after "I do not agree" shows an empty step 1, scrolled to the top', async ({
+  page,
+  email,
+}) => {
   await reachAgreement(page, email, FIVE);
   await page.getByRole('button', { name: 'I do not agree', exact: true }).click();
   await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
@@ -50,7 +56,10 @@ test('Back after "I do not agree" shows an empty step 1 from its top', async ({ 
   await expectAtTop(page);
 });
 
-test('the pages of the mailed link end with what they say', async ({ page, email }) => {
+test('the pages of mailed links do not scroll below their last element', async ({
+  page,
+  email,
+}) => {
   const link = await reachMail(page, email);
   for (const [address, last] of [
     [link, page.getByRole('button', { name: 'Continue', exact: true })],

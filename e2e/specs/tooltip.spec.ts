@@ -46,7 +46,7 @@ test.describe('with fingers', () => {
   });
 });
 
-test('forced colors draw an edge around it', async ({ page }) => {
+test('with forced colors, the tooltip has a border', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await new GuardianPage(page).open();
   await page.getByRole('button', { name: 'Why do we ask this?' }).click();

@@ -34,7 +34,7 @@ async function expectChangedTo(page: Page, email: string): Promise<void> {
   );
 }
 
-test('a tab that begins anew takes over the children that another one has sent', async ({
+test('a new tab loads the children that another tab has sent', async ({
   page,
   context,
   email,
@@ -53,7 +53,7 @@ test('a tab that begins anew takes over the children that another one has sent',
   expect(await database.childNames(email)).toEqual(['Maja', 'Leo']);
 });
 
-test('the summary shows what another tab has sent, and nobody agrees to it unseen', async ({
+test('the summary shows another tab’s changes, and nobody agrees to them unseen', async ({
   page,
   email,
   database,
@@ -85,7 +85,7 @@ test('the summary shows what another tab has sent, and nobody agrees to it unsee
   expect(await database.childNames(email)).toEqual(['Maja', 'Leo']);
 });
 
-test('a tab in which another one has changed the address says so, and sends its children anew', async ({
+test('a tab says that another tab has changed the address, and sends its children again', async ({
   page,
   context,
   email,
@@ -111,7 +111,7 @@ test('a tab in which another one has changed the address says so, and sends its 
   expect(await database.families(email)).toEqual([]);
 });
 
-test('a tab that has not heard of the other one finds its children forgotten, and says so', async ({
+test('a tab without messages finds that its children are gone, and says so', async ({
   page,
   email,
   database,
@@ -131,10 +131,7 @@ test('a tab that has not heard of the other one finds its children forgotten, an
   expect(await database.childNames(email)).toEqual(['Maya']);
 });
 
-test('a tab that is loaded anew asks what another one has sent meanwhile', async ({
-  page,
-  email,
-}) => {
+test('a reloaded tab reads what another tab has sent meanwhile', async ({ page, email }) => {
   await reachAgreement(page, email, [MAYA]);
   const twin = await openTwin(page);
   // Away while it happens: as a tab that the phone has put to sleep.
@@ -150,7 +147,7 @@ test('a tab that is loaded anew asks what another one has sent meanwhile', async
   await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Maya', 'Leo']);
 });
 
-test('a child that another tab has deleted stays in the tab that has changes to send, and is sent again', async ({
+test('a tab with unsent changes keeps a child that another tab has deleted, and sends it again', async ({
   page,
   email,
   database,
@@ -199,7 +196,7 @@ async function tellAndBeHeard(
   await expect(page).toHaveTitle('heard');
 }
 
-test('a tab that hears of a change asks the server, and stays where the draft lives', async ({
+test('a tab told of a change asks the server, and stays if the draft is valid', async ({
   page,
   email,
   database,
@@ -214,7 +211,7 @@ test('a tab that hears of a change asks the server, and stays where the draft li
   await expectAgreement(page);
 });
 
-test('a tab that waits for the confirmation does not believe that it is over', async ({
+test('a tab that awaits confirmation ignores a change told by another tab', async ({
   page,
   email,
   database,
@@ -229,7 +226,7 @@ test('a tab that waits for the confirmation does not believe that it is over', a
   await expect(page.getByRole('main')).toContainText(email);
 });
 
-test('a tab that hears of a change while the agreement is sent waits for its own answer', async ({
+test('a tab told of a change while it sends the agreement waits for its own response', async ({
   page,
   email,
   database,
@@ -250,7 +247,7 @@ test('a tab that hears of a change while the agreement is sent waits for its own
   expect(asked()).toBe(0);
 });
 
-test('a tab that hears of another registration keeps its own', async ({ page, email }) => {
+test('a tab told of another registration keeps its own', async ({ page, email }) => {
   const step = await reachList(page, email, [MAYA]);
   const twin = await openTwin(page);
   await tellAndBeHeard(twin, page, { kind: 'cancelled', whose: randomUUID() });

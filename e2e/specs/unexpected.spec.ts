@@ -5,7 +5,7 @@ import { expectPage } from '../support/texts.js';
 
 const HEADING = 'Unexpected Application Error!';
 
-test('an unknown page is told of with the status, and a way back', async ({ page }) => {
+test('an unknown page shows the status and a way back', async ({ page }) => {
   for (const path of ['/nowhere', '/registration/extra', '/children-step/5']) {
     await page.goto(`/kidlab-reg${path}`);
     await expectPage(page, path, HEADING);
@@ -16,7 +16,7 @@ test('an unknown page is told of with the status, and a way back', async ({ page
   await expectPage(page, '/', 'Welcome to Kid Lab');
 });
 
-test('a page that breaks says so with its message, inside the frame of the site', async ({
+test('a page that fails shows its error inside the site’s layout', async ({
   page,
   email,
   browserLog,
@@ -39,7 +39,7 @@ test('a page that breaks says so with its message, inside the frame of the site'
   await expectPage(page, '/', 'Welcome to Kid Lab');
 });
 
-test('unreadable storage counts as none', async ({ page }) => {
+test('unreadable storage counts as empty', async ({ page }) => {
   await page.goto('/kidlab-reg/registration');
   await page.evaluate(() => {
     sessionStorage.setItem('kidlab-reg', '{broken');
@@ -54,7 +54,7 @@ test('unreadable storage counts as none', async ({ page }) => {
 test.describe('where motion is welcome', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('what moves on the last page comes to rest within five seconds', async ({ page }) => {
+  test('animations on the last page end within five seconds', async ({ page }) => {
     await page.goto('/kidlab-reg/registration-confirmation');
     // By the style sheet: what has come to rest already is no animation any more.
     const ends = await page.locator('.confetti i').evaluateAll((all) =>
@@ -70,7 +70,7 @@ test.describe('where motion is welcome', () => {
   });
 });
 
-test('nothing moves on the last page where motion is unwelcome', async ({ page }) => {
+test('nothing moves on the last page with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/kidlab-reg/registration-confirmation');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -79,7 +79,7 @@ test('nothing moves on the last page where motion is unwelcome', async ({ page }
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('the browser has nothing to warn of', async ({ page }) => {
+test('the browser logs no warning', async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
@@ -90,7 +90,7 @@ test('the browser has nothing to warn of', async ({ page }) => {
   expect(warnings).toEqual([]);
 });
 
-test('addresses are put into their usual form', async ({ page }) => {
+test('addresses are normalized', async ({ page }) => {
   for (const [typed, path, heading] of [
     ['/', '/', 'Welcome to Kid Lab'],
     ['/kidlab-reg', '/', 'Welcome to Kid Lab'],

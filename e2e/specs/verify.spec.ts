@@ -16,7 +16,7 @@ import { ChildrenPage } from '../support/children-page.js';
 const TOO_SOON =
   'We sent the email a moment ago. Please wait a few minutes before sending it again.';
 
-test('"Send it again" waits some minutes; then the newer link counts and the older is dead', async ({
+test('"Send it again" works after some minutes; then only the newer link works', async ({
   page,
   email,
   database,
