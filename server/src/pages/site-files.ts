@@ -31,40 +31,30 @@ function chooseForm(files: ReadonlySet<string>): express.RequestHandler {
     response.vary('Accept-Encoding');
     const chosen = forms.find(({ encoding }) => request.acceptsEncodings(encoding) === encoding);
     if (chosen !== undefined && request.headers.range === undefined) {
-      response.type(extname(request.path));
-      response.setHeader('Content-Encoding', chosen.encoding);
       request.url = request.path + chosen.extension;
     }
     next();
   };
 }
 
-/** Removes the headers of a compressed form that has disappeared: the response is now an error. */
-const resetHeaders: express.ErrorRequestHandler = (error, _request, response, next) => {
-  if (!response.headersSent) {
-    response.removeHeader('Content-Encoding');
-    response.removeHeader('Content-Type');
-  }
-  next(error);
-};
-
 /** Serves the assets of a browser program's build. */
-export function siteFiles(
-  folder: string,
-): (express.RequestHandler | express.ErrorRequestHandler)[] {
+export function siteFiles(folder: string): express.RequestHandler[] {
   const assets = join(folder, 'assets');
   return [
     chooseForm(filesOf(assets)),
     express.static(assets, {
       // Set here: `send` would keep the `no-store` that is already there.
       cacheControl: false,
-      setHeaders: (response) => {
+      setHeaders: (response, path) => {
         response.setHeader('Cache-Control', `public, max-age=${String(ONE_YEAR)}, immutable`);
+        const form = COMPRESSED.find(({ extension }) => path.endsWith(extension));
+        if (form === undefined) return;
+        response.setHeader('Content-Encoding', form.encoding);
+        response.type(extname(path.slice(0, -form.extension.length)));
       },
       index: false,
       redirect: false,
       fallthrough: false,
     }),
-    resetHeaders,
   ];
 }
