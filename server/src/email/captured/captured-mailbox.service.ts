@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Injectable } from '@nestjs/common';
@@ -42,11 +42,15 @@ export class CapturedMailbox extends MailTransport {
     const stem = (/^<([^@<>]+)@/.exec(mail.messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
     for (let counter = 1; ; counter += 1) {
       const name = `${stem}${counter === 1 ? '' : `.${String(counter)}`}${EXTENSION}`;
+      const file = join(this.folder, name);
       try {
-        await writeFile(join(this.folder, name), JSON.stringify(mail), NEW_FILE);
+        await writeFile(file, JSON.stringify(mail), NEW_FILE);
         return { answer: `Captured as ${name}` };
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+        // The disk may be full.
+        await rm(file, { force: true });
+        throw error;
       }
     }
   }
