@@ -1,4 +1,4 @@
-import { type ErrorBody, HOUSEHOLD_MESSAGES, MESSAGES } from '@kidlab/contract';
+import { type ErrorBody, MESSAGES } from '@kidlab/contract';
 import {
   type ArgumentsHost,
   Catch,
@@ -9,19 +9,12 @@ import {
 import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
 
-import { conflict, emailTaken, HttpError, notFound, tooLarge, unavailable } from './http-error.js';
+import { conflict, HttpError, notFound, tooLarge, unavailable } from './http-error.js';
 import { describeError, framesOf, isTransientError } from './errors.js';
-import { SERVER_MESSAGES, STAFF_MESSAGES, STUDY_MESSAGES } from './messages.js';
+import { SERVER_MESSAGES, STUDY_MESSAGES } from './messages.js';
 
-/** Errors by constraint or trigger, for concurrent calls that both passed the checks in code. */
+/** Errors by constraint, where it alone decides. Locks keep households from meeting theirs. */
 const CONSTRAINT_ERRORS: Readonly<Record<string, () => HttpError>> = {
-  families_email: emailTaken,
-  guardians_limit: () => conflict(HOUSEHOLD_MESSAGES.tooManyGuardians),
-  children_limit: () => conflict(HOUSEHOLD_MESSAGES.tooManyChildren),
-  guardians_one_primary: () => conflict(STAFF_MESSAGES.onePrimaryGuardian),
-  // The family was deleted while a person was added to it.
-  guardians_family_id_fkey: () => notFound(STAFF_MESSAGES.familyNotFound),
-  children_family_id_fkey: () => notFound(STAFF_MESSAGES.familyNotFound),
   // There is no such study, or it was deleted meanwhile.
   slots_study_id_fkey: () => notFound(STUDY_MESSAGES.studyNotFound),
   // A family has answered for a slot while that was deleted.

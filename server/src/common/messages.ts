@@ -98,7 +98,6 @@ export const STAFF_MESSAGES = {
     'This form was already saved with other values. Please check the record before you save again.',
   otherFamily: 'This email address belongs to another family now. Please open the family again.',
   familyNotRegistered: 'No family has this email address.',
-  onePrimaryGuardian: 'Exactly one guardian of a family is primary. Please reload and try again.',
 } as const;
 
 /** 409 of a `PUT` with an older version. */
