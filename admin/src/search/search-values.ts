@@ -1,16 +1,10 @@
 import {
-  AGE_MATCHES,
-  AGE_UNITS,
   type AgeMatch,
   type AgeUnit,
   DEFAULT_AGE_UNIT,
-  isCalendarDay,
-  SEARCH_GENDERS,
-  SEARCH_STATES,
   type SearchGender,
   type SearchQuery,
   type SearchState,
-  SERVICE_AREAS,
   type ServiceArea,
 } from '@kidlab/contract';
 
@@ -53,39 +47,11 @@ export function queryOf({ searchGender, ageUnit, ageMatch, ...values }: SearchVa
   return Object.fromEntries(entries.filter(([, value]) => value !== '')) as SearchQuery;
 }
 
-function choiceOf<Value extends string>(choices: readonly Value[], value: unknown): Value | null {
-  return choices.find((each) => each === value) ?? null;
-}
-
-function ageOf(value: unknown): string {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && /^\d{1,4}$/.test(text) ? String(Number(text)) : '';
-}
-
-function dayOf(value: unknown): string {
-  return typeof value === 'string' && isCalendarDay(value) ? value : '';
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** The form values for a filter in the address; `null` without one. Unreadable values fall back to the defaults. */
+/** The form values for a filter in the address; `null` without one. */
 export function valuesOf(filter: object | null): SearchValues {
   if (filter === null) return DEFAULT_VALUES;
-  const query = filter as Readonly<Record<string, unknown>>;
-  return {
-    searchGender: choiceOf(SEARCH_GENDERS, query['gender']) ?? DEFAULT_VALUES.searchGender,
-    minAge: ageOf(query['minAge']),
-    maxAge: ageOf(query['maxAge']),
-    ageUnit: choiceOf(AGE_UNITS, query['ageUOM']) ?? DEFAULT_AGE_UNIT,
-    emailAddress: textOf(query['emailAddress']),
-    q: textOf(query['q']),
-    familyName: textOf(query['familyName']),
-    state: choiceOf(SEARCH_STATES, query['state']) ?? '',
-    ageOn: dayOf(query['ageOn']),
-    ageMatch: choiceOf(AGE_MATCHES, query['ageMatch']) ?? DEFAULT_VALUES.ageMatch,
-    area: choiceOf(SERVICE_AREAS, query['area']) ?? '',
-    contactable: query['contactable'] === 'Y' ? 'Y' : '',
-  };
+  const texts = Object.entries(filter).map(([name, value]) => [name, String(value)]);
+  const query = Object.fromEntries(texts) as Readonly<Record<string, string>>;
+  const { gender: searchGender = 'All', ageUOM: ageUnit = DEFAULT_AGE_UNIT, ...values } = query;
+  return { ...DEFAULT_VALUES, ...values, searchGender, ageUnit } as SearchValues;
 }
