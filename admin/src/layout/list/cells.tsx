@@ -6,17 +6,10 @@ import { type RaRecord, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 
 import { familyDetailsPath } from '../links.js';
-import { site } from '../../site.js';
 import { NOT_AVAILABLE, timeText } from '../../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, familyStateText } from '../../texts/portal.js';
 
 /** The content of cells. */
-
-const WITH_ZONE = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'full',
-  timeStyle: 'full',
-  timeZone: site.labTimeZone,
-});
 
 interface MomentProps {
   readonly at: string | null;
@@ -24,16 +17,11 @@ interface MomentProps {
   readonly text?: string;
 }
 
-/** A moment in the lab's time zone, on one line. The tooltip adds the weekday and the zone. */
+/** A moment in the lab's time zone, on one line. */
 export function Moment({ at, text = timeText(at) }: MomentProps): ReactNode {
   if (at === null || text === NOT_AVAILABLE) return text;
   return (
-    <Box
-      component="time"
-      dateTime={at}
-      title={WITH_ZONE.format(new Date(at))}
-      sx={{ whiteSpace: 'nowrap' }}
-    >
+    <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>
       {text}
     </Box>
   );
