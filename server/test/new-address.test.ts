@@ -9,7 +9,7 @@ import { beginLetterTrial, eventsOf } from './letter-trial.js';
 
 const trial = beginLetterTrial();
 
-describe('another address of the family', () => {
+describe('a changed family address', () => {
   const move = (email = 'new@example.org'): Promise<void> =>
     trial.product.dataSource.transaction(async (manager) => {
       await manager.update(Family, { id: trial.family.id }, { email });
@@ -22,7 +22,7 @@ describe('another address of the family', () => {
   const recipients = (): unknown[] =>
     trial.product.mailServer.mails.map(({ to }) => (Array.isArray(to) ? null : to?.text));
 
-  test('ends the mailed link; an invitation without an answer is mailed anew', async () => {
+  test('ends the mailed link and resends an unanswered invitation', async () => {
     await trial.deliver();
     const before = await trial.lab.token(trial.invitation);
     await move();
@@ -35,7 +35,7 @@ describe('another address of the family', () => {
     expect((await links().find(manager, after)).state).toBe('sent');
   });
 
-  test('brings the invitation whose letter was still in the queue', async () => {
+  test('gets the invitation whose letter was still queued', async () => {
     await move();
     const mail = await trial.only();
     expect(recipients()).toEqual(['new@example.org']);
@@ -44,7 +44,7 @@ describe('another address of the family', () => {
     expect(await trial.states('invitation')).toEqual(['withdrawn', 'sent']);
   });
 
-  test('brings the seats that the family has', async () => {
+  test('gets a letter about the seats that the family has', async () => {
     await trial.deliver();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.product.dataSource.manager.update(
@@ -65,7 +65,7 @@ describe('another address of the family', () => {
     });
   });
 
-  test('is that of a reminder whose seat was lost meanwhile and is regained', async () => {
+  test('applies to the reminder of a seat that is given up and taken again', async () => {
     await trial.deliver();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
@@ -76,7 +76,7 @@ describe('another address of the family', () => {
     ]);
   });
 
-  test('is that of letters and reminders which wait already', async () => {
+  test('applies to letters and reminders that are already queued', async () => {
     const { first, invitation, lab } = trial;
     await trial.deliver();
     await lab.answer(invitation, 'accepted', first);
@@ -96,13 +96,13 @@ describe('another address of the family', () => {
     expect(recipients()).toContain('new@example.org');
   });
 
-  describe('twice in a row', () => {
+  describe('when it changes twice in a row', () => {
     const moveTwice = async (): Promise<void> => {
       await move('typo@example.org');
       await move();
     };
 
-    test('brings an invitation without an answer once, with the newest link', async () => {
+    test('gets an unanswered invitation once, with the newest link', async () => {
       await trial.deliver();
       await moveTwice();
       expect((await trial.only()).text).toContain(await trial.lab.token(trial.invitation));
@@ -110,7 +110,7 @@ describe('another address of the family', () => {
     });
 
     test.each(['accepted', 'waitlisted'] as const)(
-      'brings the letter to a family that has %s once, with the newest link',
+      'gets the letter of a family that has %s once, with the newest link',
       async (state) => {
         await trial.deliver();
         await trial.lab.answer(trial.invitation, state, trial.first);
@@ -123,7 +123,7 @@ describe('another address of the family', () => {
     );
   });
 
-  /** Has the letter about its seats; `change` then happens to it. */
+  /** Delivers the letter about the family's seats, then applies `change` to the family. */
   const seated = async (change: Partial<Family>): Promise<void> => {
     await trial.deliver();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
@@ -132,9 +132,9 @@ describe('another address of the family', () => {
   };
 
   test.each([
-    ['wants no more letters', { okayToContactIndicator: 'N' }],
+    ['has opted out', { okayToContactIndicator: 'N' }],
     ['could not be reached at its old one', { undeliverableAt: new Date('2026-11-20T18:00Z') }],
-  ] as const)('brings the seats of a family that %s', async (_, change) => {
+  ] as const)('gets the letter about the seats of a family that %s', async (_, change) => {
     await seated(change);
     await move();
     expect((await trial.only()).text).toContain(await trial.lab.token(trial.invitation));
@@ -147,13 +147,13 @@ describe('another address of the family', () => {
       { state: 'awaiting', registeredDate: null, registeredIndicator: 'N' },
       ['Please confirm your registration with Kid Lab'],
     ],
-  ] as const)('brings no seats to a family that is %s', async (_, change, subjects) => {
+  ] as const)('gets no letter about seats for a family that is %s', async (_, change, subjects) => {
     await seated(change);
     await move();
     expect((await trial.deliver()).map(({ subject }) => subject)).toEqual(subjects);
   });
 
-  test('brings no invitation to a family that wants no more letters', async () => {
+  test('gets no invitation for a family that has opted out', async () => {
     await trial.deliver();
     await trial.update({ okayToContactIndicator: 'N' });
     await move();
@@ -161,7 +161,7 @@ describe('another address of the family', () => {
     expect(await trial.states('invitation')).toEqual(['sent', 'withdrawn']);
   });
 
-  test('brings nothing to a family that has said no', async () => {
+  test('gets no mail for a family that has declined', async () => {
     await trial.deliver();
     await trial.lab.answer(trial.invitation, 'declined', trial.first);
     const answered = { answeredAt: trial.product.clock.now() };

@@ -11,14 +11,14 @@ const ANSWER = {
 
 const product = useTestApp();
 
-/** From another browser than the registration's. */
+/** Sent from a browser other than the one that registered. */
 function newLink(guid: string): Promise<Response> {
   return Promise.resolve(
     product.browser().post('/kidlab-reg/registration/new-link').query({ guid }),
   );
 }
 
-/** Ends a link by five wrong answers. @returns its token. */
+/** Invalidates a link with five wrong answers. @returns its token. */
 async function useUp(registrant: Registrant): Promise<string> {
   const token = registrant.token();
   for (let round = 0; round < 5; round += 1) {
@@ -28,7 +28,7 @@ async function useUp(registrant: Registrant): Promise<string> {
 }
 
 describe('POST registration/new-link', () => {
-  test('202: mails a link that works to the address of a link that was wrong too often', async () => {
+  test('returns 202 and mails a working link when the old one had too many wrong answers', async () => {
     const registrant = await Registrant.awaiting(product);
     const dead = await useUp(registrant);
 
@@ -41,7 +41,7 @@ describe('POST registration/new-link', () => {
     expect((await registrant.confirm(registrant.token())).status).toBe(200);
   });
 
-  test('the same for a link that has expired', async () => {
+  test('does the same for an expired link', async () => {
     const registrant = await Registrant.awaiting(product);
     const expired = registrant.token();
     product.clock.advance({ hours: 73 });
@@ -52,7 +52,7 @@ describe('POST registration/new-link', () => {
     expect((await registrant.confirm(registrant.token())).status).toBe(200);
   });
 
-  test('answers the same for every guid, and mails nobody who has nothing to confirm', async () => {
+  test('returns the same response for every guid, and mails nobody who has nothing to confirm', async () => {
     const registered = await Registrant.registered(product);
     const draft = await Registrant.withChild(product);
     const cancelled = await Registrant.awaiting(product);
@@ -69,7 +69,7 @@ describe('POST registration/new-link', () => {
     expect(product.mailServer.mails).toHaveLength(before);
   });
 
-  test('pressed again and again, it mails once', async () => {
+  test('mails once, however often it is called', async () => {
     const registrant = await Registrant.awaiting(product);
     const dead = await useUp(registrant);
 
@@ -82,7 +82,7 @@ describe('POST registration/new-link', () => {
     expect(registrant.mails()).toHaveLength(2);
   });
 
-  test('an address gets no more of them than of any confirmation: three an hour', async () => {
+  test('counts towards the limit of three confirmations an hour for an address', async () => {
     const registrant = await Registrant.awaiting(product);
     for (let round = 0; round < 5; round += 1) {
       await newLink(await useUp(registrant));
@@ -95,7 +95,7 @@ describe('POST registration/new-link', () => {
 });
 
 describe('a zip code that was mistyped at registration', () => {
-  test('is corrected by the link that was mailed after too many wrong answers', async () => {
+  test('can be corrected with the link that was mailed after too many wrong answers', async () => {
     const registrant = await Registrant.awaiting(product);
     await newLink(await useUp(registrant));
     await product.deliver();
@@ -118,7 +118,7 @@ describe('a zip code that was mistyped at registration', () => {
     expect((await registrant.confirm(registrant.token(), { zipCode: '94601' })).status).toBe(400);
   });
 
-  test('takes the right address all the same, and the same number of tries', async () => {
+  test('still needs the right address, within the same number of tries', async () => {
     const registrant = await Registrant.awaiting(product);
     await newLink(await useUp(registrant));
     await product.deliver();
@@ -133,7 +133,7 @@ describe('a zip code that was mistyped at registration', () => {
     expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
   });
 
-  test('is not corrected by a link that was mailed because another one had expired', async () => {
+  test('cannot be corrected with a link that was mailed because another one had expired', async () => {
     const registrant = await Registrant.awaiting(product);
     await registrant.confirm(registrant.token(), { zipCode: '94110' });
     product.clock.advance({ hours: 73 });

@@ -5,7 +5,7 @@ import { dataSourceOptions } from '../src/database/data-source.js';
 import { createTestDatabase } from './database.js';
 import { inCrowd } from './reliability/waiting.js';
 
-/** The guarantees of the tables, before any service: seats, the waiting list, overlaps, deletions. */
+/** What the tables guarantee without any service: seats, the waiting list, overlaps, deletions. */
 
 const AUDIT = `now(), 'x', now(), 'x'`;
 const AUDIT_NAMES = 'created_date, created_by, modified_date, modified_by';
@@ -52,7 +52,7 @@ function slot({ seats = 12, at = 0, hours = 1, of = study } = {}): Promise<numbe
   );
 }
 
-/** Families that are invited to a study, each with so many children. */
+/** Families invited to a study, each with the given number of children. */
 async function invited(count: number, children = 1, to = study): Promise<Invited[]> {
   return source.query<Invited[]>(
     `WITH family AS (
@@ -91,7 +91,7 @@ async function answer(
   );
 }
 
-/** As the service does: the family's lock, then the slot's; all siblings sit or all wait. */
+/** As the service does: locks the family, then the slot; siblings are all seated or all wait. */
 async function accept(one: Invited, slotId: number): Promise<void> {
   await source.transaction(async (manager) => {
     await manager.query('SELECT FROM families WHERE id = $1 FOR NO KEY UPDATE', [one.family]);
@@ -124,7 +124,7 @@ async function countsOf(slotId: number): Promise<{ taken: number; waiting: numbe
 const change = (table: string, id: number, set: string): Promise<unknown> =>
   source.query(`UPDATE ${table} SET ${set} WHERE id = $1`, [id]);
 
-test('500 families accept a slot of 12 at once: 12 sit, 488 wait in order', async () => {
+test('500 families accept a slot of 12 at once: 12 get a seat, 488 wait in order', async () => {
   const slotId = await slot();
   const families = await invited(500);
 
@@ -149,7 +149,7 @@ test('siblings wait together when one seat is left, and no family overtakes them
   expect(await countsOf(slotId)).toEqual({ taken: 1, waiting: 3 });
 });
 
-test('families and children are deleted while others accept: the counters stay the rows', async () => {
+test('the counters match the rows when families and children are deleted while others accept', async () => {
   const seated = await invited(10, 2);
   const slots: number[] = [];
   const more: { one: Invited; slotId: number }[] = [];
@@ -182,7 +182,7 @@ test('families and children are deleted while others accept: the counters stay t
   for (const slotId of slots) await countsOf(slotId);
 });
 
-test('an answer that changes moves the seat, and gives it back', async () => {
+test('a changed answer moves the seat or frees it', async () => {
   const [here, there] = [await slot(), await slot({ at: 5 })];
   const [family] = await invited(1);
   if (family === undefined) throw new Error('no family');
@@ -206,8 +206,8 @@ test('an answer that changes moves the seat, and gives it back', async () => {
   expect(await countsOf(there)).toEqual({ taken: 0, waiting: 0 });
 });
 
-describe('two slots that overlap', () => {
-  test('never have one family, however it comes about; siblings share one slot', async () => {
+describe('two overlapping slots', () => {
+  test('never hold the same family, whatever changes; siblings may share one slot', async () => {
     const [noon, half, later] = [
       await slot(),
       await slot({ at: 0, hours: 2 }),
@@ -233,7 +233,7 @@ describe('two slots that overlap', () => {
   });
 });
 
-describe('refused:', () => {
+describe('the database refuses', () => {
   const accepted = async (slotId: number): Promise<number> => {
     const [family] = await invited(1);
     if (family === undefined) throw new Error('no family');
@@ -241,7 +241,7 @@ describe('refused:', () => {
     return family.family;
   };
 
-  test('fewer seats than are taken, and more taken than seats', async () => {
+  test('fewer seats than are taken, and more answers than seats', async () => {
     const slotId = await slot({ seats: 2 });
     await accepted(slotId);
     await accepted(slotId);
@@ -251,14 +251,14 @@ describe('refused:', () => {
     await expect(answer(source.manager, family, slotId)).rejects.toThrow(/slots_seats/);
   });
 
-  test('a slot of more than twelve hours, of none, and with 201 seats', async () => {
+  test('a slot of more than twelve hours, of zero length, or with 201 seats', async () => {
     await expect(slot({ hours: 13 })).rejects.toThrow(/slots_length/);
     await expect(slot({ hours: 0 })).rejects.toThrow(/slots_length/);
     await expect(slot({ seats: 201 })).rejects.toThrow(/violates check constraint/);
     expect(await slot({ hours: 12, seats: 200 })).toBeGreaterThan(0);
   });
 
-  test('a second invitation of a family, and another family’s child', async () => {
+  test('a second invitation for a family, another family’s child or invitation, and a duplicate answer', async () => {
     const [one, other] = await invited(2);
     if (one === undefined || other === undefined) throw new Error('no families');
     await expect(
@@ -298,7 +298,7 @@ describe('refused:', () => {
     await expect(change('invitations', family.invitation, move)).rejects.toThrow(/another study/);
   });
 
-  test('an accepted answer without a slot, and a place on the list without its number', async () => {
+  test('an accepted answer without a slot, and a waiting list entry without its number', async () => {
     const [family] = await invited(1);
     if (family === undefined) throw new Error('no family');
     await expect(answer(source.manager, family, null as unknown as number)).rejects.toThrow(
@@ -310,7 +310,7 @@ describe('refused:', () => {
   });
 });
 
-test('a study takes its slots, invitations and answers along', async () => {
+test('deleting a study deletes its slots, invitations and answers', async () => {
   const own = await aStudy();
   const slotId = await slot({ of: own });
   const [family] = await invited(1, 1, own);

@@ -23,7 +23,7 @@ const LATER_SECOND = {
 describe('the letter about seats', () => {
   beforeEach(() => trial.deliver());
 
-  test('tells of a seat, with the calendar file of its slot', async () => {
+  test('confirms a seat and attaches the calendar file of its slot', async () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     const mail = await trial.only();
     expect(mail.subject).toBe('You have a seat: Building with blocks');
@@ -47,7 +47,7 @@ describe('the letter about seats', () => {
     expect(part).toMatchObject({ value: 'text/calendar', params: { method: 'REQUEST' } });
   });
 
-  test('says who is on the waiting list, without a calendar file', async () => {
+  test('confirms a place on the waiting list, without a calendar file', async () => {
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
     const mail = await trial.only();
     expect(mail.subject).toBe('You are on the waiting list: Building with blocks');
@@ -55,7 +55,7 @@ describe('the letter about seats', () => {
     expect(mail.attachments).toEqual([]);
   });
 
-  test('tells of a new time, and of a cancellation with its reason, under the same name in calendars', async () => {
+  test('announces a new time, then a cancellation with its reason, with the same calendar UID', async () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.deliver();
     await trial.lab.change(trial.first, LATER, [trial.invitation]);
@@ -87,7 +87,7 @@ describe('the letter about seats', () => {
     });
   });
 
-  test('takes a slot out of the calendar once, for siblings who part and for those who cancel', async () => {
+  test('cancels a calendar event only when the last sibling leaves the slot', async () => {
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.deliver();
@@ -129,7 +129,7 @@ describe('the letter about seats', () => {
     },
   );
 
-  test('begins with who has a seat, when and where, also if a sibling waits for an earlier date', async () => {
+  test('starts with the seat, its date and place, even if a sibling waits for an earlier date', async () => {
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first, [maya]);
     await trial.lab.answer(trial.invitation, 'accepted', trial.second, [noah]);
@@ -140,7 +140,7 @@ describe('the letter about seats', () => {
     expect(waits).toMatch(/^Maya is on the waiting list for Saturday, December 5/);
   });
 
-  test('of a canceled session offers another date, as long as there is one', async () => {
+  test('about a canceled session offers another date while one is left', async () => {
     const cancel = async (slot: Slot): Promise<string> => {
       const cancelled = { cancelledAt: trial.product.clock.now(), cancelReason: 'Snow & ice' };
       await trial.lab.change(slot, cancelled, []);
@@ -161,7 +161,7 @@ describe('the letter about seats', () => {
     expect(trial.product.mailServer.mails[0]?.html).not.toContain('If the button does not work');
   });
 
-  test('keeps its subject when it is composed again: a sibling who waits has lost no seat', async () => {
+  test('keeps its subject on a retry: a sibling on the waiting list has not lost a seat', async () => {
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first, [maya]);
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first, [noah]);
@@ -178,7 +178,7 @@ describe('the letter about seats', () => {
     expect(mail.text).toContain('Noah is on the waiting list for Saturday, December 5');
   });
 
-  test('tells of a move, to who sits and to who waits', async () => {
+  test('announces a move to seated and to waiting children', async () => {
     const [, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first, [noah]);
@@ -196,7 +196,7 @@ describe('the letter about seats', () => {
     );
   });
 
-  test('asks for an age that is open on the day and not confirmed', async () => {
+  test('asks to confirm an age that is uncertain on the day, unless it is already confirmed', async () => {
     const { dataSource, clock } = trial.product;
     await dataSource.query(`UPDATE studies SET criteria = criteria || '{"maxMonths": 44}'`);
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
@@ -212,7 +212,7 @@ describe('the letter about seats', () => {
   });
 
   test.each(['accepted', 'waitlisted'] as const)(
-    'of a child that staff take off, %s, does not call the session canceled',
+    'about children whom staff removed (%s) does not call the session canceled',
     async (state) => {
       await trial.lab.answer(trial.invitation, state, trial.first);
       await trial.deliver();
@@ -226,7 +226,7 @@ describe('the letter about seats', () => {
     },
   );
 
-  test('says that seats have changed when one has a new time and another is taken off', async () => {
+  test('says that seats have changed when one child gets a new time and another is removed', async () => {
     const [, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.lab.answer(trial.invitation, 'accepted', trial.second, [noah]);
@@ -239,7 +239,7 @@ describe('the letter about seats', () => {
     expect(mail.text).toContain('Noah is no longer in the session on Sunday, December 6');
   });
 
-  test('has the lab’s cancellation as its news while a sibling only waits elsewhere', async () => {
+  test('puts the lab’s cancellation in the subject while a sibling only waits for another session', async () => {
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first, [maya]);
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.second, [noah]);
@@ -252,7 +252,7 @@ describe('the letter about seats', () => {
     expect(mail.text).toContain('Noah is on the waiting list for Sunday, December 6');
   });
 
-  test('has a new time as its news when a sibling gave up a seat there before', async () => {
+  test('puts a new time in the subject when a sibling gave up a seat there before', async () => {
     const [, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first, [noah]);
@@ -261,7 +261,7 @@ describe('the letter about seats', () => {
     expect((await trial.only()).subject).toBe('The session has moved: Building with blocks');
   });
 
-  test('says once that a seat was given back, at the time that the family knows', async () => {
+  test('mentions a given-up seat once, with the time that the family knows', async () => {
     const [, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.deliver();
@@ -283,7 +283,7 @@ describe('the letter about seats', () => {
     expect(waiting.text).not.toContain('canceled');
   });
 
-  test('is not sent again about a seat that is gone', async () => {
+  test('is not sent twice about a canceled seat', async () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
     expect((await trial.only()).subject).toBe('You canceled: Building with blocks');
@@ -292,7 +292,7 @@ describe('the letter about seats', () => {
     expect(await trial.states('place')).toEqual(['withdrawn', 'sent', 'withdrawn']);
   });
 
-  test('is not queued about a waiting list that all have left', async () => {
+  test('is not queued when all siblings leave the waiting list', async () => {
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
     await trial.deliver();
     await trial.lab.answer(trial.invitation, 'declined', trial.first);
@@ -300,7 +300,7 @@ describe('the letter about seats', () => {
     expect((await trial.lab.read(trial.invitation)).known).toEqual([]);
   });
 
-  test('names the time that was told of an exchanged seat, also when its slot was moved later', async () => {
+  test('names the announced time of an exchanged seat, even if its slot has moved since', async () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.deliver();
     await trial.lab.answer(trial.invitation, 'accepted', trial.second);
@@ -311,7 +311,7 @@ describe('the letter about seats', () => {
     );
   });
 
-  test('tells of a new place, and of a new time with it', async () => {
+  test('announces a new place, alone or with a new time', async () => {
     const moveTo = async (place: string, change: Partial<Slot> = {}): Promise<ParsedMail> => {
       await trial.product.dataSource.manager.update(Study, { id: trial.study.id }, { place });
       await trial.lab.change(trial.first, change, [trial.invitation]);
@@ -334,7 +334,7 @@ describe('the letter about seats', () => {
     expect((await moveTo('', { seats: 5 })).subject).toBe('You have a seat: Building with blocks');
   });
 
-  test('takes out of the calendar what a letter may have brought that was not marked as sent', async () => {
+  test('cancels the calendar event of a letter that may have arrived although it failed', async () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     trial.product.mailServer.refuseWith = () => '5.1.1 no such user';
     await trial.deliver();
@@ -344,9 +344,9 @@ describe('the letter about seats', () => {
     expect(eventsOf(await trial.only())[0]).toMatchObject(event);
   });
 
-  describe('after a letter that was on its way while something changed', () => {
+  describe('after a letter that was being delivered while something changed', () => {
     test.each(['cancelled_by_parent', 'cancelled_by_lab'] as const)(
-      'and whose delivery is not recorded, says again that a seat is %s',
+      'and whose delivery was not recorded, repeats that a seat is %s',
       async (state) => {
         await trial.lab.answer(trial.invitation, 'accepted', trial.first);
         await trial.deliver();
@@ -363,7 +363,7 @@ describe('the letter about seats', () => {
       },
     );
 
-    test('says a new time beside the one that it told', async () => {
+    test('shows the new time and the time that the letter announced', async () => {
       await trial.lab.answer(trial.invitation, 'accepted', trial.first);
       const record = await trial.sendPlace();
       await trial.lab.change(trial.first, LATER, [trial.invitation]);
@@ -373,7 +373,7 @@ describe('the letter about seats', () => {
       expect(mail.text).toContain('Before, it was on Saturday, December 5, 2026, 9:30 AM');
     });
 
-    test('does not say again which seat was exchanged', async () => {
+    test('does not repeat which seat was exchanged', async () => {
       await trial.lab.answer(trial.invitation, 'accepted', trial.first);
       await trial.deliver();
       await trial.lab.answer(trial.invitation, 'accepted', trial.second);
@@ -386,7 +386,7 @@ describe('the letter about seats', () => {
       expect(eventsOf(mail)).not.toContainEqual(expect.objectContaining({ method: 'CANCEL' }));
     });
 
-    test('keeps what a newer one told, although the older one is recorded later', async () => {
+    test('keeps the newer letter’s news, although the older one is recorded later', async () => {
       await trial.lab.answer(trial.invitation, 'accepted', trial.first);
       const record = await trial.sendPlace();
       await trial.lab.change(trial.first, LATER, [trial.invitation]);
@@ -397,7 +397,7 @@ describe('the letter about seats', () => {
     });
   });
 
-  test('calls nothing a seat when no letter has told of the place', async () => {
+  test('does not mention a seat when no letter about the waiting list was sent', async () => {
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
     await trial.lab.answer(trial.invitation, 'cancelled_by_lab', trial.first);
     const mail = await trial.only();
@@ -405,7 +405,7 @@ describe('the letter about seats', () => {
     expect(mail.text).toContain('Maya and Noah are no longer in the session on Saturday, December');
   });
 
-  test('is replaced by a newer one, and is queued once for each change', async () => {
+  test('is replaced by a newer one while it is queued', async () => {
     await trial.lab.answer(trial.invitation, 'waitlisted', trial.first);
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     const mail = await trial.only();
@@ -414,9 +414,13 @@ describe('the letter about seats', () => {
   });
 
   test.each<[string, Partial<Family>, number]>([
-    ['may not be invited any more', { okayToContactIndicator: 'N', pausedUntil: '2027-06-01' }, 1],
-    ['is disabled', { disabledIndicator: 'Y' }, 0],
-  ])('of a family that %s', async (_, change, expected) => {
+    [
+      'is sent to a family that may no longer be invited',
+      { okayToContactIndicator: 'N', pausedUntil: '2027-06-01' },
+      1,
+    ],
+    ['is not sent to a disabled family', { disabledIndicator: 'Y' }, 0],
+  ])('%s', async (_, change, expected) => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.update(change);
     expect(await trial.deliver()).toHaveLength(expected);

@@ -28,7 +28,7 @@ const MOMENT = {
   timeZone: 'UTC',
   restDays: 14,
 };
-/** None of these may be read as a whole to show a page, or to find what is due. */
+/** Neither a page nor a search for due rows may scan one of these in full. */
 const LARGE = new Set([
   'families',
   'guardians',
@@ -38,7 +38,7 @@ const LARGE = new Set([
   'audit_events',
 ]);
 
-/** As staff leave them: their own address in all of them, a family's in each. */
+/** As staff create them: a staff address in every event, a different family's address in each. */
 const EVENTS = `
   INSERT INTO audit_events (occurred_at, actor, action, subject_type, subject_id, family_guid, before, after)
   SELECT now(), 'sam' || n % 7 || '@example.org', 'guardian.updated', 'guardian', n::text, gen_random_uuid(),
@@ -70,7 +70,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The plan for the values at hand: nothing that the product sends is prepared. */
+/** The plan for these very values: the product sends no prepared statements. */
 async function nodesOf({ text, values }: Statement): Promise<Plan[]> {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `EXPLAIN (FORMAT JSON) ${text}`,
@@ -80,7 +80,7 @@ async function nodesOf({ text, values }: Statement): Promise<Plan[]> {
   return rows.flatMap((row) => below(row['QUERY PLAN'][0].Plan));
 }
 
-/** Names of the large tables that a plan reads as a whole. */
+/** Names of the large tables that a plan scans in full. */
 async function readAsAWhole(statement: Statement): Promise<string[]> {
   const nodes = await nodesOf(statement);
   return nodes
@@ -93,8 +93,8 @@ async function indexesOf(statement: Statement): Promise<string[]> {
 }
 
 /**
- * The statements of a page, as `readPage` sends them. A count of many ends at its bound: it may read the first rows
- * of a table.
+ * The statements of a page, as `readPage` sends them. A large count stops at its limit, so it may read the first
+ * rows of a table.
  */
 async function pageOf(list: List): Promise<Statement[]> {
   const counting = countSql(list, SEARCH.countedUpTo + 1);
@@ -123,10 +123,10 @@ const BY_ANYTHING = [
 ];
 const GUID = '00000000-0000-4000-a000-000000000000';
 
-/** A page is walked by one of these, its first index. Which is cheaper depends on how many families there are. */
+/** A page is read in the order of one of these indexes. Which is cheaper depends on the number of families. */
 const WALK = 'families_visible or families_pkey';
 
-/** Each with indexes that it goes by. */
+/** Each with the indexes that it uses. */
 const STATEMENTS: [string, string[], () => Statement[] | Promise<Statement[]>][] = [
   ['no filter', [WALK], () => search({})],
   ['gender', [WALK, 'children_family'], () => search({ gender: 'Female' })],
@@ -141,9 +141,9 @@ const STATEMENTS: [string, string[], () => Statement[] | Promise<Statement[]>][]
   ],
   ['an area', [`${WALK} or families_zip_code`], () => search({ area: 'South Bay' })],
   ['an area where nobody lives', ['families_zip_code'], () => search({ area: 'North Bay' })],
-  ['who may be invited', [WALK, 'children_family'], () => search({ contactable: 'Y' })],
+  ['families that may be invited', [WALK, 'children_family'], () => search({ contactable: 'Y' })],
   [
-    'who may be invited to a test',
+    'families that may be invited to a study',
     ['children_birth_month'],
     () =>
       search({
@@ -156,23 +156,23 @@ const STATEMENTS: [string, string[], () => Statement[] | Promise<Statement[]>][]
       }),
   ],
   [
-    // Among 20,000 families even a common name is found by its letters, among 100,000 by walking.
-    'a name that many have',
+    // Among 20,000 families even a common name uses the trigram index; among 100,000 the page walks in order.
+    'a common name',
     [`${WALK} or families_folded_name_part`],
     () => [pageSql(searchList({ familyName: 'Smith' }), PAGE, false)],
   ],
-  ['a name that few have', ['families_folded_name_part'], () => search({ familyName: 'Korzul' })],
+  ['a rare name', ['families_folded_name_part'], () => search({ familyName: 'Korzul' })],
   ['two letters', [WALK], () => search({ familyName: 'ki' })],
   ['an e-mail', BY_ADDRESS, () => search({ emailAddress: 'anna.smith7' })],
   ['a whole address', BY_ADDRESS, () => search({ emailAddress: 'anna.smith7@example.org' })],
   [
-    'an address that many have',
+    'a common part of an address',
     ['families_visible', 'guardians_family'],
     () => search({ emailAddress: 'example' }),
   ],
-  ['nothing found', ['families_folded_name_part'], () => search({ familyName: 'Qqxyzzy' })],
+  ['no match', ['families_folded_name_part'], () => search({ familyName: 'Qqxyzzy' })],
   [
-    'all together',
+    'all filters together',
     ['families_folded_name_part', 'guardians_family', 'children_family'],
     () => search({ ...AGES, gender: 'Male', familyName: 'Korzul', emailAddress: 'anna.smith' }),
   ],
@@ -180,12 +180,16 @@ const STATEMENTS: [string, string[], () => Statement[] | Promise<Statement[]>][]
   ['a quick find in the grid', BY_ANYTHING, () => families({ q: 'qqxyzzy' })],
   ['a quick find by telephone', ['guardians_phone_part'], () => families({ q: '(510) 555-0142' })],
   [
-    'a quick find that many match',
+    'a quick find with many matches',
     ['families_visible', 'guardians_family'],
     () => families({ q: 'example' }),
   ],
   ['the report', ['families_registered_date'], () => report({})],
-  ['the report of a name', ['families_folded_name_part'], () => report({ familyName: 'Korzul' })],
+  [
+    'the report filtered by name',
+    ['families_folded_name_part'],
+    () => report({ familyName: 'Korzul' }),
+  ],
   [
     'a family by guid',
     ['families_guid'],
@@ -193,7 +197,7 @@ const STATEMENTS: [string, string[], () => Statement[] | Promise<Statement[]>][]
   ],
   ['a page of families', [WALK], () => families({})],
   [
-    'families that are due a second notice',
+    'families due a second notice',
     ['families_second_notice'],
     () => [
       {
@@ -202,8 +206,8 @@ const STATEMENTS: [string, string[], () => Statement[] | Promise<Statement[]>][]
       },
     ],
   ],
-  ['mail that has served its purpose', ['outbox_messages_ended'], () => expired('mails')],
-  ['links that have served their purpose', ['confirmation_links_expired'], () => expired('links')],
+  ['expired mail', ['outbox_messages_ended'], () => expired('mails')],
+  ['expired links', ['confirmation_links_expired'], () => expired('links')],
 ];
 
 function expired(kind: 'mails' | 'links'): Statement[] {
@@ -212,7 +216,7 @@ function expired(kind: 'mails' | 'links'): Statement[] {
   ];
 }
 
-it.each(STATEMENTS)('%s: goes by %j', async (_name, indexes, make) => {
+it.each(STATEMENTS)('%s: uses %j', async (_name, indexes, make) => {
   const used: string[] = [];
   for (const statement of await make()) {
     expect(await readAsAWhole(statement)).toEqual([]);
@@ -226,9 +230,9 @@ it.each(STATEMENTS)('%s: goes by %j', async (_name, indexes, make) => {
 const ADDRESS = 'parent7@example.org';
 
 const ERASING: [string, () => Statement][] = [
-  ['families of the address', () => ({ text: FAMILIES_OF_ADDRESS, values: [ADDRESS] })],
+  ['families with the address', () => ({ text: FAMILIES_OF_ADDRESS, values: [ADDRESS] })],
   [
-    'events that name it',
+    'events that contain it',
     () => ({ text: BLANK_EVENTS, values: [...addressPatterns(ADDRESS), ADDRESS, ['7'], 'x'] }),
   ],
   ...RENAME_WRITER.map((text): [string, () => Statement] => [
@@ -237,11 +241,11 @@ const ERASING: [string, () => Statement][] = [
   ]),
 ];
 
-it.each(ERASING)('an erasure finds %s by indexes', async (_name, make) => {
+it.each(ERASING)('an erasure uses indexes for %s', async (_name, make) => {
   expect(await readAsAWhole(make())).toEqual([]);
 });
 
-it('finds out when the indexes are gone', async () => {
+it('detects missing indexes', async () => {
   const list = searchList({ familyName: 'Korzul' });
   await client.query('BEGIN');
   await client.query('DROP INDEX families_folded_name_part');

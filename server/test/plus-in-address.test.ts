@@ -10,7 +10,7 @@ import { signIn } from './staff.js';
 import { API } from './staff-records.js';
 
 const EMAIL = 'plus+tag+two@example.org';
-/** As the specification's client writes it, escaped, and with the spaces of a pasted address around it. */
+/** As the specification's client sends it, percent-encoded, and pasted with spaces around it. */
 const SPELLINGS = [EMAIL, encodeURIComponent(EMAIL), `%20PLUS+tag+TWO@example.org%20`];
 
 const product = useTestApp();
@@ -25,7 +25,7 @@ describe.each(SPELLINGS)('an address with a plus in the query, written %s', (ema
 
   beforeEach(async () => {
     await product.dataSource.getRepository(Family).deleteAll();
-    // Each spelling has the whole share of mails.
+    // Each spelling starts with its full mail quota.
     await product.dataSource.query('DELETE FROM mailed_addresses');
     registrant = await Registrant.begin(product, { email: EMAIL });
     await registrant.saveChild(aChild(EMAIL));
@@ -65,7 +65,7 @@ describe.each(SPELLINGS)('an address with a plus in the query, written %s', (ema
   });
 
   test.each(['family-guardian-child/summary', 'family-guardian-child'])(
-    'staff: GET %s, also a part of it',
+    'staff: GET %s, also with a part of it',
     async (call) => {
       await registrant.agree();
       const find = async (part: string): Promise<number> =>
@@ -78,7 +78,7 @@ describe.each(SPELLINGS)('an address with a plus in the query, written %s', (ema
   );
 });
 
-test('an address that is no text is refused as before', async () => {
+test('an address that is not a single string is still refused', async () => {
   const answer = await product
     .browser()
     .delete('/kidlab-reg/families/by-email?email=a@example.org&email=b@example.org');

@@ -10,10 +10,10 @@ import { joinOrStart, stopServer } from '../src/database/embedded/server.js';
 import { findOrInstall } from './system-package.js';
 
 const PARENT = '/usr/lib/postgresql';
-/** What a server and a backup of it take. */
+/** The programs that a server and its backup need. */
 const NEEDED = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'psql'];
 
-/** A PostgreSQL that the system's package manager has installed, pg_dump included. */
+/** A PostgreSQL installed by the system's package manager, including pg_dump. */
 export interface PostgresPackage {
   readonly folder: string;
   readonly major: string;
@@ -27,7 +27,7 @@ function find(): PostgresPackage | null {
   return found ?? null;
 }
 
-/** The system's PostgreSQL; root on Debian installs it. `null`: there is none, and it can't be had. */
+/** The system's PostgreSQL; root on Debian installs it. `null`: it is neither installed nor installable. */
 export function postgresPackage(): PostgresPackage | null {
   return findOrInstall('postgresql', find);
 }
@@ -35,12 +35,12 @@ export function postgresPackage(): PostgresPackage | null {
 export interface PackagedServer {
   /** As the product's role. */
   readonly url: string;
-  /** As the one who may make roles. */
+  /** As a superuser, who may create roles. */
   readonly superuserUrl: string;
   stop: () => Promise<void>;
 }
 
-/** Starts a server of that package: set up as the embedded one is, in the temp folder, gone after `stop`. */
+/** Starts a server of that package, set up like the embedded one, in the temp folder; `stop` removes it. */
 export async function startPackaged({ folder, major }: PostgresPackage): Promise<PackagedServer> {
   const home = await mkdtemp(join(tmpdir(), 'kidlab-packaged-'));
   const user = process.getuid?.() === 0 ? await ensurePostgresUser(() => undefined) : null;

@@ -9,7 +9,7 @@ import { StaffDesk } from './staff-records.js';
 
 const product = useTestApp();
 
-test('an erasure spares a draft that takes another address while the erasure waits for it', async () => {
+test('an erasure spares a draft whose address changes while the erasure waits for its lock', async () => {
   const desk = await new StaffDesk(product).signIn({ isUserAdmin: true });
   const { email, guid } = await Registrant.begin(product);
   const corrected = anEmail();

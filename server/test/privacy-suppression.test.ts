@@ -25,7 +25,7 @@ describe('an erased address', () => {
     return email;
   };
 
-  test('is not taken up by staff until that is lifted', async () => {
+  test('is refused to staff until the suppression is lifted', async () => {
     const email = await erased();
     const family = await desk.family();
     const guardian = family.guardians[0]?.id ?? 0;
@@ -51,7 +51,7 @@ describe('an erased address', () => {
     for (const call of tries.slice(1, 4)) expect((await call()).status).toBeLessThan(300);
   });
 
-  test('stays one when the lift can’t be written down', async () => {
+  test('stays suppressed when the lift cannot be audited', async () => {
     const email = await erased();
     await product.dataSource.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
       AS $$BEGIN RAISE 'nothing is written down'; END$$`);
@@ -66,13 +66,13 @@ describe('an erased address', () => {
     expect(await suppressedAt(email)).not.toBeNull();
   });
 
-  test('with a tag is the same mailbox', async () => {
+  test('is refused with a tag too, as the same mailbox', async () => {
     const email = await erased();
     const answer = await desk.call('post', '/users', { email: email.replace('@', '+lab@') });
     expect(answer.status).toBe(409);
   });
 
-  test('gets no email from rows that an import wrote directly, bypassing the API', async () => {
+  test('gets no mail for rows that an import wrote directly to the database', async () => {
     const email = await erased();
     const registrant = await Registrant.awaiting(product);
     await product.dataSource.query(
@@ -94,7 +94,7 @@ describe('an erased address', () => {
     expect(states).toEqual([{ kind: 'second-notice', state: 'withdrawn' }]);
   });
 
-  test('that registers again is asked to confirm, and confirming lifts it', async () => {
+  test('may register again, and confirming lifts the suppression', async () => {
     const email = await erased();
     const registrant = await Registrant.begin(product, { email });
     await registrant.saveChild(aChild(email));
@@ -108,7 +108,7 @@ describe('an erased address', () => {
     expect(await suppressedAt(email)).toBeNull();
   });
 
-  test('pending mail is withdrawn with it', async () => {
+  test('has its pending mail withdrawn', async () => {
     const registrant = await Registrant.withChild(product);
     await registrant.agree();
     const before = product.mailServer.mails.length;

@@ -42,7 +42,7 @@ describe('requests for access and removal', () => {
     return event;
   };
 
-  describe('what is sent', () => {
+  describe('an invalid request', () => {
     test.each([
       ['searches', {}, 'email'],
       ['searches', { email: 'nobody' }, 'email'],
@@ -72,14 +72,14 @@ describe('requests for access and removal', () => {
         'families',
       ],
       ['suppressions/lift', { email: '' }, 'email'],
-    ])('%s %j: 400 names the field', async (call, body, field) => {
+    ])('to %s with %j returns 400 and names the field', async (call, body, field) => {
       const answer = await post(call, body);
       expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field }] });
     });
   });
 
   describe('access', () => {
-    test('finds a family by its address in any case, with consent, mails, links and events', async () => {
+    test('finds a family by its address, ignoring case, with consent, mails, links and events', async () => {
       const registrant = await Registrant.registered(product);
       const report = await search(registrant.email.toUpperCase());
 
@@ -102,7 +102,7 @@ describe('requests for access and removal', () => {
       ]);
     });
 
-    test('finds by a guardian’s address, and keeps the other guardian’s to itself', async () => {
+    test('finds a family by a guardian’s address, and hides the other guardian’s contact data', async () => {
       const email = anEmail();
       const family = await desk.family({
         guardians: [
@@ -124,21 +124,21 @@ describe('requests for access and removal', () => {
       }
     });
 
-    test('leaves out who of the staff wrote what', async () => {
+    test('does not disclose which staff user made a change', async () => {
       const family = await desk.family();
       const answer = await post('searches', { email: family.email });
       expect(answer.text).not.toContain('admin@example.org');
       expect(answer.text).toContain('Lab staff');
     });
 
-    test('does not take one address for another that holds it', async () => {
+    test('does not match a longer address that contains the given one', async () => {
       const family = await desk.family({ email: 'joanna@example.org' });
       await desk.call('put', `/families/${String(family.id)}`, { eml: 'anna@example.org.au' });
       const report = await search('anna@example.org');
       expect([report.families, report.events]).toEqual([[], []]);
     });
 
-    test('finds a former address in the trail', async () => {
+    test('finds a former address in the audit trail', async () => {
       const former = anEmail();
       const family = await desk.family({ email: former });
       await desk.call('put', `/families/${String(family.id)}`, { email: anEmail() });
@@ -149,7 +149,7 @@ describe('requests for access and removal', () => {
       expect(report.events.map(({ action }) => action)).toContain('family.updated');
     });
 
-    test('tells of invitations; the note belongs to whose address the family has', async () => {
+    test('shows invitations, but their note only for the family’s own address', async () => {
       const email = anEmail();
       const family = await desk.family({
         guardians: [
@@ -209,7 +209,7 @@ describe('requests for access and removal', () => {
       expect(await traces(product, 'We may be late.')).toBe(0);
     });
 
-    test.each(['json', 'html'])('as %s, names a study as parents know it', async (format) => {
+    test.each(['json', 'html'])('as %s, shows the public name of a study', async (format) => {
       const family = await desk.family();
       const lab = new StoredInvitations(product);
       const names = { name: 'Stacking cups, two-year-olds', publicName: 'Stacking cups' };
@@ -223,7 +223,7 @@ describe('requests for access and removal', () => {
       expect(text).not.toContain(names.name);
     });
 
-    test('staff users are found', async () => {
+    test('finds staff users', async () => {
       const user = await aStaffUser(product);
       expect((await search(user.email)).staffUser).toMatchObject({
         id: user.id,
@@ -231,12 +231,12 @@ describe('requests for access and removal', () => {
       });
     });
 
-    test('a draft is nobody’s to see', async () => {
+    test('does not show drafts', async () => {
       const registrant = await Registrant.withChild(product);
       expect((await search(registrant.email)).families).toEqual([]);
     });
 
-    test('leaves a row in the trail that does not hold the address', async () => {
+    test('is audited without the address', async () => {
       const email = anEmail();
       await search(email);
       const event = await lastEvent();
@@ -249,7 +249,7 @@ describe('requests for access and removal', () => {
     test.each([
       ['json', 'application/json'],
       ['html', 'text/html'],
-    ])('downloads as %s', async (format, type) => {
+    ])('can be downloaded as %s', async (format, type) => {
       const family = await desk.family({ eml: '<script>alert("&")</script>' });
 
       const answer = await post('downloads', { email: family.email, format });
@@ -269,7 +269,7 @@ describe('requests for access and removal', () => {
   });
 
   describe('erasure', () => {
-    test('of a family leaves nothing of the address, and a receipt', async () => {
+    test('of a family removes every trace of the address and returns a receipt', async () => {
       const registrant = await Registrant.registered(product);
       await desk.call('put', `/families/updateByGuid/${registrant.guid}`, {
         familyName: 'Quixotely',
@@ -305,7 +305,7 @@ describe('requests for access and removal', () => {
       expect((await search(registrant.email)).suppressedAt).toBe(receipt.erasedAt);
     });
 
-    test('of a time when a kind was not counted yet has none of it on its receipt', async () => {
+    test('from before a kind was counted has zero of it on its receipt', async () => {
       const { number } = (await erase(anEmail(), [])).body as ErasureReceipt;
       await product.dataSource.query(
         `UPDATE erasure_receipts SET counts = counts - 'invitations' WHERE number = $1`,
@@ -316,7 +316,7 @@ describe('requests for access and removal', () => {
       expect(receipt).toMatchObject({ counts: { invitations: 0 } });
     });
 
-    test('of an address that nobody has: it is not mailed from then on', async () => {
+    test('of an unknown address suppresses mail to it', async () => {
       const email = anEmail();
       const answer = await erase(email, []);
       expect((answer.body as ErasureReceipt).counts).toEqual(
@@ -325,13 +325,13 @@ describe('requests for access and removal', () => {
       expect((await search(email)).suppressedAt).not.toBeNull();
     });
 
-    test('takes an unfinished registration along, unasked', async () => {
+    test('includes an unfinished registration without being asked', async () => {
       const registrant = await Registrant.withChild(product);
       expect((await erase(registrant.email, [])).status).toBe(201);
       expect(await registrant.family()).toBeNull();
     });
 
-    test('of one guardian of two: the other is primary, and their address is the family’s', async () => {
+    test('of one guardian of two makes the other primary and their address the family’s', async () => {
       const email = anEmail();
       const others = anEmail();
       const family = await desk.family({
@@ -358,7 +358,7 @@ describe('requests for access and removal', () => {
       for (const text of [email, 'Quixotely']) expect(await traces(product, text)).toBe(0);
     });
 
-    test('of one guardian of two who is not primary: the family’s address stays', async () => {
+    test('of a guardian who is not primary keeps the family’s address', async () => {
       const email = anEmail();
       const family = await desk.family({
         guardians: [
@@ -380,9 +380,9 @@ describe('requests for access and removal', () => {
     });
 
     test.each([
-      ['the last guardian', [], STAFF_MESSAGES.lastGuardianErased],
+      ['there is no other guardian', [], STAFF_MESSAGES.lastGuardianErased],
       ['another family has the other address', ['taken'], STAFF_MESSAGES.addressNeeded],
-    ])('of a guardian is refused: %s', async (_, more, message) => {
+    ])('of a guardian is refused if %s', async (_, more, message) => {
       const email = anEmail();
       const taken = await desk.family();
       const family = await desk.family({
@@ -400,7 +400,7 @@ describe('requests for access and removal', () => {
       expect((await search(email)).suppressedAt).toBeNull();
     });
 
-    test('is refused when the families are not those that were shown', async () => {
+    test('is refused if the families differ from those shown', async () => {
       const family = await desk.family();
       for (const families of [[], [...whole(family), ...whole({ guid: GUID })]]) {
         expect((await erase(family.email, families)).status).toBe(409);
@@ -408,7 +408,7 @@ describe('requests for access and removal', () => {
       expect(await desk.read(family)).toEqual(family);
     });
 
-    test('ten times at once is done once', async () => {
+    test('requested ten times at once happens once', async () => {
       const family = await desk.family();
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => erase(family.email, whole(family))),
@@ -419,7 +419,7 @@ describe('requests for access and removal', () => {
       ]);
     });
 
-    test('of a colleague: what they did stays done by a number', async () => {
+    test('of a colleague replaces their address with a number in what they wrote', async () => {
       const user = await aStaffUser(product);
       const colleague = await new StaffDesk(product).signIn({ email: user.email });
       const family = await colleague.family();

@@ -11,7 +11,7 @@ type Payload = Record<string, unknown>;
 const trial = beginInvitationTrial();
 
 describe('POST invitations/answers refuses', () => {
-  test('no two sessions of a family at once: of one child, of siblings, of two studies', async () => {
+  test('two sessions of a family at the same time, for siblings and across studies', async () => {
     const parent = await trial.invite(2);
     const [one, other] = parent.family.participationIds;
     const overlapping = await trial.addSlot({
@@ -40,11 +40,11 @@ describe('POST invitations/answers refuses', () => {
       message: ANSWER_MESSAGES.busy,
       errors: [{ field: 'answers[0].slotId' }, { field: 'answers[1].slotId' }],
     });
-    // What is left at the same moment is no hindrance.
+    // A session that the same request gives up does not conflict.
     expect((await parent.answer(overlapping.id, { sequence: 1 })).status).toBe(200);
   });
 
-  /** What is changed of a request, and of its answer for a child. */
+  /** Changes to a valid request, and to its answer for a child. */
   const wrong: [string, Payload, ...Payload[]][] = [
     ['sequence', { sequence: undefined }],
     ['sequence', { sequence: -1 }],
@@ -61,20 +61,23 @@ describe('POST invitations/answers refuses', () => {
     ['answers[0].ageConfirmed', {}, { ageConfirmed: 'x' }],
     ['answers[1].participationId', {}, {}, {}],
   ];
-  test.each(wrong)('400 names %s (%#)', async (field, request, change = {}, ...more) => {
-    const parent = await trial.invite();
-    const [participationId] = parent.family.participationIds;
-    const answers = [change, ...more].map((each) => ({ participationId, answer: 'no', ...each }));
-    const answer = await parent.post({ sequence: 0, answers, ...request });
-    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
-    expect(await parent.view()).toMatchObject({ sequence: 0 });
-  });
+  test.each(wrong)(
+    'an invalid request with 400, naming %s (%#)',
+    async (field, request, change = {}, ...more) => {
+      const parent = await trial.invite();
+      const [participationId] = parent.family.participationIds;
+      const answers = [change, ...more].map((each) => ({ participationId, answer: 'no', ...each }));
+      const answer = await parent.post({ sequence: 0, answers, ...request });
+      expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
+      expect(await parent.view()).toMatchObject({ sequence: 0 });
+    },
+  );
 
-  test('what was sent before the session was moved, which the family had only just joined', async () => {
+  test('an answer that races with a move of the session it joins', async () => {
     const parent = await trial.invite();
     const { invitationId: id } = parent.family;
     const late = await trial.product.dataSource.transaction(async (manager) => {
-      // Holds the session, not the family: it was not in it when the move locked the families.
+      // Locks the session, not the family: the family was not in it when the move locked the families.
       const where = { id: trial.slot.id };
       await manager.findOne(Slot, { where, lock: { mode: 'for_no_key_update' } });
       const answer = Promise.resolve(parent.answer(trial.slot.id));
@@ -86,7 +89,7 @@ describe('POST invitations/answers refuses', () => {
     expect((await late.answer).body).toMatchObject({ statusCode: 409, message });
   });
 
-  test('every child that is not invited or is named twice, in one answer', async () => {
+  test('uninvited and duplicate children, naming each of them', async () => {
     const parent = await trial.invite();
     const [mine] = parent.family.participationIds;
     const answers = [4711, mine, mine].map((participationId) => ({
@@ -102,7 +105,7 @@ describe('POST invitations/answers refuses', () => {
     });
   });
 
-  test('another family’s child, and a slot of another study, are named', async () => {
+  test('another family’s child and another study’s slot, naming the field', async () => {
     const [mine, theirs] = [await trial.invite(), await trial.invite()];
     await trial.another();
     expect((await mine.answer(trial.slot.id)).body).toMatchObject({
@@ -114,7 +117,7 @@ describe('POST invitations/answers refuses', () => {
     ).toMatchObject({ errors: [{ field: 'answers[0].participationId' }] });
   });
 
-  test('a child with a seat joins a waiting list only after it has given the seat up', async () => {
+  test('a waiting list to a child with a seat until the seat is given up', async () => {
     const full = await trial.addSlot({ ...AFTERNOON, seats: 1 });
     const [parent, other] = [await trial.invite(), await trial.invite()];
     await other.answer(full.id);
@@ -135,7 +138,7 @@ describe('POST invitations/answers refuses', () => {
     expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
   });
 
-  test('nothing changes once attendance is marked, which is possible before the start, or the session has begun', async () => {
+  test('changes once attendance is marked or the session has begun', async () => {
     const parent = await trial.invite();
     await parent.answer(trial.slot.id);
     const child = `/participations/${String(parent.family.participationIds[0])}`;
@@ -153,7 +156,7 @@ describe('POST invitations/answers refuses', () => {
     expect(await fault()).toEqual([{ field, message: ANSWER_MESSAGES.begun }]);
   });
 
-  test('a possible age has to be confirmed', async () => {
+  test('a yes for an uncertain age that is not confirmed', async () => {
     await trial.another({ minMonths: 45 });
     const parent = await trial.invite();
     for (const more of [{}, { ageConfirmed: false }]) {

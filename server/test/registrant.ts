@@ -96,7 +96,7 @@ export class Registrant {
     return answer.body as unknown;
   }
 
-  /** From another browser: the mail may be read elsewhere. */
+  /** Uses another browser: the mail may be read on another device. */
   async status(token: string): Promise<unknown> {
     const answer = await this.test.browser().get(`${BASE}/families/confirm`).query({ guid: token });
     return answer.body as unknown;

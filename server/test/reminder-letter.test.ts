@@ -18,7 +18,7 @@ describe('the reminder', () => {
     await trial.deliver();
   });
 
-  test('waits for its date, two days before', async () => {
+  test('is sent two days before the session', async () => {
     expect(await trial.messages('reminder')).toMatchObject([
       { state: 'pending', notBefore: TWO_DAYS_BEFORE, nextAttemptAt: TWO_DAYS_BEFORE },
     ]);
@@ -34,7 +34,7 @@ describe('the reminder', () => {
     expect(mail.headers.has('list')).toBe(false);
   });
 
-  test('is withdrawn when the seat is gone', async () => {
+  test('is withdrawn when the seat is canceled', async () => {
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
     expect(await trial.states('reminder')).toEqual(['withdrawn']);
     await trial.deliver();
@@ -43,7 +43,7 @@ describe('the reminder', () => {
     expect(await trial.states('reminder')).toEqual(['withdrawn']);
   });
 
-  test('is checked again when it leaves: the seat was canceled after its date', async () => {
+  test('is withdrawn on sending if the seat was canceled after it was due', async () => {
     trial.product.clock.set(TWO_DAYS_BEFORE);
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
     expect(await trial.states('reminder')).toEqual(['pending']);
@@ -51,7 +51,7 @@ describe('the reminder', () => {
     expect(await trial.states('reminder')).toEqual(['withdrawn']);
   });
 
-  test('is checked again when it leaves: the slot was moved after its date', async () => {
+  test('is withdrawn on sending if the slot was moved after it was due', async () => {
     trial.product.clock.set(TWO_DAYS_BEFORE);
     await trial.lab.change(trial.first, MOVED, [trial.invitation]);
     expect(await trial.states('reminder')).toEqual(['pending', 'pending']);
@@ -59,7 +59,7 @@ describe('the reminder', () => {
     expect((await trial.states('reminder')).sort()).toEqual(['pending', 'withdrawn']);
   });
 
-  test('stays when one of two siblings gives up a seat', async () => {
+  test('stays queued when one of two siblings gives up a seat', async () => {
     const [maya = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first, [maya]);
     expect(await trial.states('reminder')).toEqual(['pending']);
@@ -68,7 +68,7 @@ describe('the reminder', () => {
     expect((await trial.only()).text).toContain('We are expecting Noah on Saturday, December 5');
   });
 
-  test('of one slot is withdrawn, and that of another stays', async () => {
+  test('of one slot is withdrawn while that of another stays queued', async () => {
     const [, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.second, [noah]);
     expect(await trial.states('reminder')).toEqual(['pending', 'pending']);
@@ -83,7 +83,7 @@ describe('the reminder', () => {
     );
   });
 
-  test('is sent after all when the family gets the seat back', async () => {
+  test('is sent when the family takes the seat again', async () => {
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first);
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.deliver();
@@ -92,7 +92,7 @@ describe('the reminder', () => {
     expect(await trial.states('reminder')).toEqual(['sent']);
   });
 
-  test('comes at another date when the slot was moved', async () => {
+  test('is rescheduled when the slot is moved', async () => {
     await trial.lab.change(trial.first, MOVED, [trial.invitation]);
     expect(await trial.states('reminder')).toEqual(['withdrawn', 'pending']);
     await trial.deliver();
@@ -105,7 +105,7 @@ describe('the reminder', () => {
     expect(await trial.states('reminder')).toEqual(['withdrawn', 'sent']);
   });
 
-  test('also goes to a family that may no longer be invited: it has a seat', async () => {
+  test('is also sent to a family that may no longer be invited but has a seat', async () => {
     await trial.update({ pausedUntil: '2027-06-01', okayToContactIndicator: 'N' });
     trial.product.clock.set(TWO_DAYS_BEFORE);
     expect(await trial.deliver()).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('the reminder', () => {
     expect(await trial.states('reminder')).toEqual(['withdrawn']);
   });
 
-  test('is not queued when its date is past: the letter about the seat has the same news', async () => {
+  test('is not queued when it would be overdue: the letter about the seat says the same', async () => {
     trial.product.clock.set(new Date('2026-12-04T18:00:00Z'));
     const other = await storeFamily(trial.product, { children: [{}] });
     const late = await trial.lab.invite(trial.study, other);

@@ -9,7 +9,7 @@ import { StoredInvitations } from './stored-invitations.js';
 
 const NEWER = 'a newer secret of the tests, long enough';
 
-describe('a mailed link, when SESSION_SECRET is replaced', () => {
+describe('a mailed link after SESSION_SECRET is replaced', () => {
   const product = useTestApp();
   const desk = new StaffDesk(product);
   beforeAll(() => desk.signIn());
@@ -32,7 +32,7 @@ describe('a mailed link, when SESSION_SECRET is replaced', () => {
     ['admin/api/set-password?token=', password, { valid: true }, { valid: false }],
     ['invitations?guid=', invitation, { studyName: 'Building with blocks' }, { statusCode: 404 }],
     ['mail-preferences?guid=', invitation, { isSubscribed: true }, { statusCode: 404 }],
-  ])('%s works while the older one is kept', async (call, make, known, unknown) => {
+  ])('%s works while the old secret is kept', async (call, make, known, unknown) => {
     const secrets = product.app.get<{ sessionSecrets: readonly string[] }>(Secrets);
     const [older = ''] = secrets.sessionSecrets;
     const token = await make();
@@ -41,7 +41,7 @@ describe('a mailed link, when SESSION_SECRET is replaced', () => {
     try {
       secrets.sessionSecrets = [NEWER, older];
       expect(await open()).toMatchObject(known);
-      // It has leaked: who knows it can make the token of each link.
+      // The old secret is gone because it leaked: whoever has it could forge any link.
       secrets.sessionSecrets = [NEWER];
       expect(await open()).toMatchObject(unknown);
     } finally {

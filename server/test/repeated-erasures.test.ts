@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(list, { force: true });
 });
 
-/** In how many rows of what tables the address stands. */
+/** Counts the rows that contain the address. */
 async function traces(email: string, url: string): Promise<number> {
   const tables = ['families', 'guardians', 'outbox_messages', 'audit_events', 'users'];
   const counts = tables.map(
@@ -73,7 +73,7 @@ describe('on a restored database', () => {
   let live: TestDatabase;
   /** The database as it was before the erasures. */
   let backup: TestDatabase;
-  /** Erased since: as a family; one guardian of two; an address that nobody has. */
+  /** Erased since then: a whole family, one guardian of two, an unknown address. */
   let whole: Registrant;
   let alone: { email: string; other: string; guid: string };
   let nobody: string;
@@ -96,7 +96,7 @@ describe('on a restored database', () => {
     });
     alone = { email, other, guid: family.guid };
     nobody = anEmail();
-    // A database is copied while nobody uses it.
+    // PostgreSQL copies a database only while nobody is connected to it.
     await first.stop();
     backup = await copyDatabase(live.url);
     product = await startTestApp({}, { databaseUrl: live.url });
@@ -116,7 +116,7 @@ describe('on a restored database', () => {
 
   const noted = (): Promise<HistoryEntry[]> => connected(live.url, readHistory);
 
-  /** Restores the backup, repeats the erasures of the list, and looks at what is there then. */
+  /** Restores the backup, repeats the erasures of the list, and passes the result to `look`. */
   async function repeated(
     history: readonly HistoryEntry[],
     look: (url: string, outcome: Awaited<ReturnType<RepeatedErasures['repeat']>>) => Promise<void>,
@@ -133,7 +133,7 @@ describe('on a restored database', () => {
     }
   }
 
-  test('the list holds hashes, numbers and times, for its owner alone, and each erasure once', async () => {
+  test('the list contains each erasure once, without personal data, readable only by its owner', async () => {
     const variables = { DATABASE_URL: live.url };
     expect(await callCommand('erasures', [list], variables)).toMatchObject({
       code: 0,
@@ -158,7 +158,7 @@ describe('on a restored database', () => {
     });
   });
 
-  test('everybody who was erased since is erased again, with the receipt of then', async () => {
+  test('every erasure since the backup is repeated, with its original receipt', async () => {
     await repeated(await noted(), async (url, { done, byHand }) => {
       expect(done).toEqual(receipts.map(({ number }) => number));
       expect(byHand).toEqual([]);
@@ -175,7 +175,7 @@ describe('on a restored database', () => {
     });
   });
 
-  test('what can’t be known is left to a person, by name of its receipt', async () => {
+  test('an erasure with unknown records is left to a person, with its receipt number', async () => {
     const history = await noted();
     const unknown = history.map((entry) =>
       'records' in entry && entry.records?.[0]?.guid === whole.guid
@@ -193,14 +193,14 @@ describe('on a restored database', () => {
     });
   });
 
-  test('a lifted one is not taken up again', async () => {
+  test('a lifted suppression is not restored', async () => {
     await desk.call('post', '/privacy/suppressions/lift', { email: nobody });
     await repeated(await noted(), async (url) => {
       expect(await query(url, SUPPRESSED)).toHaveLength(2);
     });
   });
 
-  test('who was lifted and erased again before the backup is not mailed after it', async () => {
+  test('an address that was lifted and erased again before the backup stays suppressed', async () => {
     const again = anEmail();
     await erase(again, []);
     product.clock.advance({ minutes: 1 });
@@ -221,7 +221,7 @@ describe('on a restored database', () => {
   });
 });
 
-test('a list that is damaged is refused before anything', async () => {
+test('a damaged list is refused before anything is restored', async () => {
   writeFileSync(list, '{"kind":"lifted"}\n{"kind":\n');
   const variables = { DATABASE_URL: 'postgresql://127.0.0.1:9/none' };
   expect(await callCommand('restore', ['none', '--erasures', list], variables)).toMatchObject({
@@ -253,7 +253,7 @@ async function backedUp(
   return { archive, number, erased, stays };
 }
 
-test('of the embedded PostgreSQL: who was erased stays erased, also when it is replaced', async () => {
+test('a restored embedded PostgreSQL keeps erased families erased, also with --replace', async () => {
   const target = await DataDir.ready();
   const call: Call = (program, ...args) =>
     callCommand(program, args, { DATA_DIR: target.path, SESSION_SECRET: SECRET });
@@ -297,9 +297,9 @@ test('of the embedded PostgreSQL: who was erased stays erased, also when it is r
   await removeTemplate();
 });
 
-// Where the system's package can't be had, the embedded one above is all that can be tried.
+// Without the system's package, only the embedded PostgreSQL above can be tested.
 if (installed !== null) {
-  test('a PostgreSQL of the lab’s own that is lost: who was erased stays erased', async () => {
+  test('a lost PostgreSQL of the lab’s own, once restored, keeps erased families erased', async () => {
     const server = await startPackaged(installed);
     const lost = await createEmptyDatabase(server.url);
     const empty = await createEmptyDatabase(server.url);

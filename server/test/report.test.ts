@@ -28,7 +28,7 @@ async function names(query: object = {}): Promise<string[]> {
 }
 
 describe('the registration report', () => {
-  test('has the fields of the specification', async () => {
+  test('returns the specified fields', async () => {
     const firstMail = new Date('2026-11-01T10:00:00Z');
     const family = await storeFamily(product, {
       state: 'awaiting',
@@ -54,7 +54,7 @@ describe('the registration report', () => {
     ]);
   });
 
-  test('shows the latest registration first and the unconfirmed last, and never a draft', async () => {
+  test('lists the latest registration first and unconfirmed ones last, without drafts', async () => {
     await storeFamily(product, { familyName: 'Waiting', state: 'awaiting' });
     await storeFamily(product, { familyName: 'Old', registeredDate: new Date('2026-01-01') });
     await storeFamily(product, { familyName: 'Draft', state: 'draft' });
@@ -68,7 +68,7 @@ describe('the registration report', () => {
     );
   });
 
-  test.each(['familyName', 'name', 'lastName'])('looks for part of a name as %s', async (name) => {
+  test.each(['familyName', 'name', 'lastName'])('finds part of a name with %s', async (name) => {
     await storeFamily(product, { familyName: 'O’Neil' });
     await storeFamily(product, { familyName: 'Neilson', guardians: [{ lastName: 'Other' }] });
     await storeFamily(product, { familyName: 'Rye', guardians: [{ lastName: 'Neil' }] });
@@ -81,7 +81,7 @@ describe('the registration report', () => {
     expect(await names({ [name]: '%' })).toEqual([]);
   });
 
-  test('is narrowed to the unconfirmed or to the confirmed', async () => {
+  test('can be filtered by unconfirmed or confirmed', async () => {
     await storeFamily(product, { familyName: 'Rye', state: 'awaiting' });
     await storeFamily(product, { familyName: 'Rygaard' });
     await storeFamily(product, { familyName: 'Draft', state: 'draft' });
@@ -108,7 +108,7 @@ describe('the registration report', () => {
     'okayToContactIndicator',
   ])('can be sorted by %s', async (column) => {
     const families: Family[] = [];
-    // Not in the order of their ids, whichever way round.
+    // Not in the order of their ids, neither ascending nor descending.
     for (const [familyName, day, okay] of [
       ['Ben', 2, 'Y'],
       ['Ann', 1, 'N'],

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** All log lines with this request id, once the line that closes the request is there. */
+/** All log lines with this request id, once the request has been logged as completed. */
 async function linesOf(requestId: string): Promise<Record<string, unknown>[]> {
   await server.printed(`"requestId":"${requestId}","method"`);
   return server.output
@@ -37,7 +37,7 @@ async function linesOf(requestId: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('the request id', () => {
-  test("is a proxy's where it is well formed, in the answer and in the log", async () => {
+  test('is taken from a proxy if well formed, and is in the response and the log', async () => {
     const answer = await fetch(`${server.origin}/health/live`, {
       headers: { 'x-request-id': OF_A_PROXY },
     });
@@ -54,7 +54,7 @@ describe('the request id', () => {
   });
 
   test.each(['short', 'somebody@example.org', 'x'.repeat(65), 'with spaces in the middle', '"}{"'])(
-    'is our own instead of %s',
+    'is generated instead of %s',
     async (sent) => {
       const answer = await fetch(`${server.origin}/health/live`, {
         headers: { 'x-request-id': sent },
@@ -64,7 +64,7 @@ describe('the request id', () => {
     },
   );
 
-  test('stands in the lines about a fault, which hold nothing of what was sent', async () => {
+  test('is in the log lines about a failure, which contain no request data', async () => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
     await client.query('ALTER TABLE families RENAME TO families_elsewhere');

@@ -11,7 +11,7 @@ import { aStaffUser, STAFF_PASSWORD } from './staff.js';
 
 const product = useTestApp();
 
-/** What comes back for a first line that no client library would write. */
+/** The raw response to a request line that no client library would send. */
 async function answerTo(target: string, method = 'GET'): Promise<string> {
   const { port } = product.app.getHttpServer().address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1' });
@@ -28,7 +28,7 @@ test.each([
   'http://a%zzb/',
   'http://[::1',
   'http://localhost:99999/kidlab-reg/',
-])('%s: is refused in our own words, with our own headers', async (target) => {
+])('%s is refused with our own message and headers', async (target) => {
   for (const method of METHODS) {
     const answer = await answerTo(target, method);
 
@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each(['*', '/%', '/%zz', '//nothing', 'http://localhost/nothing'])(
-  '%s: nothing is there, in our own words',
+  '%s is not found, with our own message',
   async (target) => {
     const answer = await answerTo(target, 'POST');
 

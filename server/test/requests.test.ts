@@ -13,7 +13,7 @@ describe('requests of every kind', () => {
 
   test.each([
     ['malformed JSON', '{"email": ', 400, 'The request body is not valid JSON.'],
-    ['JSON that is no object', '"text"', 400, 'The request body is not valid JSON.'],
+    ['JSON that is not an object', '"text"', 400, 'The request body is not valid JSON.'],
     [
       'more than 16 kB',
       JSON.stringify({ email: 'x'.repeat(17_000) }),
@@ -30,7 +30,7 @@ describe('requests of every kind', () => {
     expect(answer.body).toEqual({ statusCode, message });
   });
 
-  test('a form of too many fields is refused by its number, not its size', async () => {
+  test('a form with too many fields is refused for their number, not its size', async () => {
     const form = Array.from({ length: 1_001 }, (_, index) => `${String(index)}=`).join('&');
     const answer = await product.browser().post(REGISTER).send(form);
     const message = 'The form has too many fields: at most 1000 are taken.';
@@ -39,8 +39,8 @@ describe('requests of every kind', () => {
 
   test.each([
     ['a list', '[]'],
-    ['nothing', ''],
-  ])('%s is a form with nothing filled in', async (_, body) => {
+    ['an empty body', ''],
+  ])('%s is validated as an empty form', async (_, body) => {
     const answer = await product
       .browser()
       .post(REGISTER)
@@ -50,7 +50,7 @@ describe('requests of every kind', () => {
     expect(answer.body).toMatchObject({ statusCode: 400, message: 'Please enter your first name' });
   });
 
-  test('JSON in the form of another site says nothing that is understood', async () => {
+  test('JSON sent as text/plain, as another site’s form could, is refused', async () => {
     const json = JSON.stringify(aRegistration());
     await product.browser().post(REGISTER).set('content-type', 'text/plain').send(json).expect(400);
   });
@@ -60,20 +60,20 @@ describe('requests of every kind', () => {
     ['get', '/kidlab-reg/admin/api/nothing?email=x@example.org'],
     ['get', '/kidlab-reg/admin/api/api/nothing'],
     ['post', '/kidlab-reg/nothing?email=x@example.org'],
-  ] as const)('%s %s: a JSON 404 that does not repeat the address', async (method, path) => {
+  ] as const)('%s %s returns a JSON 404 that does not repeat the address', async (method, path) => {
     const answer = await product.browser()[method](path).expect(404);
 
     expect(answer.body).toEqual({ statusCode: 404, message: 'There is nothing at this address.' });
   });
 
-  test('a path with a broken escape is a 400', async () => {
+  test('a path with a broken escape returns 400', async () => {
     const answer = await product.browser().get('/kidlab-reg/%E0%A4%A');
 
     expect(answer.status).toBe(400);
   });
 
   test.each(['/kidlab-reg/assets/nothing.js', '/kidlab-reg/admin/assets/nothing.js'])(
-    '%s gives no page',
+    '%s returns 404 without a page',
     async (path) => {
       const answer = await product.browser().get(path).expect(404);
 
@@ -81,7 +81,7 @@ describe('requests of every kind', () => {
     },
   );
 
-  test('/ leads to the public site, both programs to their slash', async () => {
+  test('/ redirects to the public site, and each program to its trailing slash', async () => {
     const target = async (path: string): Promise<unknown> => {
       const answer = await product.browser().get(path);
       return [answer.status, answer.headers['location']];
@@ -106,7 +106,7 @@ describe('requests of every kind', () => {
     expect(await origin('https://evil.example.org')).toBeUndefined();
   });
 
-  test('a listed site can read how many rows a list has, versions, and when to try again', async () => {
+  test('a listed site can read Content-Range, ETag and Retry-After', async () => {
     const answer = await product
       .browser()
       .get('/kidlab-reg/registration/config')
@@ -116,7 +116,7 @@ describe('requests of every kind', () => {
     expect(exposed).toBe('Content-Range,ETag,Retry-After');
   });
 
-  test('a cookie that was made up, or signed by another, opens nothing', async () => {
+  test('a forged cookie gives no access', async () => {
     const registrant = await Registrant.begin(product);
     const [{ sid }]: [{ sid: string }] = await product.dataSource.query(
       'SELECT sid FROM sessions LIMIT 1',
@@ -132,7 +132,7 @@ describe('requests of every kind', () => {
     }
   });
 
-  test('a NUL character is refused, wherever it stands', async () => {
+  test('a NUL character is refused in any query parameter', async () => {
     const registrant = await Registrant.begin(product);
     for (const call of [
       registrant.browser.get('/kidlab-reg/families/guid?email=%00'),
@@ -143,7 +143,7 @@ describe('requests of every kind', () => {
     }
   });
 
-  test('a path of slashes is answered like any other', async () => {
+  test('a path of slashes is served like any other', async () => {
     const path = `/kidlab-reg/${'/'.repeat(15_000)}x`;
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => product.browser().get(path)),
@@ -152,7 +152,7 @@ describe('requests of every kind', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('connections that the database ends amid many calls end no process', async () => {
+  test('the process survives terminated database connections under load', async () => {
     const registrant = await Registrant.begin(product);
     for (let round = 0; round < 5; round += 1) {
       const calls = Array.from({ length: 60 }, () => registrant.extend());
@@ -167,7 +167,7 @@ describe('requests of every kind', () => {
     expect((await registrant.extend()).status).toBe(204);
   });
 
-  test('a visitor who only looks leaves no session', async () => {
+  test('a visitor who changes nothing gets no session', async () => {
     const count = async (): Promise<unknown> =>
       product.dataSource.query('SELECT count(*) FROM sessions');
     const before = await count();
@@ -184,7 +184,7 @@ describe('requests of every kind', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('while the database is away calls say so; when it is back they work', async () => {
+  test('calls return 503 while the database is unreachable, and work once it is back', async () => {
     const call = (): Promise<Response> =>
       Promise.resolve(product.browser().post(REGISTER).send(aRegistration()));
     await product.browser().get('/health/ready').expect(200, { status: 'ok' });

@@ -12,8 +12,8 @@ const REMOVED =
   'This registration no longer exists, so there is nothing to send. You are welcome to sign up again.';
 const EXPIRED = 'Your session has expired.';
 
-describe('"send it again", when there is nothing to send', () => {
-  test('409: the family is confirmed by now, and nobody is mailed', async () => {
+describe('"send it again" when there is nothing to send', () => {
+  test('returns 409 and mails nobody if the family is already confirmed', async () => {
     const registrant = await Registrant.registered(product);
 
     const answer = await registrant.sendAgain(registrant.email.toUpperCase());
@@ -23,7 +23,7 @@ describe('"send it again", when there is nothing to send', () => {
     expect(registrant.mails()).toHaveLength(1);
   });
 
-  test('404: the family was removed by the link in its mail', async () => {
+  test('returns 404 if the family was removed with the link in its mail', async () => {
     const registrant = await Registrant.awaiting(product);
     const [mail] = registrant.mails();
     if (mail === undefined) throw new Error('no mail has come');
@@ -38,7 +38,7 @@ describe('"send it again", when there is nothing to send', () => {
     expect(answer.body).toEqual({ statusCode: 404, message: REMOVED });
   });
 
-  test('401: the hour is over, whatever became of the family', async () => {
+  test('returns 401 once the session has expired, whatever the state of the family', async () => {
     const awaiting = await Registrant.awaiting(product);
     const registered = await Registrant.registered(product);
     product.clock.advance({ hours: 2 });
@@ -49,7 +49,7 @@ describe('"send it again", when there is nothing to send', () => {
     expect((await registered.sendAgain()).body).toEqual({ statusCode: 401, message: EXPIRED });
   });
 
-  test('nobody learns anything of an address that is not his own', async () => {
+  test('discloses nothing about another family’s address', async () => {
     const [known, other] = [
       await Registrant.registered(product),
       await Registrant.registered(product),

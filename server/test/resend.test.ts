@@ -43,7 +43,7 @@ describe('the resend', () => {
     return mails.map(({ state }) => state);
   };
 
-  test('mails a new link; the older one dies', async () => {
+  test('mails a new link and invalidates the old one', async () => {
     const registrant = await Registrant.awaiting(product);
     const firstToken = registrant.token();
 
@@ -61,7 +61,7 @@ describe('the resend', () => {
     expect(event?.actor).toBe('ann@example.org');
   });
 
-  test('leaves the older link good until the newer mail has left, also when that is refused', async () => {
+  test('keeps the old link valid until the new mail is sent, also if that mail is refused', async () => {
     const registrant = await Registrant.awaiting(product);
     const firstToken = registrant.token();
     product.clock.advance({ minutes: 1 });
@@ -80,7 +80,7 @@ describe('the resend', () => {
     expect((await registrant.confirm(registrant.token())).status).toBe(200);
   });
 
-  test('mails the newest link alone when several wait, and the one that has left stays good until then', async () => {
+  test('mails only the newest link when several are queued', async () => {
     const registrant = await Registrant.awaiting(product);
     const firstToken = registrant.token();
     product.clock.advance({ minutes: 1 });
@@ -97,8 +97,8 @@ describe('the resend', () => {
 
   test.each<[string, number, RegExp, () => Promise<string | undefined>]>([
     ['without an address', 400, /email/i, () => Promise.resolve(undefined)],
-    ['for no address', 400, /email/i, () => Promise.resolve('somebody')],
-    ['for nobody', 404, /^No family has/, () => Promise.resolve(anEmail())],
+    ['for a malformed address', 400, /email/i, () => Promise.resolve('somebody')],
+    ['for an unknown address', 404, /^No family has/, () => Promise.resolve(anEmail())],
     [
       'for a draft',
       404,
@@ -112,7 +112,7 @@ describe('the resend', () => {
       /disabled/,
       async () => (await storeFamily(product, { state: 'awaiting', disabled: 'Y' })).email,
     ],
-  ])('%s is refused in one sentence of plain text', async (_, status, sentence, address) => {
+  ])('%s is refused with one sentence of plain text', async (_, status, sentence, address) => {
     const answer = await resend(await address());
 
     expect(answer.status).toBe(status);
@@ -121,7 +121,7 @@ describe('the resend', () => {
     expect(answer.text).not.toMatch(/\n|statusCode/);
   });
 
-  test('pauses when the address had its share', async () => {
+  test('returns 429 when the address has reached its hourly limit', async () => {
     const { email } = await storeFamily(product, { state: 'awaiting' });
     for (let count = 0; count < CONFIRMATIONS.perHour; count += 1) {
       expect((await resend(email)).body).toEqual(MAILED);
@@ -137,7 +137,7 @@ describe('the resend', () => {
     expect(answer.headers['retry-after']).toBe(String(seconds));
   });
 
-  test('twenty at once mail once, and that link opens', async () => {
+  test('requested twenty times at once mails once, and that link works', async () => {
     const registrant = await Registrant.awaiting(product);
     product.clock.advance({ minutes: 1 });
 
@@ -155,7 +155,7 @@ describe('the resend', () => {
     expect(events).toBe(1);
   });
 
-  test('a repeat within 30 seconds of another resend, sent or not, mails nothing', async () => {
+  test('repeated within 30 seconds mails nothing, whether the last mail was sent or not', async () => {
     const registrant = await Registrant.awaiting(product);
     expect((await resend(registrant.email)).body).toEqual(MAILED);
     product.clock.advance({ seconds: 29 });
@@ -171,7 +171,7 @@ describe('the resend', () => {
     expect(await mailsTo(registrant.email)).toEqual(['sent', 'sent', 'pending']);
   });
 
-  test('while the last mail waits to be sent, a repeat mails nothing and does not count', async () => {
+  test('repeated while the last mail is queued mails nothing and does not count', async () => {
     const { email } = await storeFamily(product, { state: 'awaiting' });
     expect((await resend(email)).body).toEqual(MAILED);
     for (let count = 0; count < CONFIRMATIONS.perHour; count += 1) {
@@ -184,7 +184,7 @@ describe('the resend', () => {
     expect((await resend(email)).body).toEqual(MAILED);
   });
 
-  test('waits for no mail that is tried again later', async () => {
+  test('does not wait for a mail that is being retried', async () => {
     const { email } = await storeFamily(product, { state: 'awaiting' });
     await resend(email);
     await product.dataSource
@@ -195,7 +195,7 @@ describe('the resend', () => {
     expect((await resend(email)).body).toEqual(MAILED);
   });
 
-  test('waits for no mail that was refused', async () => {
+  test('does not wait for a mail that was refused', async () => {
     const registrant = await Registrant.awaiting(product);
     await resend(registrant.email);
     await product.dataSource
