@@ -47,7 +47,6 @@ export function aStudy(id: number, overrides: Partial<StaffStudy> = {}): StaffSt
     slots: 1,
     seats: 6,
     taken: 4,
-    waiting: 0,
     invited: 0,
     ...overrides,
   };
@@ -125,7 +124,6 @@ export function anInvitation(
     familyId: 7,
     familyGuid: GUID,
     familyName: 'Doe',
-    familyEmail: 'doe@example.org',
     state: 'sent',
     withdrawnReason: null,
     sentAt: WRITTEN.createdDate,

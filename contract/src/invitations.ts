@@ -89,7 +89,6 @@ export interface StaffInvitation extends FamilyOfRow {
   id: number;
   studyId: number;
   studyName: string;
-  familyEmail: string;
   state: InvitationState;
   withdrawnReason: string | null;
   sentAt: string | null;

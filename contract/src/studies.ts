@@ -60,7 +60,6 @@ export interface StaffStudy extends AuditFields {
   slots: number;
   seats: number;
   taken: number;
-  waiting: number;
   /** Invitations that may have been sent; with one, the study can't be deleted. */
   invited: number;
 }

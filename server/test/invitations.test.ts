@@ -21,7 +21,6 @@ describe('POST /invitations', () => {
       id: expect.any(Number) as unknown,
       ...{ studyId: trial.study.id, studyName: trial.study.name },
       ...{ familyId: one.id, familyGuid: one.guid, familyName: 'Okafor' },
-      familyEmail: one.email,
       ...{ state: 'queued', withdrawnReason: null },
       ...{ sentAt: null, answeredAt: null, note: null },
       participations: [

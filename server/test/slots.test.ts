@@ -401,7 +401,7 @@ describe('slots, by staff', () => {
     const late = await slot({ startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30' });
     const early = await slot({ seats: 9 });
     expect((await list()).map(({ id }) => id)).toEqual([early.id, late.id]);
-    expect((await list(['seats', 'DESC'])).map(({ id }) => id)).toEqual([early.id, late.id]);
+    expect((await list(['startsAt', 'DESC'])).map(({ id }) => id)).toEqual([late.id, early.id]);
     expect((await desk.list('slots', { filter: { id: late.id } })).body).toHaveLength(1);
     expect((await desk.list('slots', { filter: { studyId: 2_147_483_648 } })).body).toEqual([]);
     expect((await desk.list('slots', { sort: ['studyName', 'ASC'] })).status).toBe(400);

@@ -50,7 +50,6 @@ describe('studies, by staff', () => {
         slots: 0,
         seats: 0,
         taken: 0,
-        waiting: 0,
         invited: 0,
         createdDate: now,
         createdBy: STAFF_EMAIL,

@@ -51,15 +51,12 @@ interface InvitationProps {
 }
 
 function Invitation({ study, invitation }: InvitationProps): ReactNode {
-  const { familyGuid, familyName, familyEmail, state, withdrawnReason, sentAt, note } = invitation;
+  const { familyGuid, familyName, state, withdrawnReason, sentAt, note } = invitation;
   const isWithdrawn = state === 'withdrawn';
   return (
     <Box component="li" sx={{ borderTop: '1px solid var(--line)', pt: 1, minWidth: 0 }}>
       <Box sx={LINE}>
         <FamilyLink guid={familyGuid} name={familyName} />
-        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {familyEmail}
-        </Typography>
         <Chip size="small" variant="outlined" label={INVITATION_STATE_TEXTS[state]} />
         <Typography variant="body2">
           {isWithdrawn ? withdrawnText(withdrawnReason) : sentAt === null ? null : timeText(sentAt)}

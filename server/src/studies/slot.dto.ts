@@ -56,7 +56,7 @@ class SlotFilterDto {
   @Ids() readonly studyId?: number[];
 }
 
-export class SlotListDto extends ListQuery(['id', 'startsAt', 'seats', 'taken', 'waiting']) {
+export class SlotListDto extends ListQuery(['id', 'startsAt']) {
   @Filters(SlotFilterDto, { studyId: 3 }) readonly filter = new SlotFilterDto();
 }
 

@@ -22,13 +22,12 @@ const STUDY_FIELDS: Fields<StaffStudy> = {
   slots: 'total.slots',
   seats: 'total.seats',
   taken: 'total.taken',
-  waiting: 'total.waiting',
   invited: sql`(SELECT count(*)::integer FROM invitations WHERE study_id = study.id AND sent_at IS NOT NULL)`,
 };
 
 const TOTALS = sql`CROSS JOIN LATERAL (
   SELECT count(*)::integer AS slots, coalesce(sum(seats), 0)::integer AS seats,
-    coalesce(sum(taken), 0)::integer AS taken, coalesce(sum(waiting), 0)::integer AS waiting
+    coalesce(sum(taken), 0)::integer AS taken
   FROM slots WHERE study_id = study.id AND cancelled_at IS NULL) AS total`;
 
 export function studySql(id: number): Sql {
@@ -119,7 +118,6 @@ function invitationFields(timeZone: string): Fields<StaffInvitation> {
     studyId: 'study.id',
     studyName: 'study.name',
     ...FAMILY_OF_MEMBER,
-    familyEmail: 'family.email',
     state: 'invitation.state',
     withdrawnReason: 'invitation.withdrawn_reason',
     sentAt: sql`CASE WHEN invitation.state <> 'queued' THEN ${isoTimestamp('invitation.sent_at')} END`,

@@ -111,7 +111,6 @@ export class StudyDto extends AuditFieldsDto implements StaffStudy {
 
   @ApiProperty({ example: 24, description: 'In these slots.' }) readonly seats: number;
   @ApiProperty({ example: 9 }) readonly taken: number;
-  @ApiProperty({ example: 0 }) readonly waiting: number;
 
   @ApiProperty({
     example: 12,

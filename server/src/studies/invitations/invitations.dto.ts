@@ -9,7 +9,7 @@ import {
 } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
 
-import { ApiMoment, ApiNullableText, EXAMPLE } from '../../common/api.js';
+import { ApiMoment, ApiNullableText } from '../../common/api.js';
 import { Check, TrueOrFalse } from '../../common/field.js';
 import { Ids, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
@@ -63,7 +63,6 @@ export class InvitationDto extends FamilyReferenceDto implements StaffInvitation
   @ApiProperty({ example: 31 }) readonly id: number;
   @ApiProperty({ example: 3 }) readonly studyId: number;
   @ApiProperty({ example: 'Blocks 3' }) readonly studyName: string;
-  @ApiProperty({ example: EXAMPLE.email }) readonly familyEmail: string;
   @ApiProperty({ enum: INVITATION_STATES }) readonly state: InvitationState;
   @ApiNullableText('resting') readonly withdrawnReason: string | null;
   @ApiMoment({ nullable: true }) readonly sentAt: string | null;
