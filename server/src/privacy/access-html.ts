@@ -38,15 +38,7 @@ const LEFT_OUT =
   /^(?:id|guid|version|mob|registeredIndicator|confirmationExpired)$|(?:Guid|Key|(?<!whichHand)Id)$/;
 
 /** Fields that come last: the state of a record, and who wrote it when. */
-const LAST = [
-  'eml',
-  'registeredDate',
-  'disabledIndicator',
-  'createdDate',
-  'createdBy',
-  'modifiedDate',
-  'modifiedBy',
-];
+const LAST = /^(?:eml|registeredDate|disabledIndicator|(?:created|modified)(?:Date|By))$/;
 
 /** Fields that hold a moment. By name: a note may look like one. */
 const MOMENT = /(?:At|Date)$/;
@@ -133,7 +125,7 @@ class AccessPage {
 
   facts(record: object): string {
     const fields = Object.entries(record).filter(([field]) => !LEFT_OUT.test(field));
-    fields.sort(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other));
+    fields.sort(([one], [other]) => Number(LAST.test(one)) - Number(LAST.test(other)));
     const rows = fields.map(([field, value]) => [field, this.value(field, value)] as const);
     return tableHtml(
       rows.filter(([, html]) => html !== '').map(([field, html]) => rowHtml(labelOf(field), html)),
