@@ -218,7 +218,7 @@ describe('requests for access and removal', () => {
 
       const { text } = await post('downloads', { email: family.email, format });
       expect(text).toContain(
-        format === 'json' ? '"studyName": "Stacking cups"' : 'it was invited to Stacking cups on',
+        format === 'json' ? '"study": "Stacking cups"' : '<dt>Study</dt><dd>Stacking cups</dd>',
       );
       expect(text).not.toContain(names.name);
     });

@@ -27,13 +27,10 @@ const invitedOn = ({ timeZone }: Day): Sql => sql`(${INVITED_AT} AT TIME ZONE ${
 
 export const LAST_INVITED_AT = sql`(SELECT max(${INVITED_AT}) ${INVITED})`;
 
-/**
- * `ContactStatus.invited` as JSON.
- * @param name of the study: staff read its own name, families only the public one
- */
-export function lastInvited(at: Day, name: 'name' | 'public_name' = 'name'): Sql {
+/** `ContactStatus.invited` as JSON. */
+function lastInvited(at: Day): Sql {
   return sql`(SELECT json_build_object(
-      'studyName', (SELECT ${raw(name)} FROM studies WHERE id = invitation.study_id), 'on', ${invitedOn(at)})
+      'studyName', (SELECT name FROM studies WHERE id = invitation.study_id), 'on', ${invitedOn(at)})
     ${INVITED} ORDER BY ${INVITED_AT} DESC, invitation.id DESC LIMIT 1)`;
 }
 

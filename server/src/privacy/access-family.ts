@@ -52,11 +52,13 @@ export function ownGuardians<Person extends Pick<StaffGuardian, 'email' | 'isPri
 /** What a person may see of their family: not the other guardian's address, phone and notes. */
 export function accessFamily(record: StaffFamilyDetails, email: string): AccessFamily {
   const { guardians, children, consent, ...family } = record;
+  // It names studies as staff do. The report's `invitations` have the public names.
+  const contactStatus = { ...record.contactStatus, invited: null };
   const own = ownGuardians(guardians, email);
   const others = guardians.filter((guardian) => !own.includes(guardian));
   const familyEmail = record.email === email ? record.email : ANOTHER;
   return {
-    family: { ...withoutStaff(family), email: familyEmail },
+    family: { ...withoutStaff(family), email: familyEmail, contactStatus },
     consent,
     guardians: own.map((guardian) => ({ ...withoutStaff(guardian), familyEmail })),
     otherGuardians: others.map(({ firstName, relationshipToChild }) => ({

@@ -1,16 +1,13 @@
-import type { AccessFamily, AccessFormat, ContactStatus } from '@kidlab/contract';
+import type { AccessFamily, AccessFormat } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { type AuditEntry, AuditTrail } from '../audit/audit.service.js';
 import { LabCalendar } from '../common/lab.js';
 import { isoTimestamp } from '../common/sql.js';
 import type { StaffMember } from '../common/staff.js';
-import { rowsOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
-import { lastInvited } from '../families/contact.rules.js';
 import { FamiliesService } from '../families/families.service.js';
 import { accessFamily, asFamilyReads, withoutOthers } from './access-family.js';
 import { accessHtml } from './access-html.js';
@@ -90,17 +87,9 @@ export class AccessReports {
   /** Without unfinished registrations, which no one may see. An erasure includes them. */
   private async familiesOf(manager: EntityManager, email: string): Promise<AccessFamily[]> {
     const rows: { id: number; state: string }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
-    // With the public name of the study: the other one is for staff.
-    const invited = lastInvited(this.calendar.moment(), 'public_name');
     const families: AccessFamily[] = [];
     for (const { id } of rows.filter(({ state }) => state !== 'draft')) {
-      const record = await this.families.read(manager, { id });
-      const [last] = await rowsOf<Pick<ContactStatus, 'invited'>>(
-        manager,
-        sql`SELECT ${invited} AS invited FROM families AS family WHERE id = ${id}`,
-      );
-      const contactStatus = { ...record.contactStatus, ...last };
-      families.push(accessFamily({ ...record, contactStatus }, email));
+      families.push(accessFamily(await this.families.read(manager, { id }), email));
     }
     return families;
   }
