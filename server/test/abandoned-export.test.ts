@@ -12,7 +12,7 @@ import { STAFF_PASSWORD, USER_ADMIN_EMAIL, signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
 
 const API = '/kidlab-reg/admin/api';
-/** As JSON, more than all buffers between the database and a client that reads nothing. */
+/** As JSON, this is more than all buffers between the database and a client that does not read. */
 const FAMILIES = 60_000;
 
 /** The cookie of a signed-in staff user, for a client that a test can cut off. */
@@ -27,7 +27,7 @@ async function cookieOf(): Promise<string> {
   return cookie?.split(';')[0] ?? '';
 }
 
-/** An export that is on its way: its first part has arrived, and no more is taken. */
+/** An export under way: its first chunk has arrived, and the client has stopped reading. */
 interface Begun {
   readonly request: ClientRequest;
   readonly answer: IncomingMessage;
@@ -39,7 +39,7 @@ let begin: () => Promise<Begun>;
 beforeAll(async () => {
   const { id } = await storeFamily(product);
   await product.dataSource.transaction(async (manager) => {
-    // On a busy machine these rows take longer than a call may.
+    // On a busy machine, inserting these rows takes longer than the statement timeout.
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query(
       `INSERT INTO families (guid, email, family_name, referred_by, okay_to_contact_indicator, zip_code, city, state,
@@ -72,13 +72,13 @@ function pool(): Pool {
 const exportEnded = (): Promise<void> =>
   until('the end of the export', () => pool().totalCount === pool().idleCount, 60_000);
 
-/** Were one of the connections kept, this would wait for it until it fails. */
+/** Fails by timeout if an export still holds a connection of the pool. */
 async function useAllConnections(): Promise<void> {
   const clients = await Promise.all(Array.from({ length: POOL_SIZE }, () => pool().connect()));
   for (const client of clients) client.release();
 }
 
-/** How an answer ends for a client that goes on reading. */
+/** How a response ends for a client that keeps reading. */
 function endOf(answer: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     answer.on('end', () => {
@@ -91,7 +91,7 @@ function endOf(answer: IncomingMessage): Promise<string> {
   });
 }
 
-test('exports that their client abandons give their connections back', async () => {
+test('abandoned exports release their database connections', async () => {
   const begun = await Promise.all(
     Array.from({ length: POOL_SIZE * 2 }, async () => {
       const { answer } = await begin();
@@ -104,19 +104,22 @@ test('exports that their client abandons give their connections back', async () 
   await useAllConnections();
 });
 
-test.each(['idleMs', 'longestMs'] as const)('one that nobody reads ends by %s', async (limit) => {
-  const replaced = vi.spyOn(EXPORT, limit, 'get').mockReturnValue(2_000);
-  try {
-    const { answer } = await begin();
-    await exportEnded();
-    expect(await endOf(answer)).toBe('aborted');
-  } finally {
-    replaced.mockRestore();
-  }
-  await useAllConnections();
-});
+test.each(['idleMs', 'longestMs'] as const)(
+  'an export that nobody reads ends after %s',
+  async (limit) => {
+    const replaced = vi.spyOn(EXPORT, limit, 'get').mockReturnValue(2_000);
+    try {
+      const { answer } = await begin();
+      await exportEnded();
+      expect(await endOf(answer)).toBe('aborted');
+    } finally {
+      replaced.mockRestore();
+    }
+    await useAllConnections();
+  },
+);
 
-test('one that PostgreSQL ends in the middle is cut off, and takes nothing with it', async () => {
+test('an export that PostgreSQL terminates is cut off, and the next one still works', async () => {
   const { answer } = await begin();
 
   const ended: { pid: number }[] = await product.dataSource.query(
@@ -130,7 +133,7 @@ test('one that PostgreSQL ends in the middle is cut off, and takes nothing with 
   expect(await endOf((await begin()).answer)).toBe('whole');
 });
 
-test('one that fails before its first row is answered like any other call', async () => {
+test('an export that fails before its first row returns an ordinary error', async () => {
   await product.dataSource.query('ALTER TABLE guardians RENAME TO people');
   const cookie = await cookieOf();
   const answer = await product
@@ -144,10 +147,10 @@ test('one that fails before its first row is answered like any other call', asyn
   await useAllConnections();
 });
 
-test('one that its client leaves while the database is silent does not wait for it', async () => {
+test('an export whose client disconnects does not wait for a silent database', async () => {
   const { request, answer } = await begin();
   product.wire.hold();
-  // Whatever was on its way arrives; from then on the server waits.
+  // Data in transit still arrives; then the server waits for the database.
   answer.resume();
   for (let before = -1; before < answer.socket.bytesRead;) {
     before = answer.socket.bytesRead;

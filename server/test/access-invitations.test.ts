@@ -6,14 +6,14 @@ import { useTestApp } from './app.js';
 import { StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
 
-/** What the access report tells of invitations is what parents read elsewhere. */
+/** The access report shows invitations as parents see them elsewhere. */
 
 const product = useTestApp();
 const desk = new StaffDesk(product);
 const lab = new StoredInvitations(product);
 beforeEach(() => desk.signIn({ isUserAdmin: true }));
 
-test('tells the attendance after the session, and the seat until then', async () => {
+test('the access report shows the seat until the session ends, then the attendance', async () => {
   product.clock.set(new Date('2027-01-12T18:00Z'));
   await desk.signIn({ isUserAdmin: true });
   const family = await desk.family();

@@ -9,7 +9,7 @@ import { StoredInvitations } from './stored-invitations.js';
 const product = useTestApp();
 const desk = new StaffDesk(product);
 
-test('the page for the owner has the portal’s labels and words, and the lab’s times', async () => {
+test('the access report as a page uses the portal’s labels and texts, and lab time', async () => {
   await desk.signIn({ isUserAdmin: true });
   product.clock.set(new Date('2026-11-20T17:05:00Z'));
   const family = await desk.family({
@@ -17,7 +17,7 @@ test('the page for the owner has the portal’s labels and words, and the lab’
   });
   await desk.call('put', `/families/${String(family.id)}`, { okayToContactIndicator: 'N' });
   const lab = new StoredInvitations(product);
-  // Born in March 2023, the child is 45 months old on that day, or 46.
+  // Born in March 2023, the child is 45 or 46 months old on that day.
   const study = await lab.study({ criteria: criteriaOf({ maxMonths: '45' }) });
   const slot = await lab.slot(study, '2027-01-12T18:00Z');
   const { participationIds } = await lab.asked(
@@ -63,6 +63,6 @@ test('the page for the owner has the portal’s labels and words, and the lab’
   expect(text).not.toContain(family.guid);
   expect(shown).toContain('Invitation queued');
   expect(shown).not.toContain('700594');
-  // A field that stays is no change.
+  // An unchanged field is not listed as a change.
   expect(shown).not.toMatch(/\|([^|]*) → \1\|/);
 });

@@ -10,7 +10,7 @@ import { traces } from './traces.js';
 
 const SESSION_EXPIRED = { statusCode: 401, message: 'Your session has expired.' };
 
-describe('step 3 and what follows', () => {
+describe('step 3 and later', () => {
   const product = useTestApp();
 
   const auditOf = (guid: string): Promise<{ action: string; actor: string }[]> =>
@@ -20,7 +20,7 @@ describe('step 3 and what follows', () => {
     );
 
   describe('POST registration/send-confirmation-email', () => {
-    test('accepts the agreement and mails the confirmation, in one', async () => {
+    test('accepts the agreement and sends the confirmation mail in one call', async () => {
       const registrant = await Registrant.withChild(product);
       const acceptedAt = product.clock.now();
 
@@ -50,7 +50,7 @@ describe('step 3 and what follows', () => {
       ]);
     });
 
-    test('waits for a change of the family, and counts the children after it', async () => {
+    test('waits for a concurrent change of the family, then counts the children', async () => {
       const registrant = await Registrant.withChild(product);
       const change = product.dataSource.createQueryRunner();
       await change.startTransaction();
@@ -70,7 +70,7 @@ describe('step 3 and what follows', () => {
       expect(await registrant.family()).toMatchObject({ state: 'draft' });
     });
 
-    test('the token is nowhere in the database', async () => {
+    test('does not store the token in the database', async () => {
       const registrant = await Registrant.awaiting(product);
       const token = registrant.token();
 
@@ -78,7 +78,7 @@ describe('step 3 and what follows', () => {
       expect(await traces(product, token)).toBe(0);
     });
 
-    test('20 times at once: all answer 200, one mail goes out', async () => {
+    test('returns 200 to 20 parallel requests and sends one mail', async () => {
       const registrant = await Registrant.withChild(product);
 
       const answers = await Promise.all(Array.from({ length: 20 }, () => registrant.agree()));
@@ -88,7 +88,7 @@ describe('step 3 and what follows', () => {
       expect(registrant.mails()).toHaveLength(1);
     });
 
-    test('takes JSON as well as a form', async () => {
+    test('accepts JSON as well as a form', async () => {
       const registrant = await Registrant.withChild(product);
 
       await registrant.browser
@@ -97,7 +97,7 @@ describe('step 3 and what follows', () => {
         .expect(200);
     });
 
-    test('without a child: 409, and the draft stays a draft', async () => {
+    test('returns 409 without a child, and the draft stays a draft', async () => {
       const registrant = await Registrant.begin(product);
 
       const answer = await registrant.agree();
@@ -112,7 +112,7 @@ describe('step 3 and what follows', () => {
       });
     });
 
-    test('without a session, for another’s address, or too late: 401', async () => {
+    test('returns 401 without a session, for someone else’s address, or after the session has expired', async () => {
       const registrant = await Registrant.withChild(product);
       const stranger = await Registrant.withChild(product);
 
@@ -131,7 +131,7 @@ describe('step 3 and what follows', () => {
       expect(await registrant.family()).toMatchObject({ state: 'draft' });
     });
 
-    test.each(['', 'nobody'])('the e-mail %j is refused', async (email) => {
+    test.each(['', 'nobody'])('refuses the e-mail address %j', async (email) => {
       const registrant = await Registrant.withChild(product);
 
       const answer = await registrant.agree(email);
@@ -139,7 +139,7 @@ describe('step 3 and what follows', () => {
       expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'email' }] });
     });
 
-    test('afterwards the draft’s calls are over', async () => {
+    test('closes the draft to further calls', async () => {
       const registrant = await Registrant.awaiting(product);
 
       expect((await registrant.saveChild(aChild(registrant.email))).status).toBe(401);
@@ -148,7 +148,7 @@ describe('step 3 and what follows', () => {
   });
 
   describe('PUT registration/update-family-details', () => {
-    test('200 after the first call, and again', async () => {
+    test('returns 200 each time', async () => {
       const registrant = await Registrant.awaiting(product);
 
       for (const answer of [await registrant.updateDetails(), await registrant.updateDetails()]) {
@@ -157,7 +157,7 @@ describe('step 3 and what follows', () => {
       }
     });
 
-    test('401 for another’s address; 400 without one', async () => {
+    test('returns 401 for someone else’s address and 400 without one', async () => {
       const registrant = await Registrant.awaiting(product);
 
       expect((await registrant.updateDetails(anEmail())).status).toBe(401);
@@ -166,7 +166,7 @@ describe('step 3 and what follows', () => {
   });
 
   describe('POST registration/resend-confirmation-email', () => {
-    test('at most every five minutes; the older link dies', async () => {
+    test('sends at most one mail every five minutes, and the older link stops working', async () => {
       const registrant = await Registrant.awaiting(product);
       const older = registrant.token();
 
@@ -191,7 +191,7 @@ describe('step 3 and what follows', () => {
       expect(await registrant.status(registrant.token())).toEqual({ valid: true });
     });
 
-    test('a mail that has not left yet is withdrawn when a newer one is asked for', async () => {
+    test('withdraws a mail that has not been sent yet when a newer one is requested', async () => {
       const registrant = await Registrant.withChild(product);
       await registrant.agree();
       product.clock.advance({ minutes: 5 });
@@ -203,7 +203,7 @@ describe('step 3 and what follows', () => {
       expect(await registrant.status(registrant.token())).toEqual({ valid: true });
     });
 
-    test('401 for another’s address, and for a draft', async () => {
+    test('returns 401 for someone else’s address, and for a draft', async () => {
       const registrant = await Registrant.awaiting(product);
       const draft = await Registrant.withChild(product);
 
@@ -213,7 +213,7 @@ describe('step 3 and what follows', () => {
   });
 
   describe('DELETE families/by-email', () => {
-    test('this session’s draft is erased with all that belongs to it', async () => {
+    test('erases this session’s draft with all its data', async () => {
       const registrant = await Registrant.withChild(product);
 
       const answer = await registrant.cancel();
@@ -227,7 +227,7 @@ describe('step 3 and what follows', () => {
       ]);
     });
 
-    test('this session’s awaiting family is erased, and its mail never leaves', async () => {
+    test('erases this session’s unconfirmed family, and never sends its mail', async () => {
       const registrant = await Registrant.withChild(product);
       await registrant.agree();
 
@@ -238,20 +238,20 @@ describe('step 3 and what follows', () => {
       expect(await registrant.family()).toBeNull();
     });
 
-    test('404 once the family is registered: then it takes a letter to the lab', async () => {
+    test('returns 404 once the family is registered: then the parent must write to the lab', async () => {
       const registrant = await Registrant.registered(product);
 
       expect((await registrant.cancel()).status).toBe(404);
       expect(await registrant.family()).toMatchObject({ state: 'registered' });
     });
 
-    test.each(['', 'nobody', 'a@b'])('400 for %j', async (email) => {
+    test.each(['', 'nobody', 'a@b'])('returns 400 for %j', async (email) => {
       const registrant = await Registrant.begin(product);
 
       expect((await registrant.cancel(email)).status).toBe(400);
     });
 
-    test('ten at once: one erases, nine find nothing', async () => {
+    test('erases for one of ten parallel requests and returns 404 to the others', async () => {
       const registrant = await Registrant.withChild(product);
 
       const answers = await Promise.all(Array.from({ length: 10 }, () => registrant.cancel()));
@@ -260,7 +260,7 @@ describe('step 3 and what follows', () => {
       expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
     });
 
-    test('cancel and agreement at once: either the family is gone or it awaits, and mail follows that', async () => {
+    test('erases the family and sends no mail when the agreement arrives at the same time', async () => {
       for (let round = 0; round < 5; round += 1) {
         const registrant = await Registrant.withChild(product);
 
@@ -276,7 +276,7 @@ describe('step 3 and what follows', () => {
   });
 
   describe('GET families/guid', () => {
-    test('somebody else’s: null, also in JSON', async () => {
+    test('returns null, as JSON, for someone else’s address', async () => {
       const registrant = await Registrant.withChild(product);
 
       const answer = await product
@@ -287,7 +287,7 @@ describe('step 3 and what follows', () => {
       expect([answer.status, answer.text]).toEqual([200, 'null']);
     });
 
-    test('this session’s draft: its guid, as a JSON string', async () => {
+    test('returns the guid of this session’s draft as a JSON string', async () => {
       const registrant = await Registrant.begin(product);
 
       const answer = await registrant.browser
@@ -298,11 +298,11 @@ describe('step 3 and what follows', () => {
     });
   });
 
-  describe('the schedule', () => {
+  describe('the scheduled cleanup', () => {
     const everyMinute = (): Promise<void> =>
       product.app.get(RetentionJobs, { strict: false }).everyMinute();
 
-    test('erases drafts whose hour is over, and nothing else', async () => {
+    test('erases expired drafts and nothing else', async () => {
       product.clock.advance({ hours: 2 });
       await everyMinute();
       const old = await Registrant.withChild(product);
@@ -322,7 +322,7 @@ describe('step 3 and what follows', () => {
       ]);
     });
 
-    test('on three servers at once erases each draft once', async () => {
+    test('erases each draft once when three servers run it at the same time', async () => {
       const jobs = product.app.get(RetentionJobs);
       const drafts = await Promise.all(Array.from({ length: 30 }, () => Registrant.begin(product)));
       product.clock.advance({ hours: 2 });
@@ -337,7 +337,7 @@ describe('step 3 and what follows', () => {
       expect(erased.map(({ guid }) => guid).sort()).toEqual(guids.sort());
     });
 
-    test('a browser session that is over has no hold on what it has sent in', async () => {
+    test('an expired browser session cannot cancel the registration it submitted', async () => {
       const awaiting = await Registrant.awaiting(product);
       product.clock.advance({ hours: 2 });
 
@@ -346,7 +346,7 @@ describe('step 3 and what follows', () => {
       expect(await awaiting.family()).toMatchObject({ state: 'awaiting' });
     });
 
-    test('erases families that never confirmed after 30 days, and no other', async () => {
+    test('erases families that have not confirmed after 30 days, and no others', async () => {
       const jobs = product.app.get(RetentionJobs);
       product.clock.advance({ days: 31 });
       await jobs.daily();

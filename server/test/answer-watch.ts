@@ -8,12 +8,12 @@ import type { NextFunction, Request, Response } from 'express';
 import { ApiDocumentService } from '../src/api-docs/api-document.service.js';
 import { closeAnswers } from './api-document.js';
 
-/** What the schemas of answers refer to. */
+/** The id that the response schemas refer to. */
 const DOCUMENT = 'document';
 
 /** The document of an application and validators of its schemas. */
 class Known {
-  /** Whether the schemas are ones is asked by api-docs.test.ts. */
+  /** api-docs.test.ts checks that the schemas are valid. */
   readonly ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false });
   readonly validators = new Map<string, ValidateFunction>();
   document: OpenAPIObject | null = null;
@@ -23,13 +23,13 @@ class Known {
   }
 }
 
-/** By the variables of the application: making them takes as long as starting it. */
+/** By the application's variables: compiling the schemas takes as long as starting the application. */
 const KNOWN = new Map<string, Known>();
 
 /**
- * Holds every answer of an application under test against the OpenAPI document: status, media type, body and message of an error. So each
- * test of a call tests its documentation too: what is answered otherwise reaches the test as status 599 with the
- * fault, or not at all when a stream has begun.
+ * Checks every response of an application under test against the OpenAPI document: status, media type, body and error
+ * message. So each test of a call also tests its documentation. An undocumented response reaches the test as
+ * status 599 with the fault, or is cut off if its headers have already been sent.
  */
 export class AnswerWatch {
   private readonly known: Known;
@@ -44,7 +44,7 @@ export class AnswerWatch {
     KNOWN.set(key, this.known);
   }
 
-  /** To be used behind compression and before the routes. */
+  /** Must run after compression and before the routes. */
   readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
     const chunks: Buffer[] = [];
     const keep = (chunk: unknown): void => {
@@ -75,10 +75,10 @@ export class AnswerWatch {
     if (typeof route?.path !== 'string') return null;
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     const item = this.documentOf().paths[path] as Record<string, { responses: object }> | undefined;
-    // Pages and the documentation itself are not documented; see api-docs.test.ts for what has to be.
+    // Pages and the documentation itself are not documented; api-docs.test.ts checks which calls must be.
     if (item === undefined) return null;
     const call = `${request.method} ${path} ${String(response.statusCode)}`;
-    // `HEAD` answers what `GET` would, without the body.
+    // `HEAD` returns what `GET` would, without the body.
     const isHead = request.method === 'HEAD';
     const said = item[isHead ? 'get' : request.method.toLowerCase()]?.responses as
       Record<string, DocumentedResponse> | undefined;
@@ -142,7 +142,7 @@ export class AnswerWatch {
   }
 }
 
-/** Some messages name who has saved a record. */
+/** Some messages contain the address of the user who saved a record. */
 function withoutNames(message: string): string {
   return message.replace(/\S+@\S+/g, '@');
 }

@@ -7,7 +7,7 @@ import { InvitationTrial, Parent } from './invited-families.js';
 import { startAnotherServer } from './more-servers.js';
 import { scaled } from './size.js';
 
-/** What holds, however many answer at once on two servers. */
+/** Invariants that hold however many families answer at the same time on two servers. */
 
 const FAMILIES = scaled(60, 500);
 const SEATS = 12;
@@ -27,7 +27,7 @@ describe('on two servers', () => {
     await trial.changeSlot({ seats: SEATS });
   });
 
-  /** Each by one of the servers in turn. */
+  /** Invites families and spreads them over the two servers in turn. */
   const parents = async (count: number): Promise<Parent[]> => {
     const families: Parent[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -42,7 +42,7 @@ describe('on two servers', () => {
     readonly state: string;
     readonly number: number | null;
   }
-  /** Who sits or waits, in the order of their answers; their count is that of the slot. */
+  /** The seats and the waiting list in the order of the answers. Checks them against the counters of the slot. */
   const places = async (): Promise<{ seated: Place[]; waiting: Place[] }> => {
     const rows: Place[] = await product.dataSource.query(
       `SELECT family_id AS "familyId", state, waiting_number AS number FROM participations
@@ -61,7 +61,7 @@ describe('on two servers', () => {
     return { seated, waiting };
   };
 
-  test(`${String(FAMILIES)} families accept a slot of ${String(SEATS)}: the rest wait in order, one letter each`, async () => {
+  test(`when ${String(FAMILIES)} families accept a slot with ${String(SEATS)} seats, the rest wait in order, and each gets one letter`, async () => {
     const families = await parents(FAMILIES);
 
     const answers = await Promise.all(families.map((each) => each.answer(trial.slot.id)));
@@ -77,14 +77,14 @@ describe('on two servers', () => {
     expect([addresses.length, new Set(addresses).size]).toEqual([FAMILIES, FAMILIES]);
   });
 
-  test('while seats are added, families cancel and some are erased: seats are full, in the order of answers', async () => {
+  test('seats stay full, in the order of the answers, while seats are added, families cancel and others are erased', async () => {
     const [CANCELLED, ERASED] = [scaled(10, 40), scaled(5, 20)];
     const early = await parents(FAMILIES / 2);
     const late = await parents(FAMILIES / 2);
     const first = await Promise.all(early.map((each) => each.answer(trial.slot.id)));
     expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
 
-    // Those with seats among them.
+    // Some of them have seats.
     const { seated, waiting } = await places();
     const leaving = [...seated.slice(0, 8), ...waiting].map(({ familyId }) => familyId);
     const isOf = (ids: number[]) => (parent: Parent) => ids.includes(parent.family.familyId);
@@ -100,7 +100,7 @@ describe('on two servers', () => {
     ]);
 
     const statuses = answers.map(({ status }) => status);
-    // A family that got a seat by then has an older page: it gets a 409, and answers again.
+    // A family that has got a seat meanwhile has a stale page: it gets a 409 and answers again.
     expect(statuses.filter((status) => ![200, 204, 409].includes(status))).toEqual([]);
     const refused = early
       .filter(isOf(cancelling))
@@ -115,7 +115,7 @@ describe('on two servers', () => {
     expect(now.waiting).toHaveLength(FAMILIES - ERASED - CANCELLED - 20);
   });
 
-  test('50 families answer two sessions at the same time: a seat each, and a refusal that says why', async () => {
+  test('when 50 families accept two overlapping sessions at once, each gets one seat and one refusal that says why', async () => {
     const families = await parents(50);
     const here = trial.slot.id;
     await trial.another();
@@ -145,7 +145,7 @@ describe('on two servers', () => {
     expect(counters.reduce((sum, { taken }) => sum + taken, 0)).toBe(50);
   });
 
-  test('GET, HEAD and an empty POST of every link change nothing, three times', async () => {
+  test('GET, HEAD and an empty POST of every link change nothing, even when repeated', async () => {
     const parent = await trial.invite();
     await parent.answer(trial.slot.id);
     const rows = async (): Promise<unknown> => {
@@ -183,7 +183,7 @@ describe('on two servers', () => {
   });
 });
 
-/** What is being filled is; and nothing is left to fill. */
+/** Waits until the free seats have been given to the waiting list. */
 function filled({ app }: TestApp): Promise<void> {
   return app.get(SeatsService, { strict: false }).fillAll();
 }

@@ -12,7 +12,7 @@ type Payload = Record<string, unknown>;
 const trial = beginInvitationTrial();
 
 describe('POST invitations/answers', () => {
-  test('yes is a seat at once, with its letter and its audit row', async () => {
+  test('a yes gives a seat at once, with a letter and an audit event', async () => {
     const parent = await trial.invite();
     const [participationId] = parent.family.participationIds;
     const answer = await parent.post({
@@ -39,7 +39,7 @@ describe('POST invitations/answers', () => {
     expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
   });
 
-  test('a new note alone is saved, and sends no letter', async () => {
+  test('saves a new note alone without sending a letter', async () => {
     const parent = await trial.invite();
     await parent.answer(trial.slot.id);
     const answers = [
@@ -50,7 +50,7 @@ describe('POST invitations/answers', () => {
     expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
   });
 
-  test('an older page does not overwrite a newer note', async () => {
+  test('a stale page does not overwrite a newer note', async () => {
     const parent = await trial.invite();
     await parent.answer(trial.slot.id);
     const answers = [
@@ -72,7 +72,7 @@ describe('POST invitations/answers', () => {
     expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
   });
 
-  test('sent again after a lost answer, it is answered likewise and changes nothing', async () => {
+  test('a retry after a lost response gets the same response and changes nothing', async () => {
     const parent = await trial.invite();
     const first = await parent.answer(trial.slot.id);
     trial.product.clock.advance({ minutes: 1 });
@@ -89,7 +89,7 @@ describe('POST invitations/answers', () => {
     });
   });
 
-  test('of two at once, one is saved, and the other gets the present state', async () => {
+  test('of two simultaneous answers, one is saved and the other gets the current state', async () => {
     const parent = await trial.invite();
     const later = await trial.addSlot(AFTERNOON);
     const answers = await Promise.all([parent.answer(trial.slot.id), parent.answer(later.id)]);
@@ -98,7 +98,7 @@ describe('POST invitations/answers', () => {
     expect((refused.body as AnswersConflict).present).toEqual(held.body);
   });
 
-  test('siblings sit or wait together', async () => {
+  test('siblings get seats together or wait together', async () => {
     const [first, siblings, last] = [
       await trial.invite(2),
       await trial.invite(2),
@@ -120,7 +120,7 @@ describe('POST invitations/answers', () => {
     expect(await trial.counters()).toEqual({ taken: 2, waiting: 4 });
   });
 
-  test('a seat that no waiting family can take is free, and is given at once', async () => {
+  test('a seat that no waiting family can use is shown as free and given at once', async () => {
     const [seated, single, mover] = [
       await trial.invite(2),
       await trial.invite(),
@@ -132,7 +132,7 @@ describe('POST invitations/answers', () => {
     await mover.answer(later.id);
     const [{ slots } = { slots: [] }] = (await mover.view()).children;
     expect(slots).toMatchObject([{ seatsLeft: 1, waiting: 1 }, { id: later.id }]);
-    // Without being asked whether it gives up its seat to wait.
+    // The family is not asked whether to give up its seat in order to wait.
     expect((await mover.answer(trial.slot.id, { sequence: 1 })).body).toMatchObject({
       children: [{ state: 'accepted', slot: { id: trial.slot.id, seatsLeft: 0 } }],
     });
@@ -141,7 +141,7 @@ describe('POST invitations/answers', () => {
     });
   });
 
-  test('a seat that was just freed is theirs who wait, also before it is filled', async () => {
+  test('a new free seat belongs to the waiting list, even before it is filled', async () => {
     const [seated, waiting, late] = [
       await trial.invite(3),
       await trial.invite(),
@@ -157,7 +157,7 @@ describe('POST invitations/answers', () => {
     });
   });
 
-  test('more siblings than there are seats could never sit together: they are told so', async () => {
+  test('refuses more siblings than the session has seats, with a message that says so', async () => {
     const small = await trial.addSlot({ ...AFTERNOON, seats: 2 });
     const siblings = await trial.invite(3);
     const before = await siblings.view();
@@ -176,7 +176,7 @@ describe('POST invitations/answers', () => {
     expect((await siblings.post(third)).body).toMatchObject({ statusCode: 409, message });
   });
 
-  test('each child has its own answer; a seat is moved, given back and taken again', async () => {
+  test('each child has its own answer; a seat can be moved, given up and taken again', async () => {
     const parent = await trial.invite(2);
     const [one, other] = parent.family.participationIds;
     const later = await trial.addSlot(AFTERNOON);
@@ -210,7 +210,7 @@ describe('POST invitations/answers', () => {
     expect(await trial.counters(later)).toEqual({ taken: 2, waiting: 0 });
   });
 
-  test('yes until a day before the start, no until the start', async () => {
+  test('accepts a yes until a day before the start, and a no until the start', async () => {
     const [late, seated] = [await trial.invite(), await trial.invite()];
     await seated.answer(trial.slot.id);
     await trial.addSlot(morningOf('2026-12-15'));
@@ -227,14 +227,14 @@ describe('POST invitations/answers', () => {
     });
   });
 
-  test('no, also when the time to answer is over', async () => {
+  test('accepts a no even after the deadline', async () => {
     const parent = await trial.invite(1, '2026-12-01T00:00Z');
     trial.product.clock.set(new Date('2026-12-01T00:00Z'));
     expect((await parent.answer(trial.slot.id)).status).toBe(410);
     expect((await parent.answer(null)).body).toMatchObject({ children: [{ state: 'declined' }] });
   });
 
-  test('who was there does not cancel; a sibling’s session is still to come', async () => {
+  test('refuses to cancel a session that has begun, but not a sibling’s later session', async () => {
     const parent = await trial.invite(2);
     const [one, other] = parent.family.participationIds;
     const next = await trial.addSlot(morningOf('2026-12-15'));
@@ -252,7 +252,7 @@ describe('POST invitations/answers', () => {
     expect((await parent.post(no)).status).toBe(200);
   });
 
-  test('who waits for a session that has begun may choose another one', async () => {
+  test('a family waiting for a session that has begun may choose another one', async () => {
     const [seated, waiting] = [await trial.invite(3), await trial.invite()];
     const next = await trial.addSlot(morningOf('2026-12-16'));
     await seated.answer(trial.slot.id);
@@ -266,7 +266,7 @@ describe('POST invitations/answers', () => {
     expect(await trial.counters()).toEqual({ taken: 3, waiting: 0 });
   });
 
-  test('a confirmed age is noted only of a child that was asked about', async () => {
+  test('records a confirmed age only for a child that was asked about', async () => {
     const { manager } = trial.product.dataSource;
     await trial.another({ minMonths: 45 });
     const parent = await trial.invite(2);

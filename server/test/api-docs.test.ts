@@ -103,11 +103,14 @@ describe('the OpenAPI document', () => {
     expect([result.valid, document.openapi]).toEqual([true, '3.1.0']);
   });
 
-  test.each(SPECIFIED)('has %s %s of the specification, and says so', (method, path) => {
-    expect(operationOf(`${method} ${path}`).description).toMatch(/^Source: .*section 7\.$/);
-  });
+  test.each(SPECIFIED)(
+    'includes %s %s and names the specification as its source',
+    (method, path) => {
+      expect(operationOf(`${method} ${path}`).description).toMatch(/^Source: .*section 7\.$/);
+    },
+  );
 
-  test('has every other call that is registered, and no call that is not', () => {
+  test('lists every registered call and no others', () => {
     const registered = routesOf(product).map(({ method, path }) => `${method} ${path}`);
     const pages = /\/captured-mail|\/docs|\*path|(?:get \/|\/kidlab-reg|\/admin|\/api)$/;
     const written = registered
@@ -119,7 +122,7 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ call }) => call).sort()).toEqual(calls.sort());
   });
 
-  test('each call has a summary, an answer and its errors; staff calls say that they need a session', () => {
+  test('gives each call a summary, a response and its errors, and marks staff calls as needing a session', () => {
     for (const { call, path, operation } of operations) {
       const statuses = Object.keys(operation.responses);
       expect([call, operation.summary]).toEqual([call, expect.stringMatching(/\w.*\.$/)]);
@@ -134,10 +137,10 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('every example is what its schema says', () => {
+  test('has only examples that match their schema', () => {
     const ajv = new Ajv2020({ strict: false });
     formats.default(ajv);
-    // Once for all calls: each schema below only refers to it.
+    // Added once for all calls: each schema below only refers to it.
     ajv.addSchema({ components: document.components }, 'document');
     const referring = (schema: object): object =>
       JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
@@ -157,7 +160,7 @@ describe('the OpenAPI document', () => {
     expect(checked).toBeGreaterThan(200);
   });
 
-  test('the example of an error has its status, and one of its messages', () => {
+  test('has error examples with the right status and a documented message', () => {
     for (const { call, operation } of operations) {
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         const example = content?.['application/json']?.example;
@@ -171,7 +174,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('the requests of the public calls are taken as they stand there', async () => {
+  test('has example requests that the public calls accept', async () => {
     const browser = product.browser();
     const send = (method: 'post' | 'put', path: string) =>
       browser[method](`${PUBLIC}${path}`).send(exampleOf(`${method} ${PUBLIC}${path}`));
@@ -186,7 +189,7 @@ describe('the OpenAPI document', () => {
       .expect(204);
   });
 
-  test('the requests of the staff calls are taken as they stand there', async () => {
+  test('has example requests that the staff calls accept', async () => {
     const browser = await signIn(product, { isUserAdmin: true });
     const body = (call: string): object => exampleOf(call);
     const added = await browser
@@ -227,10 +230,10 @@ describe('the OpenAPI document', () => {
       .expect(200);
   });
 
-  test('the queries of the staff lists are taken as they stand there', async () => {
+  test('has example queries that the staff lists accept', async () => {
     const browser = await signIn(product, { isUserAdmin: true });
     const lists = operations.filter(({ path, method, operation }) => {
-      // Neither a list, and the address in the example is nobody's.
+      // Neither is a list, and no family has the address in the example.
       const isOther = path.includes('{') || path.endsWith('/families/guid');
       const isList = !isOther && 'parameters' in operation;
       return method === 'get' && path.startsWith(API) && isList;
@@ -248,7 +251,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('outside production anybody may read it, and the page that shows it', async () => {
+  test('is public outside production, and so is the page that shows it', async () => {
     const browser = product.browser();
 
     const json = await browser.get(`${API}/docs-json`).expect(200);
@@ -264,7 +267,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('in production the OpenAPI document is for staff', async () => {
+test('in production, only staff can read the OpenAPI document', async () => {
   const product = await startTestApp({
     NODE_ENV: 'production',
     SESSION_SECRET: 's'.repeat(32),

@@ -12,7 +12,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** The example of a media type: as it stands there, or put together from those of the schema's properties. */
+/** The example of a media type: its own, or one built from the examples of the schema's properties. */
 export function exampleOf(
   media: { readonly schema?: object; readonly example?: unknown; readonly examples?: object },
   document: Pick<OpenAPIObject, 'components'>,
@@ -22,7 +22,7 @@ export function exampleOf(
   return example === undefined ? exampleOfSchema(media.schema ?? {}, document) : example.value;
 }
 
-/** @throws for a part that has neither an example nor one answer alone. */
+/** @throws if a part has no example and none follows from its type. */
 function exampleOfSchema(schema: Schema, document: Pick<OpenAPIObject, 'components'>): unknown {
   if ('example' in schema) return schema.example;
   if (schema.$ref !== undefined) {
@@ -50,7 +50,7 @@ function exampleOfSchema(schema: Schema, document: Pick<OpenAPIObject, 'componen
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
-/** Forbids unknown fields in the responses of the document: a test must find each of them. */
+/** Forbids response fields that the document does not list, so that tests find them. */
 export function closeAnswers({ paths, components = {} }: OpenAPIObject): void {
   const schemas = (components.schemas ?? {}) as Record<string, Record<string, unknown>>;
   const referred = (node: object): string[] =>

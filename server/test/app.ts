@@ -39,7 +39,7 @@ export interface TestApp {
   stop: () => Promise<void>;
 }
 
-/** What few tests want otherwise. */
+/** Options that only a few tests change. */
 export interface TestAppOptions {
   limits?: typeof CONNECTION_LIMITS;
   /** A migrated database of the test's own. */
@@ -50,7 +50,7 @@ export interface TestAppOptions {
   log?: Logger;
 }
 
-/** Tests sign in thousands of times. password-hasher.service.test.ts shows the product's own cost. */
+/** Tests sign in thousands of times. password-hasher.service.test.ts checks the real cost. */
 class CheapHasher extends PasswordHasher {
   override hash(password: string): Promise<string> {
     return hash(password.normalize('NFC'), { memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -72,7 +72,7 @@ export function compileProduct(
     .compile();
 }
 
-/** @param variables environment variables beside the tests' own (bot check and rate limit off). */
+/** @param variables environment variables in addition to the tests' own (bot check and rate limit off). */
 export async function startTestApp(
   variables: Variables = {},
   {
@@ -135,7 +135,7 @@ export async function startTestApp(
   };
 }
 
-/** Starts one with a wire to the database that a test can cut. */
+/** Starts a product whose connection to the database a test can cut. */
 export async function startWiredTestApp(
   variables: Variables = {},
   options: TestAppOptions = {},
@@ -172,7 +172,7 @@ function started<App extends TestApp>(start: () => Promise<App>): App {
   return product;
 }
 
-/** All servers of a process share one passport: a call is for the strategy of the server that it comes to. */
+/** All servers of a process share one passport. Each request must use the strategy of the server that receives it. */
 export function useOwnPassport(app: NestExpressApplication): void {
   app.getHttpServer().prependListener('request', () => {
     passport.use(app.get(LocalStrategy, { strict: false }));

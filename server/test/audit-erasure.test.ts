@@ -22,7 +22,7 @@ describe('the audit trail of an erased family', () => {
   const withoutValues = (events: AuditEvent[]): unknown[] =>
     events.map(({ before: _before, after: _after, ...rest }) => rest);
 
-  /** Staff change the family and everybody in it, and add and delete one of each, all named `mark`. */
+  /** Staff change the family and all its members, and add and delete a guardian and a child, all named `mark`. */
   async function change(family: StaffFamilyDetails, mark: string): Promise<void> {
     const { id: familyId, guid } = family;
     const call = async (...args: Parameters<StaffDesk['call']>): Promise<{ id: number }> => {
@@ -45,7 +45,7 @@ describe('the audit trail of an erased family', () => {
     expect(await traces(product, mark)).toBeGreaterThan(5);
   }
 
-  test('deleted by staff: who did what and when stays, nothing that was in it', async () => {
+  test('keeps who did what and when, but no values, after staff delete the family', async () => {
     const [family, other] = [await desk.family(), await desk.family()];
     await change(family, 'Quixotely');
     await change(other, 'Zephyrine');
@@ -88,7 +88,7 @@ describe('the audit trail of an erased family', () => {
         await product.app.get(RetentionJobs).daily();
       },
     ],
-  ])('%s: with its mail and links', async (_, erase) => {
+  ])('%s: keeps no values, and its mail and links are erased', async (_, erase) => {
     const registrant = await Registrant.awaiting(product);
     await change(await desk.read(registrant), 'Quixotely');
 
@@ -105,7 +105,7 @@ describe('the audit trail of an erased family', () => {
     expect(left.every(({ before, after }) => before === null && after === null)).toBe(true);
   });
 
-  test('a draft whose time is over, and one that another takes the place of', async () => {
+  test('keeps no values of an expired draft or of a replaced one', async () => {
     const late = await Registrant.withChild(product);
     product.clock.advance({ hours: 2 });
     const replaced = await Registrant.withChild(product);

@@ -12,7 +12,7 @@ const CALL = '/kidlab-reg/admin/api/audit-events';
 const product = useTestApp();
 let admin: ReturnType<typeof agent>;
 
-/** Events of 1 to 5 November, at half past eleven in the evening of the lab. */
+/** One event a day from 1 to 5 November, at 11:30 p.m. lab time. */
 beforeAll(async () => {
   const trail = product.app.get(AuditTrail);
   const now = product.clock.now();
@@ -39,7 +39,7 @@ const idsOf = (answer: Response): unknown[] =>
   (answer.body as AuditEventRow[]).map(({ subjectId }) => subjectId);
 
 describe('the audit trail', () => {
-  test('takes more events at once than a statement takes values', async () => {
+  test('records more events at once than one statement has parameters for', async () => {
     const event: AuditEntry = {
       actor: 'bulk@example.org',
       action: 'mail.retried',
@@ -59,7 +59,7 @@ describe('the audit trail', () => {
     }
   });
 
-  test('shows who did what to which record, and when, before and after', async () => {
+  test('shows who changed which record and when, with the values before and after', async () => {
     const answer = await read({ action: 'mail.retried', range: '[3,3]' });
 
     expect(answer.status).toBe(200);
@@ -88,16 +88,16 @@ describe('the audit trail', () => {
     [{ subjectType: 'mail', subjectId: '4' }, ['4']],
     [{ actor: "x' OR true --" }, []],
     [{ actor: '%' }, []],
-    // 11:30 in the evening of the lab is the next day in UTC.
+    // 11:30 p.m. at the lab is the next day in UTC.
     [{ from: '2026-11-02', to: '2026-11-03' }, ['3', '2']],
     [{ from: '2026-11-05' }, ['5']],
     [{ to: '2026-11-01' }, ['1']],
     [{ sort: '["occurredAt","ASC"]', range: '[0,1]' }, ['1', '2']],
-  ])('is filtered by %j', async (query, expected) => {
+  ])('can be filtered by %j', async (query, expected) => {
     expect(idsOf(await read({ action: 'mail.retried', ...query }))).toEqual(expected);
   });
 
-  test('takes its filters as react-admin sends them, too', async () => {
+  test('also accepts filters in react-admin’s format', async () => {
     const filter = JSON.stringify({ action: 'mail.retried', subjectType: 'user' });
 
     expect(idsOf(await read({ filter, sort: '["id","DESC"]', range: '[0,24]' }))).toEqual(['3']);

@@ -13,7 +13,7 @@ const UNSAFE = ['post', 'put', 'patch', 'delete'];
 /** Users, the audit trail and privacy. */
 const FOR_USER_ADMINS = /\/api\/(users|audit-events|privacy)(\/|$)/;
 
-describe('the guards before staff calls', () => {
+describe('the guards of staff calls', () => {
   const product = useTestApp({ ALLOWED_ORIGINS: PARTNER });
 
   /** Every route that is registered below the staff path, with its method. */
@@ -34,7 +34,7 @@ describe('the guards before staff calls', () => {
     'docs/1',
   ];
 
-  test('every staff call needs a session, also where api/ stands twice', async () => {
+  test('require a session for every staff call, even with api/ doubled in the path', async () => {
     const calls = routes().filter(
       ({ path }) => !WITHOUT_SESSION.some((name) => path === `${API}/${name}`),
     );
@@ -54,7 +54,7 @@ describe('the guards before staff calls', () => {
     }
   });
 
-  test('a call without a session is told to log in', async () => {
+  test('ask a call without a session to log in', async () => {
     const answer = await product.browser().get(`${API}/whoami`).expect(401);
 
     expect(answer.body).toEqual({ statusCode: 401, message: 'Please log in.' });
@@ -79,7 +79,7 @@ describe('the guards before staff calls', () => {
     ['our host on another port', { Origin: 'http://localhost:3999' }, 403],
     ['our host with more behind it', { Origin: `${OURS}.example.net` }, 403],
     ['an origin that is hidden', { Origin: 'null' }, 403],
-  ])('%s: %j gives %i', async (_, headers, status) => {
+  ])('%s: %j returns %i', async (_, headers, status) => {
     const logout = await product.browser().post('/kidlab-reg/admin/logout').set(headers);
     expect(logout.status).toBe(status);
 
@@ -88,7 +88,7 @@ describe('the guards before staff calls', () => {
       const answer = await browser.post(path).set(headers).send({ email: 'not an address' });
       expect(answer.status).toBe(status === 204 ? 400 : 403);
     }
-    // Reading is harmless: the browser keeps the answer from the other site.
+    // Reading is harmless: the browser hides the response from the other site.
     const read = await browser.get(`${API}/users`).set(headers);
     const allowed = read.headers['access-control-allow-origin'];
     expect([read.status, allowed === undefined || allowed === PARTNER]).toEqual([200, true]);
@@ -102,7 +102,7 @@ describe('the guards before staff calls', () => {
     ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: EVIL }, 403],
     ['another origin in an old browser', { Origin: EVIL }, 403],
     ['an origin that is hidden', { Origin: 'null' }, 403],
-  ])('public calls, from %s: %j gives %i', async (_, headers, status) => {
+  ])('public calls from %s: %j returns %i', async (_, headers, status) => {
     const answer = await product
       .browser()
       .delete('/kidlab-reg/families/by-email')
@@ -112,7 +112,7 @@ describe('the guards before staff calls', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('a page of the host that was called is our own, whatever PUBLIC_BASE_URL says', async () => {
+  test('accept a page of the called host, whatever PUBLIC_BASE_URL is', async () => {
     const { host } = new URL((product.browser().get('/') as unknown as { url: string }).url);
     const answer = await product
       .browser()
@@ -122,7 +122,7 @@ describe('the guards before staff calls', () => {
     expect(answer.status).toBe(204);
   });
 
-  test("another site can't sign a visitor in", async () => {
+  test('keep another site from signing a visitor in', async () => {
     const answer = await product
       .browser()
       .post(`${API}/login`)
@@ -136,7 +136,7 @@ describe('the guards before staff calls', () => {
     });
   });
 
-  test('every staff call that changes something is refused to another site, also where api/ stands twice', async () => {
+  test('refuse every staff call that changes data from another site, even with api/ doubled in the path', async () => {
     const FOLLOW_UP = `${API}/emails/send-follow-up-emails`;
     const calls = routes().filter(
       ({ method, path }) => UNSAFE.includes(method) || (method === 'get' && path === FOLLOW_UP),
@@ -161,7 +161,7 @@ describe('the guards before staff calls', () => {
     }
   });
 
-  test('what is for user administrators is refused to other staff, also where api/ stands twice', async () => {
+  test('refuse calls for user administrators to other staff, even with api/ doubled in the path', async () => {
     const calls = routes().filter(({ path }) => FOR_USER_ADMINS.test(path));
     expect(calls).toHaveLength(13);
     const browser = await signIn(product);

@@ -9,7 +9,7 @@ import { aStaffUser, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
 const API = '/kidlab-reg/admin/api';
 
 let last = 0;
-/** A client that no other test uses, as the proxy in front names it. */
+/** The address of a client that no other test uses, as the proxy forwards it. */
 function aClient(): string {
   last += 1;
   return `203.0.113.${String(last)}`;
@@ -29,7 +29,7 @@ async function attempt(
     .send({ username, password });
 }
 
-/** Fails so often, one after the other. */
+/** Fails to sign in the given number of times, one after another. */
 async function fail(
   server: Pick<TestApp, 'browser'>,
   times: number,
@@ -46,7 +46,7 @@ async function fail(
 
 const TEN_FAILURES = Array.from({ length: 10 }, () => 401);
 
-describe('failures to sign in, behind one proxy', () => {
+describe('failed sign-ins behind one proxy', () => {
   const product = useTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
   beforeAll(async () => {
     stopTheClock();
@@ -54,7 +54,7 @@ describe('failures to sign in, behind one proxy', () => {
   });
 
   test.each(['known', 'unknown'])(
-    'after ten for a %s address, from whichever clients, nobody signs in with it for ten minutes',
+    'ten failures for a %s address, from any clients, block it for ten minutes',
     async (kind) => {
       const email =
         kind === 'known' ? (await aStaffUser(product)).email : `nobody${aClient()}@example.org`;
@@ -69,7 +69,7 @@ describe('failures to sign in, behind one proxy', () => {
         message: 'Too many failed attempts. Please try again in a few minutes.',
       });
 
-      // Trying on does not make it longer.
+      // Further attempts do not extend the block.
       expect(await fail(product, 15, () => email, aClient)).toEqual(
         Array.from({ length: 15 }, () => 429),
       );
@@ -81,7 +81,7 @@ describe('failures to sign in, behind one proxy', () => {
     },
   );
 
-  test('after ten from a client, for whichever addresses, it waits; others do not', async () => {
+  test('ten failures of one client, for any addresses, block that client and no others', async () => {
     const { email } = await aStaffUser(product);
     const client = aClient();
     const statuses = await fail(
@@ -100,7 +100,7 @@ describe('failures to sign in, behind one proxy', () => {
     expect((await attempt(product, email, STAFF_PASSWORD, client)).status).toBe(200);
   });
 
-  test('what a client writes before the entry of the proxy resets nothing', async () => {
+  test('what a client writes into the forwarding header does not reset the count', async () => {
     const client = aClient();
     const statuses = await fail(
       product,
@@ -112,7 +112,7 @@ describe('failures to sign in, behind one proxy', () => {
     expect(statuses).toEqual([...TEN_FAILURES, 429]);
   });
 
-  test('an IPv6 client is its network, whatever address in it it takes', async () => {
+  test('IPv6 clients are counted by network, not by address', async () => {
     const statuses = await fail(
       product,
       11,
@@ -123,7 +123,7 @@ describe('failures to sign in, behind one proxy', () => {
     expect(statuses).toEqual([...TEN_FAILURES, 429]);
   });
 
-  test('a client is the same however the proxy writes its address', async () => {
+  test('a client is recognized however the proxy writes its address', async () => {
     const spellings = ['198.51.100.9', '198.51.100.9:4711', '::ffff:198.51.100.9'];
     spellings.push('::FFFF:c633:6409', '[::ffff:198.51.100.9]:80');
     const statuses = await fail(
@@ -136,7 +136,7 @@ describe('failures to sign in, behind one proxy', () => {
     expect(statuses).toEqual([...TEN_FAILURES, 429]);
   });
 
-  test('signing in forgets the failures of the address, and not those of the client', async () => {
+  test('signing in resets the failures of the address but not of the client', async () => {
     const { email } = await aStaffUser(product);
     const client = aClient();
     await fail(
@@ -158,7 +158,7 @@ describe('failures to sign in, behind one proxy', () => {
     ).toEqual([401, 429]);
   });
 
-  test('failures that lie ten minutes back count no more', async () => {
+  test('failures expire after ten minutes', async () => {
     const { email } = await aStaffUser(product);
     await fail(product, 9, () => email, aClient);
     await letPass(product, 10);
@@ -166,7 +166,7 @@ describe('failures to sign in, behind one proxy', () => {
     expect(await fail(product, 9, () => email, aClient)).toEqual(TEN_FAILURES.slice(1));
   });
 
-  test('of twenty guesses at once ten are answered as guesses', async () => {
+  test('of twenty parallel guesses, only ten are checked', async () => {
     const { email } = await aStaffUser(product);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => attempt(product, email, 'wrong', aClient())),
@@ -176,7 +176,7 @@ describe('failures to sign in, behind one proxy', () => {
     expect(statuses).toEqual([...TEN_FAILURES, ...Array.from({ length: 10 }, () => 429)]);
   });
 
-  test('colleagues behind one address sign in at once', async () => {
+  test('colleagues behind one IP address can sign in at the same time', async () => {
     const client = aClient();
     const emails = await Promise.all(
       Array.from({ length: 12 }, async () => (await aStaffUser(product)).email),
@@ -188,7 +188,7 @@ describe('failures to sign in, behind one proxy', () => {
     expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
   });
 
-  test('all servers count together, and share sessions', async () => {
+  test('all servers share counts and sessions', async () => {
     const other = await startAnotherServer(product);
     const { email } = await aStaffUser(product);
     expect(await fail(product, 5, () => email, aClient)).toEqual(TEN_FAILURES.slice(5));
@@ -203,7 +203,7 @@ describe('failures to sign in, behind one proxy', () => {
     await other.stop();
   });
 
-  test('neither addresses nor clients are kept', async () => {
+  test('neither e-mail nor client addresses are stored in plain text', async () => {
     await fail(
       product,
       1,
@@ -216,10 +216,10 @@ describe('failures to sign in, behind one proxy', () => {
   });
 });
 
-describe('failures to sign in, without a proxy', () => {
+describe('failed sign-ins without a proxy', () => {
   const product = useTestApp({ RATE_LIMIT: 'on' });
 
-  test('a forged forwarding header resets nothing', async () => {
+  test('a forged forwarding header does not reset the count', async () => {
     const statuses = await fail(
       product,
       11,

@@ -28,7 +28,7 @@ async function isSignedIn(browser: Browser): Promise<boolean> {
   return status === 200;
 }
 
-/** The signed cookie that an answer sets, as a browser sends it back. */
+/** The signed cookie that a response sets, with its attributes. */
 function cookieOf(answer: Response): string {
   const [cookie] = (answer.headers['set-cookie'] ?? []) as unknown as string[];
   return cookie ?? '';
@@ -42,7 +42,7 @@ describe('staff sessions', () => {
     product.dataSource.manager.find(AuditEvent, { where: { action }, order: { id: 'ASC' } });
 
   test.each(['api/', ''])(
-    'a client of the specification signs in and out, below api/%s',
+    'a client that follows the specification can sign in and out below api/%s',
     async (again) => {
       const browser = product.browser();
       const answer = await browser
@@ -65,7 +65,7 @@ describe('staff sessions', () => {
     },
   );
 
-  test('JSON is taken too', async () => {
+  test('login also accepts JSON', async () => {
     const { email } = await aStaffUser(product);
 
     const answer = await product
@@ -81,11 +81,11 @@ describe('staff sessions', () => {
     ['nothing', {}, ['username', 'password']],
     ['no password', { username: 'a@example.org' }, ['password']],
     ['a blank address', { username: '  ', password: 'x' }, ['username']],
-    ['what is no address', { username: 'nobody', password: 'x' }, ['username']],
+    ['an invalid address', { username: 'nobody', password: 'x' }, ['username']],
     ['100 characters', { username: `${'a'.repeat(88)}@example.org`, password: 'x' }, ['username']],
-    ['a list for a password', { username: 'a@example.org', password: ['x'] }, ['password']],
-    ['an object for an address', { username: { a: 1 }, password: 'x' }, ['username']],
-  ])('%s is a 400 that names the field', async (_, body, fields) => {
+    ['a list as a password', { username: 'a@example.org', password: ['x'] }, ['password']],
+    ['an object as an address', { username: { a: 1 }, password: 'x' }, ['username']],
+  ])('login with %s returns a 400 that names the field', async (_, body, fields) => {
     const answer = await product.browser().post(`${API}/login`).send(body);
 
     expect(answer.status).toBe(400);
@@ -93,7 +93,7 @@ describe('staff sessions', () => {
     expect(errors.map(({ field }) => field)).toEqual(fields);
   });
 
-  test('the messages are those of the specification, with the configured words', async () => {
+  test('login messages follow the specification, with the configured words', async () => {
     const empty = await product.browser().post(`${API}/login`).type('form').send({});
     expect(empty.body).toEqual({
       statusCode: 400,
@@ -109,7 +109,7 @@ describe('staff sessions', () => {
     });
   });
 
-  describe('a login that fails', () => {
+  describe('a failed login', () => {
     let compared: string[] = [];
     let matches: PasswordHasher['matches'];
     let hasher: PasswordHasher;
@@ -135,7 +135,7 @@ describe('staff sessions', () => {
       ['wrong password', {}, ` ${STAFF_PASSWORD}`],
       ['disabled', { enabled: false }, STAFF_PASSWORD],
       ['no password', { passwordHash: null }, STAFF_PASSWORD],
-    ])('(%s) gives the same answer for the same work', async (reason, user, password) => {
+    ])('(%s) gets the same response at the same cost', async (reason, user, password) => {
       const known = user === null ? null : await aStaffUser(product, user);
 
       const browser = product.browser();
@@ -158,7 +158,7 @@ describe('staff sessions', () => {
     });
   });
 
-  test('the cookie is for the portal alone, for no script and for no other site', async () => {
+  test('the cookie is limited to the portal and hidden from scripts and other sites', async () => {
     const answer = await login(product.browser(), USER_ADMIN_EMAIL);
 
     expect(cookieOf(answer)).toMatch(
@@ -166,7 +166,7 @@ describe('staff sessions', () => {
     );
   });
 
-  test('the session id changes at login, whatever cookie the browser had; the old session is dead', async () => {
+  test('login changes the session id, whatever cookie the browser had, and ends the old session', async () => {
     const first = await login(product.browser(), USER_ADMIN_EMAIL);
     const planted = cookieOf(first).split(';')[0] ?? '';
 
@@ -190,11 +190,11 @@ describe('staff sessions', () => {
     ['made up', () => 's%3Amade-up.signature'],
     ['unsigned', () => 'made-up'],
     [
-      'a live one, signed by another',
+      'valid but signed with another key',
       (value: string) => value.replace(/\.[^.]+$/, '.c2lnbmF0dXJl'),
     ],
-    ['a live one without its signature', (value: string) => value.replace(/\.[^.]+$/, '')],
-  ])('a cookie that is %s opens nothing', async (_, change) => {
+    ['valid but without its signature', (value: string) => value.replace(/\.[^.]+$/, '')],
+  ])('a cookie that is %s is refused', async (_, change) => {
     const live = cookieOf(await login(product.browser(), USER_ADMIN_EMAIL));
     const value = /^kidlab\.staff=([^;]+)/.exec(live)?.[1] ?? '';
 
@@ -204,7 +204,7 @@ describe('staff sessions', () => {
     }
   });
 
-  test("a registrant's cookie under the staff's name opens nothing", async () => {
+  test("a registrant's cookie under the name of the staff cookie is refused", async () => {
     const registrant = await product
       .browser()
       .post('/kidlab-reg/families/registerAndLinkGuardian')
@@ -220,7 +220,7 @@ describe('staff sessions', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('logout takes cookie and session; the cookie replayed opens nothing', async () => {
+  test('logout clears the cookie and ends the session, and a replayed cookie is refused', async () => {
     const browser = product.browser();
     const cookie = cookieOf(await login(browser, USER_ADMIN_EMAIL)).split(';')[0] ?? '';
 
@@ -240,9 +240,9 @@ describe('staff sessions', () => {
     ['broken JSON', 'application/json', '{'],
     ['no object', 'application/json', '1'],
     ['too much', 'application/json', `"${'x'.repeat(1_000_000)}"`],
-    ['an unknown alphabet', 'application/json; charset=klingon', '{}'],
+    ['an unknown charset', 'application/json; charset=klingon', '{}'],
     ['too many fields', 'application/x-www-form-urlencoded', 'a=1&'.repeat(2_000)],
-  ])('logout is a 204 whatever is sent, and the session is over: %s', async (_, type, body) => {
+  ])('logout returns 204 and ends the session whatever the body is: %s', async (_, type, body) => {
     for (const path of [LOGOUT, '/kidlab-reg/admin/Logout/']) {
       const browser = await signIn(product);
       await browser.get(`${API}/whoami`).expect(200);
@@ -282,7 +282,7 @@ describe('staff sessions', () => {
       Array.from({ length: 48 }, () => ({ minutes: 15 })),
       false,
     ],
-  ])('after %s the session is alive: %#', async (_, pauses, isAlive) => {
+  ])('the session follows its time limits after %s', async (_, pauses, isAlive) => {
     const browser = await signIn(product);
     let last = true;
     for (const pause of pauses) {
@@ -291,11 +291,11 @@ describe('staff sessions', () => {
     }
 
     expect(last).toBe(isAlive);
-    // What is over does not come back.
+    // An expired session does not come back.
     expect(await isSignedIn(browser)).toBe(isAlive);
   });
 
-  test('calls within a minute write nothing', async () => {
+  test('calls within a minute do not write to the session', async () => {
     const browser = await signIn(product);
     const state = async (): Promise<unknown> =>
       product.dataSource.query('SELECT sid, xmin::text, last_call_at FROM sessions ORDER BY sid');
@@ -315,24 +315,27 @@ describe('staff sessions', () => {
       (id: number) => product.dataSource.manager.update(User, { id }, { enabled: false }),
     ],
     ['deleted', (id: number) => product.dataSource.manager.delete(User, { id })],
-  ])('a user who is %s is out at the next call, and the session is gone', async (_, change) => {
-    const { id, email } = await aStaffUser(product);
-    const browser = await signIn(product, { email });
-    const other = await signIn(product, { email });
+  ])(
+    'a user who is %s is signed out at the next call, and all their sessions are deleted',
+    async (_, change) => {
+      const { id, email } = await aStaffUser(product);
+      const browser = await signIn(product, { email });
+      const other = await signIn(product, { email });
 
-    await change(id);
+      await change(id);
 
-    expect(await isSignedIn(browser)).toBe(false);
-    expect(await isSignedIn(other)).toBe(false);
-    expect(await product.dataSource.manager.countBy(SessionRecord, { userId: id })).toBe(0);
-  });
+      expect(await isSignedIn(browser)).toBe(false);
+      expect(await isSignedIn(other)).toBe(false);
+      expect(await product.dataSource.manager.countBy(SessionRecord, { userId: id })).toBe(0);
+    },
+  );
 });
 
 describe('behind HTTPS', () => {
   const product = useTestApp({ PUBLIC_BASE_URL: 'https://kidlab.example.org' });
   beforeAll(() => aStaffUser(product, { email: USER_ADMIN_EMAIL }));
 
-  test('the cookie is for this very host and for HTTPS alone', async () => {
+  test('the cookie is limited to this host and to HTTPS', async () => {
     const answer = await login(product.browser(), USER_ADMIN_EMAIL);
     const cookie = cookieOf(answer);
 
@@ -351,7 +354,7 @@ describe('behind HTTPS', () => {
     expect(cookieOf(logout)).toMatch(/^__Host-kidlab\.staff=; Path=\/; .*HttpOnly; Secure/);
   });
 
-  test('so is the cookie of a registration, whatever the last hop speaks', async () => {
+  test('the registration cookie is limited to HTTPS too, whatever protocol the last hop uses', async () => {
     const answer = await product
       .browser()
       .post('/kidlab-reg/families/registerAndLinkGuardian')

@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A database with families, and one text that a careless format would lose. */
+/** Fills a database with families and one text that a careless format would corrupt. */
 async function fill(url: string): Promise<void> {
   await migrate(url);
   await writeFamilies(url, FAMILIES, { seed: 7 });
@@ -45,7 +45,7 @@ async function fill(url: string): Promise<void> {
   );
 }
 
-/** All that the tables hold, as one checksum for each. */
+/** The content of all tables, as one checksum per table. */
 async function contentOf(url: string): Promise<unknown> {
   const tables = await query(
     url,
@@ -68,11 +68,11 @@ const later = (url: string): Promise<unknown> =>
 
 afterAll(removeTemplate);
 
-describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
+describe('backup and restore of the embedded PostgreSQL, which has no pg_dump', () => {
   let source: DataDir;
   let target: DataDir;
   let url: string;
-  /** A backup for the tests of what is done with one. */
+  /** A valid backup for the tests of restore. */
   let good: string;
 
   const backup = (): ReturnType<typeof callCommand> =>
@@ -93,7 +93,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
   });
   afterEach(() => target.remove());
 
-  test('for its owner alone, it restores what was there at one moment to the letter', async () => {
+  test('restores an exact snapshot from a file that only its owner can read', async () => {
     const before = await contentOf(url);
     const state = { isOver: false };
     const writing = (async () => {
@@ -116,7 +116,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
     expect(await restore()).toMatchObject({ code: 0, stderr: '' });
 
     const restored = await target.start();
-    // Of the pairs, exactly one is there at any moment.
+    // Exactly one of the pairs exists at any moment.
     const pairs = await query(
       restored,
       `SELECT relname::text AS name FROM pg_class WHERE relname LIKE 'pair%' AND relkind = 'r'`,
@@ -133,7 +133,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
     await expect(query(restored, 'TRUNCATE audit_events')).rejects.toThrow(/audit/);
   });
 
-  test('a database that is not empty is refused, or replaced when that is asked for', async () => {
+  test('refuses a database that is not empty, unless asked to replace it', async () => {
     copyFileSync(good, file);
     const other = await target.start();
     await migrate(other);
@@ -153,7 +153,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
     expect(await contentOf(await target.start())).toEqual(await contentOf(url));
   });
 
-  test('one that is damaged, something else or missing is refused, and what was there stays', async () => {
+  test('refuses a damaged, wrong or missing file and leaves the database unchanged', async () => {
     const there = await target.start();
     await migrate(there);
     await later(there);
@@ -176,7 +176,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
     ]);
   });
 
-  test('one of a newer version is refused, and what was there stays', async () => {
+  test('refuses a backup of a newer version and leaves the database unchanged', async () => {
     await query(url, `INSERT INTO migrations (timestamp, name) VALUES (1, 'Later1')`);
     await backup();
     await query(url, `DELETE FROM migrations WHERE name = 'Later1'`);
@@ -190,7 +190,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
     expect(await query(await target.start(), 'SELECT 1 FROM families')).toEqual([]);
   });
 
-  test('a database that a server uses is refused', async () => {
+  test('refuses a database that a server is using', async () => {
     copyFileSync(good, file);
     const server = new Client({
       connectionString: await target.start(),
@@ -205,7 +205,7 @@ describe('of the embedded PostgreSQL, which brings no pg_dump', () => {
   });
 });
 
-test('a command that is called wrong ends with 1 and one line', async () => {
+test('a command with wrong arguments exits with 1 and prints one line', async () => {
   const variables = { DATABASE_URL: 'postgresql://127.0.0.1:9/none' };
   expect(await callCommand('restore', ['one', 'two'], variables)).toMatchObject({
     code: 1,
@@ -213,7 +213,7 @@ test('a command that is called wrong ends with 1 and one line', async () => {
   });
 });
 
-test('without pg_dump, a backup of a PostgreSQL of the lab’s own says what is missing', async () => {
+test('without pg_dump, a backup of the lab’s own PostgreSQL says what is missing', async () => {
   const source = await createEmptyDatabase();
   const variables = { DATABASE_URL: source.url, PATH: folder };
   expect(await callCommand('backup', [file], variables)).toMatchObject({
@@ -224,9 +224,9 @@ test('without pg_dump, a backup of a PostgreSQL of the lab’s own says what is 
   await source.drop();
 });
 
-// Where the system's package can't be had, the copy of the embedded one above is all that can be tried.
+// Without the system's PostgreSQL package, only the backup of the embedded one above can be tested.
 if (installed !== null) {
-  describe(`of a PostgreSQL of the lab's own, by pg_dump ${installed.major}`, () => {
+  describe(`backup and restore of the lab's own PostgreSQL with pg_dump ${installed.major}`, () => {
     let server: PackagedServer;
     let source: TestDatabase;
     let target: TestDatabase;
@@ -257,7 +257,7 @@ if (installed !== null) {
     });
     afterEach(() => target.drop());
 
-    test('its archive is restored to the letter, with rules and rights', async () => {
+    test('restores the exact data, with triggers and privileges', async () => {
       expect(await call('backup', source)).toMatchObject({ code: 0, stderr: '' });
       expect(readFileSync(file).subarray(0, 5).toString()).toBe('PGDMP');
       expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -271,7 +271,7 @@ if (installed !== null) {
       ).toEqual([{ has_table_privilege: true }]);
     });
 
-    test('a database that is not empty is refused, or replaced with all that it holds', async () => {
+    test('refuses a database that is not empty, unless asked to replace all its content', async () => {
       await call('backup', source);
       await migrate(target.url);
       await later(target.url);
@@ -294,16 +294,16 @@ if (installed !== null) {
 
     test.each<[string, () => Promise<unknown>, RegExp]>([
       [
-        'its end is missing',
+        'the end of the file is missing',
         () => truncate(file, Math.floor(statSync(file).size / 2)),
         /pg_restore failed|psql failed/,
       ],
       [
-        'a role that was granted something is gone',
+        'a role with privileges no longer exists',
         () => query(server.superuserUrl, `ALTER ROLE ${READER} RENAME TO ${READER}_gone`),
         new RegExp(`role "${READER}" does not exist`),
       ],
-    ])('when %s, the database stays as it was', async (_, damage, text) => {
+    ])('leaves the database unchanged when %s', async (_, damage, text) => {
       await call('backup', source);
       await migrate(target.url);
       await later(target.url);
@@ -323,7 +323,7 @@ if (installed !== null) {
       }
     });
 
-    test('one of a newer version is refused', async () => {
+    test('refuses a backup of a newer version', async () => {
       await query(source.url, `INSERT INTO migrations (timestamp, name) VALUES (1, 'Later1')`);
       await call('backup', source);
       await query(source.url, `DELETE FROM migrations WHERE name = 'Later1'`);
@@ -337,7 +337,7 @@ if (installed !== null) {
       ]);
     });
 
-    test('a wrong password is said in one line', async () => {
+    test('reports a wrong password in one line', async () => {
       const url = new URL(source.url);
       url.password = 'wrong';
       expect(await call('backup', { ...source, url: url.href })).toMatchObject({

@@ -34,7 +34,7 @@ describe('proof of work', () => {
 
   beforeAll(async () => {
     product = await startTestApp({ BOT_CHECK: 'altcha' });
-    // The library uses the system's clock too.
+    // The library also reads the system clock.
     product.clock.set(new Date());
   });
   afterAll(() => product.stop());
@@ -55,7 +55,7 @@ describe('proof of work', () => {
     return { challenge: fresh, solution };
   };
 
-  test('a solution is taken once, also when it comes ten times at once', async () => {
+  test('a solution is accepted once, even when sent ten times in parallel', async () => {
     const token = tokenOf(await solved());
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => register(product, token)));
@@ -80,7 +80,7 @@ describe('proof of work', () => {
     expect(answer.body).toEqual(REFUSED);
   });
 
-  test('a solution that was guessed is refused', async () => {
+  test('a guessed solution is refused', async () => {
     const answer = await register(
       product,
       tokenOf({
@@ -103,7 +103,7 @@ describe('proof of work', () => {
     expect(answer.body).toEqual(REFUSED);
   });
 
-  test('an expired challenge is refused, and one that lives longer by its own word as well', async () => {
+  test('an expired challenge is refused, even with a forged expiry', async () => {
     const payload = await solved();
     product.clock.advance({ minutes: 21 });
 
@@ -115,7 +115,7 @@ describe('proof of work', () => {
     expect(forged.body).toEqual(REFUSED);
   });
 
-  test('used challenges are forgotten once they have expired', async () => {
+  test('used challenges are deleted once they have expired', async () => {
     await register(product, tokenOf(await solved()));
     const used = async (): Promise<unknown[]> =>
       product.dataSource.query('SELECT 1 FROM used_challenges');
@@ -127,7 +127,7 @@ describe('proof of work', () => {
     expect(await used()).toHaveLength(0);
   });
 
-  test('wrong input is told before the token is used up', async () => {
+  test('invalid input is reported before the token is used up', async () => {
     const recaptchaToken = tokenOf(await solved());
     await product
       .browser()
@@ -138,7 +138,7 @@ describe('proof of work', () => {
     expect((await register(product, recaptchaToken)).status).toBe(201);
   });
 
-  test('the last submission is checked as well', async () => {
+  test('the final submission is checked as well', async () => {
     const answer = await product
       .browser()
       .post('/kidlab-reg/families/confirmAndRegister?guid=x')
@@ -187,7 +187,7 @@ describe('reCAPTCHA', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     };
 
-  test('a token that the provider vouches for passes', async () => {
+  test('accepts a token that the provider confirms', async () => {
     answerOf = says(200, '{"success": true}');
 
     expect((await register(product, 'good token')).status).toBe(201);
@@ -203,7 +203,7 @@ describe('reCAPTCHA', () => {
     ['sends elsewhere', (_, response) => response.writeHead(302, { location: '/other' }).end()],
     ['hangs up', (request) => request.socket.destroy()],
   ] satisfies [string, RequestListener][])(
-    'a provider that %s lets nobody in',
+    'refuses the token when the provider %s',
     async (_, answer) => {
       answerOf = answer;
 
@@ -211,12 +211,12 @@ describe('reCAPTCHA', () => {
     },
   );
 
-  test('an empty token is refused without asking', async () => {
+  test('refuses an empty token without asking the provider', async () => {
     expect((await register(product, '')).body).toEqual(REFUSED);
     expect(received).toEqual([]);
   });
 
-  test('the page is told the site key and never the secret; there is no proof of work', async () => {
+  test('gives the page the site key but never the secret, and offers no proof of work', async () => {
     const config = await product.browser().get('/kidlab-reg/registration/config');
 
     expect(config.body).toMatchObject({ botCheck: 'recaptcha', botCheckSiteKey: 'site-key' });
@@ -224,7 +224,7 @@ describe('reCAPTCHA', () => {
     await product.browser().get('/kidlab-reg/registration/challenge').expect(404);
   });
 
-  test('a provider that never answers is given up', async () => {
+  test('gives up on a provider that never responds', async () => {
     answerOf = () => undefined;
     const patience = 50;
     const check = new RecaptchaCheck(product.app.get(Environment), patience);

@@ -33,10 +33,10 @@ import { storeFamily } from './stored-families.js';
 import { StoredStudies } from './stored-invitations.js';
 
 const WORLDS = scaled(250, 1000);
-// The short form has its own seed: in few worlds, chance may leave a reason out.
+// The short run has a fixed seed: with few worlds, chance may leave a reason out.
 const SEED = Number(process.env['SEED'] ?? scaled(672_652, Date.now() % 1_000_000));
 
-/** At the edges of a day, of a month and of the clocks' change. */
+/** Times around midnight, the end of a month and the change to daylight saving time. */
 const aMoment = (...days: string[]): fc.Arbitrary<string> =>
   fc
     .record({
@@ -87,7 +87,7 @@ const aFamily = fc.record({
     { weight: 6, arbitrary: fc.constant(null) },
     { weight: 2, arbitrary: fc.constantFrom('queued', 'staff', 'paused') },
   ),
-  /** In the other study, to one of its slots. */
+  /** An invitation to a slot of the other study. */
   elsewhere: fc.option(
     fc.record({
       slot: fc.nat(2),
@@ -125,7 +125,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Nothing else is stored then. @returns the study that is asked about */
+/** Replaces everything that is stored. @returns the study under test */
 async function store(world: World, clock: FakeClock): Promise<Study> {
   await source.query('DELETE FROM families; DELETE FROM studies');
   const product = { clock, dataSource: source };
@@ -168,7 +168,7 @@ async function store(world: World, clock: FakeClock): Promise<Study> {
   return asked;
 }
 
-/** What the rules in JavaScript know of each child. @param own an invitation that does not count */
+/** The input of the JavaScript rules for each child. @param own an invitation to ignore */
 async function factsOf(calendar: LabCalendar, studyId: number, own?: number) {
   const { manager } = source;
   const families = await manager.find(Family, {
@@ -208,11 +208,11 @@ interface Row {
   id: number;
   verdict: Verdict;
   reasons: readonly CandidateReason[];
-  /** The first that it is offered. */
+  /** The first slot that the child is offered. */
   slot: number | null;
 }
 
-test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, async () => {
+test(`each rule gives the same result in JavaScript and in SQL (SEED=${String(SEED)})`, async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(aWorld, async (world) => {
@@ -259,7 +259,7 @@ test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, 
           );
         for (const { id, reasons } of found) expect(reasons.length || Infinity).toBe(fewest(id));
 
-        // Before the letter leaves, its own invitation does not count.
+        // Before the letter is sent, its own invitation is ignored.
         for (const invitation of await manager.findBy(Invitation, { studyId, state: 'queued' })) {
           invitation.withPossible = withPossible;
           const { children: asked } = await eligibility.ofInvitation(manager, invitation);

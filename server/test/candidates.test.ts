@@ -22,7 +22,7 @@ const reasons = async (): Promise<CandidateReason[][]> =>
   (await list()).map((candidate) => candidate.reasons);
 
 describe('GET /candidates', () => {
-  test('tells of each child what the study sees', async () => {
+  test('lists each child with the fields that the study needs', async () => {
     const one = await trial.family({ familyName: 'Okafor' });
 
     expect(await list()).toEqual([
@@ -40,7 +40,7 @@ describe('GET /candidates', () => {
     ]);
   });
 
-  test('by the month of birth, an age is certain or possible on the day', async () => {
+  test('classifies an age as certain or possible by the month of birth', async () => {
     await trial.family({}, '2023-11', '2023-12', '2024-01');
     await trial.family({}, '2024-11', '2024-12', '2025-01');
 
@@ -59,7 +59,7 @@ describe('GET /candidates', () => {
     ]);
   });
 
-  test('the age is that on the first date that the child is offered: certain dates come first', async () => {
+  test('shows the age on the first date that the child is offered, certain dates before possible ones', async () => {
     await trial.lab.slot(trial.study, '2027-01-09T17:30Z');
     await trial.family({}, '2024-12');
     expect(await list()).toMatchObject([{ verdict: 'certain', ageText: '24–25 months' }]);
@@ -69,7 +69,7 @@ describe('GET /candidates', () => {
     expect(await list()).toMatchObject([{ verdict: 'possible', ageText: '23–24 months' }]);
   });
 
-  test('certain ages first, then families never invited, then those invited longest ago; siblings together', async () => {
+  test('lists certain ages first, then families never invited, then those invited longest ago, with siblings together', async () => {
     const other = await trial.lab.study();
     const invitedOn = async (day: string, born?: string): Promise<Family> => {
       const one = await trial.family({}, ...(born === undefined ? [] : [born]));
@@ -123,17 +123,17 @@ describe('GET /candidates', () => {
     ]);
   });
 
-  test('a study that is not there has none', async () => {
+  test('is empty for an unknown study', async () => {
     await trial.family();
     expect((await trial.desk.list('candidates', { filter: { studyId: 4711 } })).body).toEqual([]);
   });
 
-  test('drafts are not listed', async () => {
+  test('does not list drafts', async () => {
     await trial.family({ state: 'draft' });
     expect(await list()).toEqual([]);
   });
 
-  test('all reasons are told, in their order', async () => {
+  test('gives all reasons in a fixed order', async () => {
     await trial.product.dataSource.query(`UPDATE studies SET state = 'closed' WHERE id = $1`, [
       trial.study.id,
     ]);
@@ -146,7 +146,7 @@ describe('GET /candidates', () => {
     ['cancelled', `cancelled_at = now(), cancel_reason = 'x'`],
     ['full', 'taken = seats'],
     ['too soon', `starts_at = '2026-11-21T17:59Z', ends_at = '2026-11-21T18:30Z'`],
-  ])('a slot that is %s is no slot', async (_, change) => {
+  ])('does not offer a slot that is %s', async (_, change) => {
     await trial.family();
     await trial.product.dataSource.query(`UPDATE slots SET ${change} WHERE id = $1`, [
       trial.slot.id,
@@ -155,7 +155,7 @@ describe('GET /candidates', () => {
     expect(await list()).toMatchObject([{ reasons: ['nothing-left'], ageText: null }]);
   });
 
-  test('a family with a seat at that time is busy, unless another slot fits', async () => {
+  test('shows a family with a seat at that time as busy, unless another slot fits', async () => {
     const one = await trial.family();
     const other = await trial.lab.study();
     const slot = await trial.lab.slot(other, '2026-12-05T18:00Z');
@@ -166,7 +166,7 @@ describe('GET /candidates', () => {
     expect(await list()).toMatchObject([{ verdict: 'certain' }]);
   });
 
-  test('children who attended an excluded study are left out; those who did not come are not', async () => {
+  test('excludes children who attended an excluded study, but not those who did not come', async () => {
     const earlier = await trial.lab.study();
     trial.study = await trial.lab.study({ criteria: { ...TWO_YEARS, notInStudies: [earlier.id] } });
     await trial.lab.slot(trial.study, '2026-12-05T17:30Z');
@@ -178,7 +178,7 @@ describe('GET /candidates', () => {
     expect((await reasons()).sort()).toEqual([[], ['seen']]);
   });
 
-  test('criteria of a list', async () => {
+  test('applies criteria that are lists', async () => {
     const wanted = {
       ...{ genders: ['Female' as const], hands: ['Left-handed' as const] },
       ...{ languages: ['Spanish' as const], areas: ['San Francisco' as const] },
@@ -198,7 +198,7 @@ describe('GET /candidates', () => {
     expect((await reasons()).sort()).toEqual([[], ['gender', 'hand', 'language', 'area']]);
   });
 
-  test('a page at a time', async () => {
+  test('returns one page at a time', async () => {
     await trial.family({}, '2024-06', '2024-07', '2024-08');
     const answer = await trial.desk.list('candidates', {
       filter: { studyId: trial.study.id },
@@ -213,7 +213,7 @@ describe('GET /studies/{id}/letter', () => {
     (await trial.desk.call('get', `/studies/${String(trial.study.id)}/letter`))
       .body as LetterPreview;
 
-  test('is what a family would get now, with the dates that have free seats', async () => {
+  test('shows what a family would get now, with the dates that have free seats', async () => {
     await trial.lab.slot(trial.study, '2026-12-12T17:30Z', { seats: 1 });
     const { subject, text } = await letter();
     expect(subject).toBe(`Invitation: ${trial.study.publicName}`);
@@ -226,12 +226,12 @@ describe('GET /studies/{id}/letter', () => {
     expect((await letter()).text).not.toContain('December 5');
   });
 
-  test('404 for a study that is not there', async () => {
+  test('returns 404 for an unknown study', async () => {
     expect((await trial.desk.call('get', '/studies/4711/letter')).status).toBe(404);
   });
 });
 
-test('an erased address is no candidate’s matter: SQL cannot tell it', async () => {
+test('the candidate list does not check erased addresses: SQL cannot see them', async () => {
   const { email } = await trial.family();
   const suppressions = trial.product.app.get(Suppressions, { strict: false });
   await suppressions.add(

@@ -11,7 +11,7 @@ import { aChildPayload, only, StaffDesk } from './staff-records.js';
 
 const UNKNOWN = { valid: false, reason: 'unknown' };
 
-describe('mail to an address that staff corrected', () => {
+describe('mail to an address that staff have corrected since', () => {
   const product = useTestApp();
   const desk = new StaffDesk(product);
 
@@ -38,7 +38,7 @@ describe('mail to an address that staff corrected', () => {
     expect((await desk.read(family)).state).toBe(state);
   }
 
-  test('does not act on the family any more: nothing is erased, nothing confirmed', async () => {
+  test('can no longer erase or confirm the family', async () => {
     const typo = await Registrant.awaiting(product);
     const right = await correct(typo);
 
@@ -48,7 +48,7 @@ describe('mail to an address that staff corrected', () => {
     await expectUnusable(typo.token(), right);
   });
 
-  test('nor when the address becomes what it was', async () => {
+  test('stays useless when the address changes back', async () => {
     const first = await Registrant.awaiting(product);
     const token = first.token();
     const second = await correct(first);
@@ -61,7 +61,7 @@ describe('mail to an address that staff corrected', () => {
     expect(await third.family()).toBeNull();
   });
 
-  test('nor after the family has confirmed', async () => {
+  test('stays useless after the family has confirmed', async () => {
     const typo = await Registrant.registered(product);
     const right = await correct(typo);
 
@@ -69,7 +69,7 @@ describe('mail to an address that staff corrected', () => {
     expect(right.mails()).toEqual([]);
   });
 
-  test('that was queued is withdrawn; what has left stays in the ledger', async () => {
+  test('is withdrawn if still queued, and stays in the ledger once sent', async () => {
     const typo = await Registrant.withChild(product);
     await typo.agree();
     const family = await typo.family();
@@ -91,7 +91,7 @@ describe('mail to an address that staff corrected', () => {
     );
   });
 
-  test('an older mail to the same address still removes the data', async () => {
+  test('an older mail to an unchanged address can still remove the data', async () => {
     const registrant = await Registrant.awaiting(product);
     const token = registrant.token();
     product.clock.advance({ minutes: 5 });
@@ -103,7 +103,7 @@ describe('mail to an address that staff corrected', () => {
     expect(await registrant.family()).toBeNull();
   });
 
-  describe('of a family and its guardian who had the same one', () => {
+  describe('an address shared by a family and its guardian', () => {
     interface Both {
       family: StaffFamilyDetails;
       guardian: StaffGuardian;
@@ -125,28 +125,31 @@ describe('mail to an address that staff corrected', () => {
       ...family.guardians.map(({ email }) => email),
     ];
 
-    test.each(EDITS)('is corrected for both by editing the %s; one new link', async (_, path) => {
-      const registrant = await Registrant.awaiting(product);
-      const asked = await both(registrant);
-      const { family, guardian, email } = asked;
-      const version = path(asked).startsWith('/families') ? family.version : guardian.version;
+    test.each(EDITS)(
+      'is corrected for both by editing the %s, with one new link',
+      async (_, path) => {
+        const registrant = await Registrant.awaiting(product);
+        const asked = await both(registrant);
+        const { family, guardian, email } = asked;
+        const version = path(asked).startsWith('/families') ? family.version : guardian.version;
 
-      const answer = await desk.call('put', path(asked), { email, version, withSameEmail: true });
+        const answer = await desk.call('put', path(asked), { email, version, withSameEmail: true });
 
-      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining(email)]);
-      expect(emailsOf(await desk.read(family))).toEqual([email, email]);
-      expect((await desk.audit(2)).map(({ action }) => action).sort()).toEqual([
-        'family.updated',
-        'guardian.updated',
-      ]);
-      await product.deliver();
-      const moved = Object.assign(Object.create(registrant) as Registrant, { email });
-      expect(moved.mails()).toHaveLength(1);
-      expect((await moved.confirm(moved.token(), { email })).status).toBe(200);
-    });
+        expect([answer.status, answer.text]).toEqual([200, expect.stringContaining(email)]);
+        expect(emailsOf(await desk.read(family))).toEqual([email, email]);
+        expect((await desk.audit(2)).map(({ action }) => action).sort()).toEqual([
+          'family.updated',
+          'guardian.updated',
+        ]);
+        await product.deliver();
+        const moved = Object.assign(Object.create(registrant) as Registrant, { email });
+        expect(moved.mails()).toHaveLength(1);
+        expect((await moved.confirm(moved.token(), { email })).status).toBe(200);
+      },
+    );
 
     test.each(EDITS)(
-      'stays for the other where the body of the %s does not say so',
+      'changes only for the edited %s unless the request has withSameEmail',
       async (_, path) => {
         const asked = await both(await Registrant.registered(product));
         const { family, email } = asked;
@@ -158,7 +161,7 @@ describe('mail to an address that staff corrected', () => {
     );
 
     test.each(EDITS)(
-      'stays for both where it is another family’s, or the %s was saved since',
+      'stays for both when another family has it, or when the %s was saved in the meantime',
       async (_, path) => {
         const asked = await both(await Registrant.registered(product));
         const { family, guardian, email } = asked;
@@ -185,10 +188,10 @@ describe('mail to an address that staff corrected', () => {
     });
   });
 
-  describe('and a child that is added to the family', () => {
+  describe('a child added to the family', () => {
     beforeAll(() => desk.signIn());
 
-    test('the guid of the family wins over an address that nobody has any more', async () => {
+    test('is linked by the guid of the family when no family has the given address any more', async () => {
       const family = await desk.family({}, { children: 0 });
 
       const answer = await desk.call(
@@ -212,7 +215,7 @@ describe('mail to an address that staff corrected', () => {
           email: '',
         }),
       ],
-    ])('%s: an address that is another family’s by now is refused', async (_, link) => {
+    ])('%s: is refused when another family has the given address by now', async (_, link) => {
       const family = await desk.family({}, { children: 0 });
       const { email } = family;
       await desk.call('put', `/families/${String(family.id)}`, { email: anEmail() });
