@@ -222,7 +222,7 @@ test('Ctrl+K finds a family by any member, from anywhere and by keyboard alone',
   ]) {
     await page.keyboard.type(text);
     await expect(page.getByRole('option')).toHaveText([
-      `Okafor Ines O’${lastName} · Maya · ${email}`,
+      `Okafor · Ines O’${lastName} · Maya · ${email}`,
     ]);
     await field.selectText();
     await page.keyboard.press('Delete');

@@ -12,14 +12,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import {
-  type HTMLAttributes,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDebouncedEvent, useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 
@@ -89,7 +82,8 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
           options={families}
           // The server filters.
           filterOptions={(all) => all}
-          getOptionLabel={({ guid }) => guid}
+          getOptionKey={({ guid }) => guid}
+          getOptionLabel={optionText}
           value={null}
           inputValue={text}
           autoHighlight
@@ -116,9 +110,6 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
           renderInput={(input) => (
             <TextField {...input} autoFocus margin="dense" label={FIND_TEXTS.label} />
           )}
-          renderOption={({ key, ...option }, family) => (
-            <Choice key={key} {...option} family={family} />
-          )}
         />
         <Typography role="status" variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
           {status}
@@ -131,35 +122,10 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   );
 }
 
-interface ChoiceProps extends HTMLAttributes<HTMLLIElement> {
-  readonly family: FamilySummaryRow;
-}
-
-function Choice({ family, ...option }: ChoiceProps): ReactNode {
-  const { familyName, allGuardians, allChildren, email } = family;
-  return (
-    <Box
-      {...option}
-      component="li"
-      sx={{
-        '&&': { display: 'block', borderRadius: '8px' },
-        '&&&.Mui-focused': {
-          bgcolor: 'var(--brand-soft)',
-          color: 'var(--on-brand-soft)',
-          outline: '2px solid var(--focus)',
-          outlineOffset: '-2px',
-        },
-        '&.Mui-focused *': { color: 'inherit' },
-      }}
-    >
-      <Typography component="span" sx={{ fontWeight: 700 }}>
-        {familyName === '' ? FIND_TEXTS.unnamed : familyName}
-      </Typography>{' '}
-      <Typography component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {[allGuardians, allChildren, email].filter(Boolean).join(' · ')}
-      </Typography>
-    </Box>
-  );
+/** `Doe · Jane Doe · Maya · jane@example.org` */
+function optionText({ familyName, allGuardians, allChildren, email }: FamilySummaryRow): string {
+  const name = familyName === '' ? FIND_TEXTS.unnamed : familyName;
+  return [name, allGuardians, allChildren, email].filter(Boolean).join(' · ');
 }
 
 const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';

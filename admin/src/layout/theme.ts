@@ -88,6 +88,18 @@ export const lightTheme: RaThemeOptions = {
         action: { whiteSpace: 'nowrap' },
       },
     },
+    MuiAutocomplete: {
+      styleOverrides: {
+        option: {
+          overflowWrap: 'anywhere',
+          '&&.Mui-focused': {
+            ...soft('brand'),
+            outline: '2px solid var(--focus)',
+            outlineOffset: '-2px',
+          },
+        },
+      },
+    },
     // As large as the smallest target of WCAG 2.2.
     MuiChip: { styleOverrides: { deleteIcon: { fontSize: 24, margin: 0 } } },
     MuiDialogActions: {
