@@ -13,7 +13,7 @@ import {
   FAMILIES_OF_ADDRESS,
   RENAME_WRITER,
 } from '../src/privacy/address-traces.js';
-import { familySearch, registrationReport, type SummarySearch } from '../src/reports/search.sql.js';
+import { familySearch, registrationReport, type Search } from '../src/reports/search.sql.js';
 import { nextExpired, RETENTION_RULES } from '../src/retention/retention-rules.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { writeFamilies } from './demo-families.js';
@@ -103,10 +103,9 @@ async function pageOf(list: List): Promise<Statement[]> {
   return isShort ? [counting, pageSql(list, PAGE, true)] : [pageSql(list, PAGE, false)];
 }
 
-const searchList = (query: Omit<SummarySearch, 'sort'>): List =>
+const searchList = (query: Omit<Search, 'sort'>): List =>
   familySearch({ ...query, sort: BY_ID }, MOMENT);
-const search = (query: Omit<SummarySearch, 'sort'>): Promise<Statement[]> =>
-  pageOf(searchList(query));
+const search = (query: Omit<Search, 'sort'>): Promise<Statement[]> => pageOf(searchList(query));
 const report = (query: { familyName?: string }): Promise<Statement[]> =>
   pageOf(registrationReport({ ...query, sort: { column: 'registeredDate', direction: 'DESC' } }));
 const families = (filter: FamilyFilterDto): Promise<Statement[]> =>

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 
 import { allSql, countSql, pageSql } from '../src/common/list.js';
 import type { Statement } from '../src/common/statements.js';
-import { familySearch, type SummarySearch } from '../src/reports/search.sql.js';
+import { familySearch, type Search } from '../src/reports/search.sql.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { writeFamilies } from './demo-families.js';
 
@@ -43,7 +43,7 @@ async function idsOn(statement: Statement): Promise<number[]> {
 }
 
 /** Some find thousands, some a handful. */
-const SEARCHES: [Omit<SummarySearch, 'sort'>, { isMore: boolean }][] = [
+const SEARCHES: [Omit<Search, 'sort'>, { isMore: boolean }][] = [
   [{}, { isMore: true }],
   [{ gender: 'Male' }, { isMore: true }],
   [{ minAge: 2, maxAge: 9 }, { isMore: true }],

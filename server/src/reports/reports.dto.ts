@@ -70,7 +70,8 @@ type Key = Pick<ListOrder, 'key' | 'nulls'>;
 
 const nullable = (key: string): Key => ({ key, nulls: 'indexed' });
 
-export const SUMMARY_SORTS = {
+/** Both search calls have this order, so that details follow the summary. */
+export const SEARCH_SORTS = {
   id: { key: 'family.id' },
   guid: { key: 'family.guid' },
   familyName: { key: 'lower(family.family_name)' },
@@ -81,25 +82,6 @@ export const SUMMARY_SORTS = {
     `(SELECT lower(${GUARDIAN_NAMES}) FROM guardians WHERE family_id = family.id)`,
   ),
   allChildren: nullable(`(SELECT lower(${CHILD_NAMES}) FROM children WHERE family_id = family.id)`),
-};
-
-/** `id` is the family’s. */
-export const DETAIL_SORTS = {
-  id: { key: 'family.id' },
-  guid: { key: 'family.guid' },
-  familyName: { key: 'lower(family.family_name)' },
-  email: { key: 'family.email' },
-  primaryPhone: nullable('guardian.primary_phone'),
-  guardianFirstName: nullable('lower(guardian.first_name)'),
-  guardianLastName: nullable('lower(guardian.last_name)'),
-  childFirstName: nullable('lower(child.first_name)'),
-  childAge: nullable('-child.birth_month_number'),
-  childGender: nullable('child.gender'),
-  whichHandId: nullable('child.which_hand_id'),
-  languageSpokenAtHome: nullable('child.language_spoken_at_home'),
-  zipCode: { key: 'family.zip_code' },
-  city: { key: 'lower(family.city)' },
-  referredBy: { key: 'family.referred_by' },
 };
 
 /** `userConfirmed`: has a registered date. */
@@ -116,14 +98,9 @@ export const REPORT_SORTS: Readonly<Record<keyof RegistrationReportRow | 'userCo
   okayToContactIndicator: { key: 'family.okay_to_contact_indicator' },
 };
 
-export class SummaryListDto extends IntersectionType(
+export class SearchListDto extends IntersectionType(
   SearchQueryDto,
-  ListQuery(namesOf(SUMMARY_SORTS)),
-) {}
-
-export class DetailListDto extends IntersectionType(
-  SearchQueryDto,
-  ListQuery(namesOf(DETAIL_SORTS)),
+  ListQuery(namesOf(SEARCH_SORTS)),
 ) {}
 
 /** By default the latest registration comes first, unconfirmed families last. */

@@ -8,19 +8,18 @@ import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ListResponsesService } from './list-responses.service.js';
 import {
   auditedQueryOf,
-  DetailListDto,
   FamilyDetailDto,
   FamilySummaryDto,
   RegistrationReportDto,
   ReportListDto,
   SearchCountDto,
+  SearchListDto,
   SearchQueryDto,
-  SummaryListDto,
 } from './reports.dto.js';
 import { childSearch, familySearch, registrationReport } from './search.sql.js';
 
 /** The page that was asked for, and what the audit trail records if it is an export. */
-const asked = (query: SummaryListDto | DetailListDto | ReportListDto) => ({
+const asked = (query: SearchListDto | ReportListDto) => ({
   page: query.range,
   auditedQuery: auditedQueryOf(query),
 });
@@ -38,7 +37,7 @@ export class SearchController {
   @ApiPage(FamilySummaryDto)
   summary(
     @SignedIn() staff: StaffMember,
-    @Query() query: SummaryListDto,
+    @Query() query: SearchListDto,
     @Res() response: Response,
   ): Promise<void> {
     const list = familySearch(query, this.calendar.moment());
@@ -61,7 +60,7 @@ export class SearchController {
   @ApiPage(FamilyDetailDto)
   details(
     @SignedIn() staff: StaffMember,
-    @Query() query: DetailListDto,
+    @Query() query: SearchListDto,
     @Res() response: Response,
   ): Promise<void> {
     const list = childSearch(query, this.calendar.moment());

@@ -20,17 +20,14 @@ import {
 } from '../families/conditions.sql.js';
 import { CHILD_NAMES, FIRST_NAMES, GUARDIAN_NAMES } from '../families/record.sql.js';
 import {
-  DETAIL_SORTS,
-  type DetailListDto,
   REPORT_SORTS,
   type ReportListDto,
+  SEARCH_SORTS,
+  type SearchListDto,
   type SearchQueryDto,
-  SUMMARY_SORTS,
-  type SummaryListDto,
 } from './reports.dto.js';
 
-export type SummarySearch = Omit<SummaryListDto, 'range'>;
-type DetailSearch = Omit<DetailListDto, 'range'>;
+export type Search = Omit<SearchListDto, 'range'>;
 type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | undefined>> &
   Pick<SearchQueryDto, 'state'>;
 
@@ -54,7 +51,7 @@ function invitationConditions(
 }
 
 /** Matching families, one row each. Names of all guardians and children are shown, also of those that do not match. */
-export function familySearch({ sort, ...query }: SummarySearch, at: Moment): List {
+export function familySearch({ sort, ...query }: Search, at: Moment): List {
   const ofChild = childConditions(query, at.today);
   const more = [
     ...invitationConditions(query, at),
@@ -66,7 +63,7 @@ export function familySearch({ sort, ...query }: SummarySearch, at: Moment): Lis
     from: sql`FROM families AS family`,
     conditions: [...familyConditions(query), ...more],
     byRow: [...familyConditions(query, 'row'), ...more],
-    order: { ...SUMMARY_SORTS[sort.column], direction: sort.direction },
+    order: { ...SEARCH_SORTS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
       family.disabled_indicator AS "disabledIndicator", ${isoTimestamp('family.registered_date')} AS "registeredDate",
@@ -78,11 +75,8 @@ export function familySearch({ sort, ...query }: SummarySearch, at: Moment): Lis
   };
 }
 
-const PRIMARY_GUARDIAN = sql`
-  LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`;
-
 /** In the unit asked for: `24`, or on a day `"24–25"` if that depends on the day of birth. */
-function childAge(query: Pick<DetailSearch, 'ageOn' | 'ageUOM'>, { today }: Moment): Sql {
+function childAge(query: Pick<Search, 'ageOn' | 'ageUOM'>, { today }: Moment): Sql {
   const day = dayOfAges(query, today);
   const born = raw('child.birth_month_number');
   const unit = raw(query.ageUOM === 'Months' ? '1' : '12');
@@ -98,17 +92,15 @@ function childAge(query: Pick<DetailSearch, 'ageOn' | 'ageUOM'>, { today }: Mome
  * Matching children, one row each, with the primary guardian. Families without children are included if the search has
  * no condition on children.
  */
-export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List {
+export function childSearch({ sort, ...query }: Search, at: Moment): List {
   const ofChild = childConditions(query, at.today);
   const more = [...invitationConditions(query, at), ...ofChild];
   const join = ofChild.length > 0 ? empty : raw('LEFT');
-  const order = { ...DETAIL_SORTS[sort.column], direction: sort.direction };
   return {
-    from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id
-      ${order.key.includes('guardian.') ? PRIMARY_GUARDIAN : empty}`,
+    from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id`,
     conditions: [...familyConditions(query), ...more],
     byRow: [...familyConditions(query, 'row'), ...more],
-    order,
+    order: { ...SEARCH_SORTS[sort.column], direction: sort.direction },
     ids: ['family.id', 'child.id'],
     columns: sql`family.guid, family.family_name AS "familyName", family.email,
       guardian.primary_phone AS "primaryPhone", guardian.first_name AS "guardianFirstName",
@@ -117,7 +109,8 @@ export function childSearch({ sort, ...query }: DetailSearch, at: Moment): List 
       child.which_hand_id AS "whichHandId", child.language_spoken_at_home AS "languageSpokenAtHome",
       family.zip_code AS "zipCode", family.city, family.referred_by AS "referredBy"`,
     joins: sql`JOIN families AS family ON family.id = page.id1
-      LEFT JOIN children AS child ON child.id = page.id2 ${PRIMARY_GUARDIAN}`,
+      LEFT JOIN children AS child ON child.id = page.id2
+      LEFT JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'`,
   };
 }
 
@@ -139,11 +132,7 @@ export function registrationReport(query: Omit<ReportListDto, 'range'>): List {
   };
 }
 
-export function searchCountsSql(
-  query: Omit<SummarySearch, 'sort'>,
-  at: Moment,
-  limit: number,
-): Sql {
+export function searchCountsSql(query: Omit<Search, 'sort'>, at: Moment, limit: number): Sql {
   const search = { ...query, sort: { column: 'id', direction: 'ASC' } } as const;
   const families = familySearch(search, at);
   const children = {
