@@ -14,7 +14,7 @@ const NAME_PATTERN =
 describe('the children of a draft', () => {
   const product = useTestApp();
 
-  test('a valid child is added and answered', async () => {
+  test('a valid child is added and returned', async () => {
     const registrant = await Registrant.begin(product);
 
     const answer = await registrant.saveChild(
@@ -48,7 +48,7 @@ describe('the children of a draft', () => {
     ['a month without its zero', { monthOfBirth: '3' as '03' }],
     ['a month as a number', { monthOfBirth: 3 as unknown as '03' }],
     ['somebody else as the author', { createdBy: 'somebody', createdDate: 'yesterday' }],
-  ])('%s is taken', async (_, overrides) => {
+  ])('%s is accepted', async (_, overrides) => {
     const registrant = await Registrant.begin(product);
 
     const answer = await registrant.saveChild(aChild(registrant.email, overrides));
@@ -89,7 +89,7 @@ describe('the children of a draft', () => {
     ['this month', '11', '2026', 201],
     ['next month', '12', '2026', 400],
     ['the first month of the oldest year', '01', '2016', 201],
-  ])('born in %s', async (_, monthOfBirth, yearOfBirth, status) => {
+  ])('a birth in %s (%s/%s) returns %i', async (_, monthOfBirth, yearOfBirth, status) => {
     const registrant = await Registrant.begin(product);
 
     const answer = await registrant.saveChild({
@@ -101,7 +101,7 @@ describe('the children of a draft', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('"this month" is the lab’s, not that of universal time', async () => {
+  test('"this month" follows lab time, not UTC', async () => {
     const now = product.clock.now();
     // 1 December in UTC, still 30 November in California.
     product.clock.set(new Date('2026-12-01T05:00:00Z'));
@@ -119,13 +119,13 @@ describe('the children of a draft', () => {
     product.clock.set(now);
   });
 
-  test('without a session: 401, before anything is looked at', async () => {
+  test('a call without a session returns 401 before its body is checked', async () => {
     const answer = await product.browser().post('/kidlab-reg/children').send({ firstName: 4711 });
 
     expect(answer.body).toEqual(SESSION_EXPIRED);
   });
 
-  test('an hour after the last call the draft is over; each call counts', async () => {
+  test('a draft expires an hour after its last call', async () => {
     const registrant = await Registrant.begin(product);
     product.clock.advance({ minutes: 59 });
     expect((await registrant.saveChild(aChild(registrant.email))).status).toBe(201);
@@ -142,7 +142,7 @@ describe('the children of a draft', () => {
     expect(await registrant.guidOf(registrant.email)).toBeNull();
   });
 
-  test('another address than the draft’s is refused', async () => {
+  test('an address other than the draft’s is refused', async () => {
     const registrant = await Registrant.begin(product);
 
     const answer = await registrant.saveChild(aChild('stranger@example.org'));
@@ -179,7 +179,7 @@ describe('the children of a draft', () => {
       expect(await registrant.childCount()).toBe(1);
     });
 
-    test('with another key is another child, twins of one name included', async () => {
+    test('with another key adds another child, even twins with the same name', async () => {
       const registrant = await Registrant.begin(product);
       await registrant.saveChild(aChild(registrant.email), randomUUID());
 
@@ -189,7 +189,7 @@ describe('the children of a draft', () => {
       expect(await registrant.childCount()).toBe(2);
     });
 
-    test('without a key is the child of that name, month, year and gender', async () => {
+    test('without a key updates the child with the same name, month, year and gender', async () => {
       const registrant = await Registrant.begin(product);
       await registrant.saveChild(aChild(registrant.email));
 
@@ -206,7 +206,7 @@ describe('the children of a draft', () => {
       ]);
     });
 
-    test('20 times at once is one child', async () => {
+    test('sent 20 times in parallel adds one child', async () => {
       const registrant = await Registrant.begin(product);
       const key = randomUUID();
 
@@ -219,7 +219,7 @@ describe('the children of a draft', () => {
       expect(await registrant.childCount()).toBe(1);
     });
 
-    test('a key that is no UUID is refused', async () => {
+    test('with a key that is not a UUID is refused', async () => {
       const registrant = await Registrant.begin(product);
 
       const answer = await registrant.saveChild(aChild(registrant.email), 'one');
@@ -231,8 +231,8 @@ describe('the children of a draft', () => {
     });
   });
 
-  describe('five at most', () => {
-    test('a sixth is refused; a fifth may still be changed', async () => {
+  describe('the limit of five children', () => {
+    test('refuses a sixth child, but lets the fifth change', async () => {
       const registrant = await Registrant.begin(product);
       for (const firstName of ['Ana', 'Ben', 'Cleo', 'Dov', 'Eve']) {
         const answer = await registrant.saveChild(aChild(registrant.email, { firstName }));
@@ -249,7 +249,7 @@ describe('the children of a draft', () => {
       expect(await registrant.childCount()).toBe(5);
     });
 
-    test('ten at once: exactly five', async () => {
+    test('lets exactly five of ten parallel calls add a child', async () => {
       const registrant = await Registrant.begin(product);
 
       const answers = await Promise.all(
@@ -271,7 +271,7 @@ describe('the children of a draft', () => {
     ): Promise<{ status: number; body: unknown }> =>
       Promise.resolve(registrant.browser.delete(`/kidlab-reg/children/${id}`));
 
-    test('a child of this draft: 204, and a repeat 404', async () => {
+    test('returns 204 for a child of this draft and 404 for a repeat', async () => {
       const registrant = await Registrant.withChild(product);
       const [child] = await registrant.children();
 
@@ -280,7 +280,7 @@ describe('the children of a draft', () => {
       expect(await registrant.childCount()).toBe(0);
     });
 
-    test('another draft’s child: 404, and it stays', async () => {
+    test('returns 404 for another draft’s child and keeps it', async () => {
       const [one, two] = await Promise.all([
         Registrant.withChild(product),
         Registrant.withChild(product),
@@ -291,13 +291,16 @@ describe('the children of a draft', () => {
       expect(await one.childCount()).toBe(1);
     });
 
-    test.each(['0', '-1', '1.5', 'x', '99999999999999999999', "1'--"])('id %s: 404', async (id) => {
-      const registrant = await Registrant.begin(product);
+    test.each(['0', '-1', '1.5', 'x', '99999999999999999999', "1'--"])(
+      'returns 404 for the id %s',
+      async (id) => {
+        const registrant = await Registrant.begin(product);
 
-      expect((await remove(registrant, encodeURIComponent(id))).status).toBe(404);
-    });
+        expect((await remove(registrant, encodeURIComponent(id))).status).toBe(404);
+      },
+    );
 
-    test('without a session: 401', async () => {
+    test('returns 401 without a session', async () => {
       const answer = await product.browser().delete('/kidlab-reg/children/1');
 
       expect(answer.body).toEqual(SESSION_EXPIRED);

@@ -20,7 +20,7 @@ const PROGRAMS = {
   erasures: 'erasures.js',
 } as const;
 
-/** What a command of the built server came to. Its environment holds these variables and nothing else. */
+/** Runs a command of the built server. Its environment holds only `PATH` and these variables. */
 export async function callCommand(
   name: keyof typeof PROGRAMS,
   args: readonly string[],
@@ -53,14 +53,14 @@ const silent = (): void => undefined;
 
 function makeFolder(): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'kidlab-data-')));
-  // Root's PostgreSQL runs as another user, who has to get in.
+  // When root runs the tests, PostgreSQL runs as another user, who needs access.
   chmodSync(path, 0o755);
   return path;
 }
 
 /**
- * A folder with an empty cluster, made once a test file and copied: making one takes seconds. Nothing of it, nor of
- * its backups, waits for the disk: no test pulls the plug.
+ * A folder with an empty cluster, made once per test file and copied, because making one takes seconds. `fsync` is
+ * off, also for its backups: no test cuts the power.
  */
 let template: Promise<string> | null = null;
 
@@ -71,30 +71,30 @@ async function makeTemplate(): Promise<string> {
   return dataDir;
 }
 
-/** After the tests of a file. */
+/** To be called after the tests of a file. */
 export async function removeTemplate(): Promise<void> {
   const made = template;
-  // First: one that could not be made is tried again by the next file of this worker.
+  // Reset first: after a failure, the next file of this worker tries again.
   template = null;
   if (made !== null) rmSync(await made, { recursive: true });
 }
 
-/** A `DATA_DIR` with an embedded database, which a test starts and stops like a server does. */
+/** A `DATA_DIR` with an embedded database, which a test starts and stops as a server does. */
 export class DataDir {
   #postgres: EmbeddedPostgres | null = null;
 
   private constructor(readonly path: string) {}
 
-  /** One in which no database was made yet. */
+  /** A folder without a database. */
   static empty(): DataDir {
     return new DataDir(makeFolder());
   }
 
-  /** One whose database is there, and empty. */
+  /** A folder with an empty database. */
   static async ready(): Promise<DataDir> {
     const from = await (template ??= makeTemplate());
     const path = makeFolder();
-    // The copy belongs to the same users.
+    // `-a` keeps the owners.
     execFileSync('cp', ['-a', `${from}/.`, path]);
     return new DataDir(path);
   }

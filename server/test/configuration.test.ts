@@ -18,7 +18,7 @@ const PRODUCTION = {
 };
 
 describe('the configuration', () => {
-  test('needs no variable: every default of the contract', () => {
+  test('needs no variables: everything has its default', () => {
     expect(new Environment({})).toEqual({
       isProduction: false,
       port: 3000,
@@ -59,7 +59,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('an empty variable counts as not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(new Environment({ PORT: '', SMTP_URL: ' ', TRUST_PROXY: 'false' })).toEqual(
       new Environment({}),
     );
@@ -148,7 +148,7 @@ describe('the configuration', () => {
     ['UNCONFIRMED_RETENTION_DAYS', { UNCONFIRMED_RETENTION_DAYS: '1e3' }],
     ['INVITATION_REST_DAYS', { INVITATION_REST_DAYS: 'two weeks' }],
     ['INACTIVITY_MINUTES', { INACTIVITY_MINUTES: '1' }],
-  ])('a wrong %s stops the start with one line: %j', (variable, variables) => {
+  ])('stops the start with one line when %s is wrong: %j', (variable, variables) => {
     const start = (): Environment => new Environment(variables);
 
     expect(start).toThrow(ConfigurationError);
@@ -157,7 +157,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('a variable by file', () => {
+describe('a variable read from a file', () => {
   let folder: string;
   const fileOf = (content: string): string => {
     const path = join(folder, 'secret');
@@ -183,7 +183,7 @@ describe('a variable by file', () => {
     expect(read).toMatchObject(expected);
   });
 
-  test('a password keeps its spaces; only the end of the line goes', () => {
+  test('keeps the spaces of a password and drops only the line break', () => {
     const read = new Environment({
       ADMIN_EMAIL: 'boss@example.org',
       ADMIN_PASSWORD_FILE: fileOf(' four words at the least \n'),
@@ -192,7 +192,7 @@ describe('a variable by file', () => {
     expect(read.adminPassword).toBe(' four words at the least ');
   });
 
-  test('stops the start when it is wrong, and repeats nothing of it', () => {
+  test('stops the start when it is wrong, without showing its value', () => {
     const wrong = (variables: Record<string, string>, text: RegExp): void => {
       expect(() => new Environment(variables)).toThrow(text);
       expect(() => new Environment(variables)).not.toThrow(/hidden/);
@@ -211,7 +211,7 @@ describe('a variable by file', () => {
     );
   });
 
-  test('an empty one counts as not set', () => {
+  test('is treated as not set when it is empty', () => {
     expect(new Environment({ SMTP_URL_FILE: fileOf('\n'), PORT_FILE: '' })).toEqual(
       new Environment({}),
     );
@@ -219,7 +219,7 @@ describe('a variable by file', () => {
 });
 
 describe('the secrets', () => {
-  test('are made once and kept for their owner alone', () => {
+  test('are generated once and readable only by their owner', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kidlab-secrets-'));
     const options = { sessionSecrets: null, dataDir: join(dataDir, 'new folder') };
 
@@ -233,7 +233,7 @@ describe('the secrets', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('a data folder that cannot be written stops the start, and is named', () => {
+  test('stop the start if the data folder cannot be written, and the error names it', () => {
     const load = (): unknown => loadSecrets({ sessionSecrets: null, dataDir: '/dev/null/data' });
 
     expect(load).toThrow(ConfigurationError);
@@ -258,11 +258,11 @@ describe('.env.example', () => {
     ]),
   );
 
-  test('holds the defaults: it changes nothing when it is copied', () => {
+  test('holds the defaults, so copying it changes nothing', () => {
     expect(new Environment(variables)).toEqual(new Environment({}));
   });
 
-  test('has every variable of the table in its order, as does docs/configuration.md', () => {
+  test('has every variable of the table in order, as does docs/configuration.md', () => {
     const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
     const table = Object.values(VARIABLE_GROUPS).flatMap((group) => Object.entries(group));
     expect(file.match(/^# .+\n[A-Z_]+=$/gm)).toEqual(
@@ -276,7 +276,7 @@ describe('.env.example', () => {
     );
   });
 
-  test('the table names every variable that is read, and no other', () => {
+  test('the table lists every variable that is read and no others', () => {
     const asked = new Set<string>();
     const record = new Proxy<Record<string, string>>(
       { RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET_KEY: 'x' },
@@ -290,14 +290,14 @@ describe('.env.example', () => {
     new Environment(record);
 
     const names = Object.values(VARIABLE_GROUPS).flatMap((group) => Object.keys(group));
-    // Each may also come from a file, see "secrets by file". PATH is the system's.
+    // Each variable may also come from a file. PATH belongs to the system.
     expect([...asked].filter((name) => name !== 'PATH').sort()).toEqual(
       [...names, ...names.map((name) => `${name}_FILE`)].sort(),
     );
   });
 });
 
-test('the proxy of two servers waits for the first row of an export as long as the servers', () => {
+test('the proxy of two servers waits for the first row of an export as long as the servers do', () => {
   const text = readFileSync(join(__dirname, '../../deploy/two-servers/nginx.conf'), 'utf8');
   const [, paths = '', seconds = ''] =
     /location ~ (\S+) \{[^}]*proxy_read_timeout (\d+)s;/.exec(text) ?? [];

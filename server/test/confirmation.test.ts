@@ -9,7 +9,7 @@ const MISMATCH = 'The email address or zip code does not match our records.';
 describe('confirmation', () => {
   const product = useTestApp();
 
-  test('the right answer registers family, guardians and children together', async () => {
+  test('registers the family, its guardians and its children together', async () => {
     const registrant = await Registrant.awaiting(product);
     product.clock.advance({ hours: 10 });
 
@@ -27,7 +27,7 @@ describe('confirmation', () => {
     });
   });
 
-  test('is asked for by a mail that says nobody is registered yet, and is answered by the support', async () => {
+  test('is requested by a mail that says nobody is registered yet, with replies to support', async () => {
     const registrant = await Registrant.awaiting(product);
 
     const [mail] = registrant.mails();
@@ -38,7 +38,7 @@ describe('confirmation', () => {
     expect(mail?.text).toMatch(/nobody is registered yet/i);
   });
 
-  test('repeated, 20 times at once: all answer 200, the date is that of the first', async () => {
+  test('returns 200 to parallel and later repeats, and keeps the first date', async () => {
     const registrant = await Registrant.awaiting(product);
     const token = registrant.token();
 
@@ -51,7 +51,7 @@ describe('confirmation', () => {
     expect(await registrant.family()).toMatchObject({ registeredDate: at });
   });
 
-  test('e-mail in any case and with spaces is the family’s', async () => {
+  test('accepts the e-mail address in any case and with spaces', async () => {
     const registrant = await Registrant.awaiting(product);
 
     const answer = await registrant.confirm(registrant.token(), {
@@ -68,7 +68,7 @@ describe('confirmation', () => {
     ['zipCode', '', 'Zip Code should contain 5 digits only.'],
     ['zipCode', '1234', 'Zip Code should contain 5 digits only.'],
     ['zipCode', { $ne: '' }, 'zipCode must be text.'],
-  ])('%s %j is refused and counts as no try', async (field, value, message) => {
+  ])('refuses %s %j without counting it as a try', async (field, value, message) => {
     const registrant = await Registrant.awaiting(product);
     const token = registrant.token();
 
@@ -82,7 +82,7 @@ describe('confirmation', () => {
   test.each([
     ['another address', { email: 'stranger@example.org' }],
     ['another zip code', { zipCode: '94110' }],
-  ])('%s is refused; after five tries the link is dead', async (_, wrong) => {
+  ])('refuses %s, and disables the link after five tries', async (_, wrong) => {
     const registrant = await Registrant.awaiting(product);
     const token = registrant.token();
 
@@ -102,7 +102,7 @@ describe('confirmation', () => {
     expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
   });
 
-  test('wrong answers at once are all counted', async () => {
+  test('counts all wrong answers that arrive in parallel', async () => {
     const registrant = await Registrant.awaiting(product);
     const token = registrant.token();
 
@@ -119,7 +119,7 @@ describe('confirmation', () => {
     ['no guid', () => ''],
     ['nonsense', () => 'x'.repeat(500)],
     ['a wildcard', () => '%'],
-  ])('%s is no mailed guid', async (_, guid) => {
+  ])('refuses %s in place of the mailed guid', async (_, guid) => {
     const registrant = await Registrant.awaiting(product);
 
     const answer = await registrant.confirm(guid(registrant));
@@ -129,7 +129,7 @@ describe('confirmation', () => {
     expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
   });
 
-  test('a guid given twice or as a structure is refused, not guessed', async () => {
+  test('refuses a guid that is given twice', async () => {
     const registrant = await Registrant.awaiting(product);
 
     const answer = await product
@@ -139,7 +139,7 @@ describe('confirmation', () => {
     expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'guid' }] });
   });
 
-  test('72 hours after the mail has left the link has expired: 410', async () => {
+  test('returns 410 from 72 hours after the mail was sent', async () => {
     const registrant = await Registrant.awaiting(product);
     const token = registrant.token();
     product.clock.advance({ hours: 72, seconds: -1 });
@@ -152,7 +152,7 @@ describe('confirmation', () => {
     expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
   });
 
-  test('the window begins when the mail leaves, however long the mail server was away', async () => {
+  test('starts its window when the mail is sent, however long the mail server was down', async () => {
     const registrant = await Registrant.withChild(product);
     await registrant.agree();
     product.clock.advance({ hours: 20 });
@@ -162,7 +162,7 @@ describe('confirmation', () => {
     expect((await registrant.confirm(registrant.token())).status).toBe(200);
   });
 
-  test('a link of a confirmed family says so, an older and replaced one too', async () => {
+  test('is reported as done by the link, and by an older, replaced one', async () => {
     const registrant = await Registrant.awaiting(product);
     const older = registrant.token();
     product.clock.advance({ minutes: 5 });
@@ -177,7 +177,7 @@ describe('confirmation', () => {
     expect(await registrant.status(older)).toEqual({ valid: false, reason: 'confirmed' });
   });
 
-  test('an old link is no place to guess address and zip code', async () => {
+  test('limits guesses at the address and zip code with an old link', async () => {
     const registrant = await Registrant.registered(product);
     const token = registrant.token();
 
@@ -188,7 +188,7 @@ describe('confirmation', () => {
     expect((await registrant.confirm(token)).status).toBe(404);
   });
 
-  test('looking at a link changes nothing: mail scanners follow links', async () => {
+  test('is not triggered by opening a link: mail scanners follow links', async () => {
     const registrant = await Registrant.awaiting(product);
     const before = await registrant.family();
 
@@ -204,7 +204,7 @@ describe('confirmation', () => {
         product.browser().post('/kidlab-reg/registration/remove-my-data').query({ guid }),
       );
 
-    test('erases the unconfirmed family, also by an expired or replaced link', async () => {
+    test('erases the unconfirmed family, even with an expired link', async () => {
       const registrant = await Registrant.awaiting(product);
       const token = registrant.token();
       product.clock.advance({ hours: 100 });
@@ -217,7 +217,7 @@ describe('confirmation', () => {
       expect((await remove(token)).status).toBe(404);
     });
 
-    test('refuses for a confirmed family: 409 with where to write', async () => {
+    test('returns 409 for a confirmed family, with the address to write to', async () => {
       const registrant = await Registrant.registered(product);
 
       const answer = await remove(registrant.token());
@@ -227,7 +227,7 @@ describe('confirmation', () => {
       expect(await registrant.family()).toMatchObject({ state: 'registered' });
     });
 
-    test('refuses what was never mailed: 404', async () => {
+    test('returns 404 for a guid that was never mailed', async () => {
       const registrant = await Registrant.awaiting(product);
 
       expect((await remove(registrant.guid)).status).toBe(404);

@@ -20,7 +20,7 @@ const CHILDREN = `INSERT INTO children (family_id, first_name, gender, month_of_
   FROM generate_series(1, $2::int)`;
 
 /** The constraints of households. No call meets them: each locks the family and checks the rules first. */
-describe('what the database refuses', () => {
+describe('the constraints of the database', () => {
   let database: { url: string; drop: () => Promise<void> };
   let source: DataSource;
 
@@ -41,13 +41,13 @@ describe('what the database refuses', () => {
     ['a sixth child', CHILDREN, [1, 6], 'children_limit'],
     ['a guardian of a family that is gone', GUARDIANS, [4711, 1, 1], 'guardians_family_id_fkey'],
     ['a child of a family that is gone', CHILDREN, [4711, 1], 'children_family_id_fkey'],
-  ])('%s', async (_, statement, values, constraint) => {
+  ])('refuse %s', async (_, statement, values, constraint) => {
     const error: unknown = await source.query(statement, values).catch((fault: unknown) => fault);
 
     expect(error).toMatchObject({ driverError: { constraint } });
   });
 
-  test('what is our own fault stays one', async () => {
+  test('leave other database errors alone', async () => {
     const error: unknown = await source
       .query(`UPDATE families SET zip_code = 'x'`)
       .catch((fault: unknown) => fault);

@@ -92,7 +92,7 @@ const asStored = (family: { invitations: AnInvitation[] }): object => ({
   invitations: family.invitations.map((one) => ({ ...one, sentAt: sentAtOf(one) })),
 });
 
-/** The last invitation that was not withdrawn unsent. */
+/** The last invitation, without those that were withdrawn before they were sent. */
 function lastOf(invitations: readonly AnInvitation[]): ContactStatus['invited'] {
   const told = invitations.flatMap((one, index) => {
     const at = sentAtOf(one) ?? (one.state === 'queued' ? one.createdDate : null);
@@ -138,7 +138,7 @@ interface Asked {
   child: boolean;
 }
 
-test(`each rule says the same in JavaScript and in SQL (SEED=${String(SEED)})`, async () => {
+test(`each rule gives the same result in JavaScript and in SQL (SEED=${String(SEED)})`, async () => {
   await fc.assert(
     fc.asyncProperty(aWorld, async ({ today, restDays, families }) => {
       const at = { today: calendarDay(today), timeZone: TIME_ZONE, restDays };

@@ -24,7 +24,7 @@ const saved = async (family: StaffFamilyDetails, body: object): Promise<StaffFam
 };
 
 describe('a pause', () => {
-  test('stands against an invitation until its day, and leaves an audit row', async () => {
+  test('blocks invitations until its day and adds an audit event', async () => {
     const family = await desk.family();
     expect(family).toMatchObject({ contactStatus: FREE, area: 'East Bay', pausedUntil: null });
 
@@ -55,7 +55,7 @@ describe('a pause', () => {
     });
   });
 
-  test.each([null, ''])('ends by %j', async (pausedUntil) => {
+  test.each([null, ''])('ends when it is set to %j', async (pausedUntil) => {
     const family = await saved(await desk.family(), { pausedUntil: '2027-02-28' });
 
     expect(await saved(family, { pausedUntil })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a pause', () => {
   });
 
   test.each(['2027-02-30', '02/28/2027', '2027-2-8', 'soon', '0000-01-01'])(
-    'is no pause until %s',
+    'is refused with the invalid date %s',
     async (pausedUntil) => {
       const answer = await put(await desk.family(), { pausedUntil });
 
@@ -76,7 +76,7 @@ describe('a pause', () => {
     },
   );
 
-  test('is refused for an older version', async () => {
+  test('is refused for a stale version', async () => {
     const family = await desk.family();
     await saved(family, { familyName: 'Bello' });
 
@@ -89,7 +89,7 @@ describe('a pause', () => {
   });
 });
 
-test('all reasons are told, in their order; a day only where nothing else stands against it', async () => {
+test('the contact status lists all reasons in order, and an end date only if every reason ends', async () => {
   const family = await saved(await desk.family({ okayToContactIndicator: 'N' }), {
     pausedUntil: '2027-02-28',
   });
@@ -102,7 +102,7 @@ test('all reasons are told, in their order; a day only where nothing else stands
   });
 });
 
-test('an invitation lets the family rest, by the days of the lab', async () => {
+test('an invitation lets the family rest, counted in lab days', async () => {
   const family = await desk.family();
   const lab = new StoredInvitations(product);
   const sentAt = new Date('2026-11-08T07:59:59Z');
@@ -116,7 +116,7 @@ test('an invitation lets the family rest, by the days of the lab', async () => {
   });
 });
 
-describe('an address that the mail server refuses for good', () => {
+describe('an address that the mail server refuses permanently', () => {
   const refusal = (): string => '5.1.1 no such user';
   const address = { reasons: ['unconfirmed', 'undeliverable'] };
 
@@ -132,7 +132,7 @@ describe('an address that the mail server refuses for good', () => {
     return registrant;
   }
 
-  test('is told', async () => {
+  test('is marked as undeliverable', async () => {
     const registrant = await refused();
 
     expect(await read(registrant)).toMatchObject({
@@ -141,7 +141,7 @@ describe('an address that the mail server refuses for good', () => {
     });
   });
 
-  test('is not told of what the server says about the letter', async () => {
+  test('is not marked when the server refuses only the message', async () => {
     const registrant = await Registrant.withChild(product);
     await registrant.agree();
     product.mailServer.refuseWith = () => '5.7.1 relaying denied';
@@ -154,7 +154,7 @@ describe('an address that the mail server refuses for good', () => {
     });
   });
 
-  test('is forgotten with a new address', async () => {
+  test('loses the mark when staff change it', async () => {
     const registrant = await refused();
 
     const family = await saved(await read(registrant), { email: anEmail() });
@@ -163,7 +163,7 @@ describe('an address that the mail server refuses for good', () => {
     expect(await desk.audit(1)).toMatchObject([{ after: { undeliverableAt: null } }]);
   });
 
-  test('is forgotten when staff try again, and told again when that is refused', async () => {
+  test('loses the mark when staff retry, and gets it again when that is refused', async () => {
     const registrant = await refused();
     const { id } = await read(registrant);
     const [mail] = (await desk.list('mails', { filter: { familyId: id } })).body as MailRow[];
@@ -177,7 +177,7 @@ describe('an address that the mail server refuses for good', () => {
     expect(await read(registrant)).toMatchObject({ contactStatus: address });
   });
 
-  test('is forgotten when the family confirms by a letter that did come', async () => {
+  test('loses the mark when the family confirms with a letter that arrived', async () => {
     const registrant = await Registrant.awaiting(product);
     await product.dataSource.query('UPDATE families SET undeliverable_at = now() WHERE guid = $1', [
       registrant.guid,
@@ -188,7 +188,7 @@ describe('an address that the mail server refuses for good', () => {
     expect(await read(registrant)).toMatchObject({ undeliverableAt: null, contactStatus: FREE });
   });
 
-  test('is forgotten when it takes another letter', async () => {
+  test('loses the mark when it accepts another letter', async () => {
     const registrant = await refused();
     product.clock.advance({ minutes: 6 });
     const { email } = await read(registrant);

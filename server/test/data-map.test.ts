@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the map says of each table: a section each. */
+/** The section of the map for each table. */
 async function sections(): Promise<Map<string, string>> {
   const all = (await readFile(MAP, 'utf8')).split(/^##+ /m).slice(1);
   return new Map(
@@ -40,7 +40,7 @@ function columnsIn(section: string): string[] {
   return names.map(([, name = '']) => name).sort();
 }
 
-test('names every column of the database, and none that is not there', async () => {
+test('the data map lists every column of the database and no others', async () => {
   const columns: { table: string; names: string[] }[] = await source.query(
     `SELECT table_name AS table, array_agg(column_name::text ORDER BY column_name) AS names
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
@@ -56,7 +56,7 @@ test('names every column of the database, and none that is not there', async () 
 });
 
 test.each(Object.values(RETENTION_RULES).filter(({ keptDays }) => keptDays > 0))(
-  'tells how long the nightly run keeps $table: $keptDays days',
+  'the data map says how long the nightly run keeps $table: $keptDays days',
   async ({ table, keptDays }) => {
     const section = (await sections()).get(table);
     const told = /How long: (?:[^.]*\b)?(\d+) days?\b/.exec(section ?? '')?.[1];
@@ -64,7 +64,7 @@ test.each(Object.values(RETENTION_RULES).filter(({ keptDays }) => keptDays > 0))
   },
 );
 
-test('tells how long captured mail is kept', async () => {
+test('the data map says how long captured mail is kept', async () => {
   const text = await readFile(MAP, 'utf8');
   const [row = ''] = text.split('\n').filter((line) => line.startsWith('| captured mail'));
   expect(row).toContain(`| ${String(RETENTION.capturedMailDays)} days, nightly`);

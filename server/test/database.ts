@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Client } from 'pg';
 
-/** Made by the global set-up. */
+/** Created by the global setup. */
 const TEMPLATE_DATABASE = 'kidlab_template';
 
 /** The tests' PostgreSQL. */
@@ -30,17 +30,17 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A database of its own for one test file, with the schema in place. */
+/** A separate database for one test file, with the schema. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(testServer(), TEMPLATE_DATABASE);
 }
 
-/** The same without a schema, as a first start finds it. @param server another one than the tests' own. */
+/** A database without a schema, as on a first start. @param server if it is not the tests' own. */
 export function createEmptyDatabase(server = testServer()): Promise<TestDatabase> {
   return createDatabase(server, 'template1');
 }
 
-/** Another database on the tests' server with the same content. Nobody may use the first one meanwhile. */
+/** A copy of a database on the tests' server. The original must have no connections meanwhile. */
 export function copyDatabase(url: string): Promise<TestDatabase> {
   return createDatabase(testServer(), new URL(url).pathname.slice(1));
 }

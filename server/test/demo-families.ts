@@ -1,6 +1,6 @@
 import { writeDemoData } from '../src/database/demo/write-demo-data.js';
 
-/** Fills a database with so many made-up families: the same ones each time, as of 20 November 2026. */
+/** Fills a database with made-up families: the same ones each time, as of 20 November 2026. */
 export async function writeFamilies(
   url: string,
   count: number,

@@ -34,7 +34,7 @@ describe('GET registration/draft', () => {
         .send({ email: registrant.email }),
     );
 
-  test('answers what the session entered, its children with their keys, and a version', async () => {
+  test('returns what the session entered, the children with their keys, and a version', async () => {
     const registrant = await Registrant.begin(product, { guardianLastName: 'Okafor' });
     const key = randomUUID();
     await registrant.saveChild(aChild(registrant.email), key);
@@ -58,7 +58,7 @@ describe('GET registration/draft', () => {
     });
   });
 
-  test('a child that was sent without a key has one: the site names it by that', async () => {
+  test('gives a key to a child that was sent without one, so that the site can refer to it', async () => {
     const registrant = await Registrant.withChild(product);
     const [child] = (await read(registrant)).children;
 
@@ -70,7 +70,7 @@ describe('GET registration/draft', () => {
     expect((await read(registrant)).children).toMatchObject([{ id: child?.id, firstName: 'Maja' }]);
   });
 
-  test('without a session: 401', async () => {
+  test('returns 401 without a session', async () => {
     const registrant = await Registrant.withChild(product);
 
     const answer = await ask(product.browser(), registrant.guid);
@@ -78,7 +78,7 @@ describe('GET registration/draft', () => {
     expect(answer.body).toEqual(SESSION_EXPIRED);
   });
 
-  test('another session’s guid: 404, as for a guid that nothing has', async () => {
+  test('returns 404 for another session’s guid, as for an unknown one', async () => {
     const [one, two] = await Promise.all([
       Registrant.withChild(product),
       Registrant.withChild(product),
@@ -93,7 +93,7 @@ describe('GET registration/draft', () => {
     expect([empty?.status, empty?.body]).toEqual([404, others?.body]);
   });
 
-  test('the session that step 1 left behind reads nothing of what is typed from then on', async () => {
+  test('returns 401 to a session that a new step 1 has replaced', async () => {
     const registrant = await Registrant.begin(product);
     const planted = cookieOf(registrant.browser);
     await registrant.browser
@@ -110,7 +110,7 @@ describe('GET registration/draft', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('after the agreement it says so, while the session may still take it back', async () => {
+  test('shows the agreement while the session can still cancel it', async () => {
     const registrant = await Registrant.awaiting(product);
 
     expect(await read(registrant)).toMatchObject({ awaitingConfirmation: true });
@@ -118,13 +118,13 @@ describe('GET registration/draft', () => {
     expect(await ask(registrant.browser, registrant.guid)).toMatchObject({ status: 401 });
   });
 
-  test('after the confirmation: 401', async () => {
+  test('returns 401 after the confirmation', async () => {
     const registrant = await Registrant.registered(product);
 
     expect(await ask(registrant.browser, registrant.guid)).toMatchObject({ status: 401 });
   });
 
-  test('past its hour: 401; until then each reading prolongs it', async () => {
+  test('returns 401 after an hour without a call; each read extends it', async () => {
     const registrant = await Registrant.withChild(product);
     product.clock.advance({ minutes: 50 });
     const { version } = await read(registrant);
@@ -138,7 +138,7 @@ describe('GET registration/draft', () => {
     });
   });
 
-  test('the version changes with every save, and with nothing else', async () => {
+  test('changes the version with every save and with nothing else', async () => {
     const registrant = await Registrant.begin(product);
     const key = randomUUID();
     const versions = [(await read(registrant)).version];
@@ -164,8 +164,8 @@ describe('GET registration/draft', () => {
     expect((await read(registrant)).version).toBe(versions.at(-1));
   });
 
-  describe('If-Match at the agreement', () => {
-    test('the version that the family has seen is accepted', async () => {
+  describe('If-Match for the agreement', () => {
+    test('accepts the version that the family has seen', async () => {
       const registrant = await Registrant.withChild(product);
       const { version } = await read(registrant);
 
@@ -174,7 +174,7 @@ describe('GET registration/draft', () => {
       expect(await agree(registrant, `"${version}"`)).toMatchObject({ status: 200 });
     });
 
-    test.each(['*', 'W/"{version}"', '"other", "{version}"'])('%s is accepted', async (header) => {
+    test.each(['*', 'W/"{version}"', '"other", "{version}"'])('accepts %s', async (header) => {
       const registrant = await Registrant.withChild(product);
       const { version } = await read(registrant);
 
@@ -183,7 +183,7 @@ describe('GET registration/draft', () => {
       expect(answer.status).toBe(200);
     });
 
-    test('a stale one is refused, and nothing is changed', async () => {
+    test('refuses a stale version and changes nothing', async () => {
       const registrant = await Registrant.withChild(product);
       const { version } = await read(registrant);
       await registrant.saveChild(aChild(registrant.email, { firstName: 'Leo' }), randomUUID());
@@ -202,7 +202,7 @@ describe('GET registration/draft', () => {
       expect(registrant.mails()).toEqual([]);
     });
 
-    test('without the header it is accepted: documented clients know no version', async () => {
+    test('is optional: documented clients do not know the version', async () => {
       const registrant = await Registrant.withChild(product);
 
       expect(await registrant.agree()).toMatchObject({ status: 200 });

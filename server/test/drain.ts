@@ -3,7 +3,7 @@ import type { OutboxWorker } from '../src/email/outbox.worker.js';
 const drains = new WeakMap<OutboxWorker, Promise<number>>();
 
 /**
- * Mails everything that is due. The worker's own loop must not run. One call after the other, so each waits for the
+ * Sends all mail that is due. The worker's own loop must not run. Calls run one after another, so each waits for the
  * messages of earlier ones.
  * @returns how many messages were sent
  */

@@ -16,7 +16,7 @@ import type { Family } from '../src/families/family.entity.js';
 import type { StudyAt } from '../src/studies/candidates/study-at.js';
 import { overlap, type Slot } from '../src/studies/slot.entity.js';
 
-/** The rules about who may be invited, once more in JavaScript: what the server's SQL must say. */
+/** The rules about who may be invited, again in JavaScript: the server's SQL must give the same results. */
 
 export type FamilyFacts = Pick<
   Family,
@@ -62,7 +62,7 @@ export interface CandidateFacts {
 export interface Judgement {
   readonly reasons: CandidateReason[];
   readonly verdict: Verdict;
-  /** Ids of the slots that the child may choose: on days with the age, and on days on which it is certain. */
+  /** Ids of the slots that the child may choose: where the age may match, and where it certainly does. */
   readonly slots: { readonly possible: number[]; readonly certain: number[] };
 }
 

@@ -1,5 +1,5 @@
-// Loaded into each worker. When Vitest is killed, a worker would go on with its tests, and keep the servers that it
-// has started.
+// Loaded into each worker. Otherwise, when Vitest is killed, a worker would continue with its tests and keep the
+// servers that it has started.
 const endWithVitest = () => process.exit(1);
 
 if (!process.listeners('disconnect').some(({ name }) => name === endWithVitest.name)) {

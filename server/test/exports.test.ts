@@ -32,24 +32,27 @@ describe('exports in the audit trail', () => {
     ['family-guardian-child/summary', 2],
     ['family-guardian-child', 2],
     ['registration-report', 2],
-  ])('%s: one row with how many rows, HEAD and pages none', async (call, rows) => {
-    const before = (await exportsOf()).length;
-    await staff.head(`${API}/${call}`).query({ familyName: 'Rivera' }).expect(200);
-    await staff.get(`${API}/${call}`).query({ familyName: 'Rivera', range: '[0,9]' }).expect(200);
-    expect(await exportsOf()).toHaveLength(before);
+  ])(
+    '%s: an export adds one event with its row count; HEAD and single pages add none',
+    async (call, rows) => {
+      const before = (await exportsOf()).length;
+      await staff.head(`${API}/${call}`).query({ familyName: 'Rivera' }).expect(200);
+      await staff.get(`${API}/${call}`).query({ familyName: 'Rivera', range: '[0,9]' }).expect(200);
+      expect(await exportsOf()).toHaveLength(before);
 
-    await staff.get(`${API}/${call}`).query({ familyName: 'Rivera' }).expect(200);
+      await staff.get(`${API}/${call}`).query({ familyName: 'Rivera' }).expect(200);
 
-    const after = await exportsOf();
-    expect(after).toHaveLength(before + 1);
-    expect(after.at(-1)).toMatchObject({
-      actor: 'ann@example.org',
-      after: { filteredBy: ['familyName'], rows },
-    });
-    expect(JSON.stringify(after)).not.toMatch(/rivera/i);
-  });
+      const after = await exportsOf();
+      expect(after).toHaveLength(before + 1);
+      expect(after.at(-1)).toMatchObject({
+        actor: 'ann@example.org',
+        after: { filteredBy: ['familyName'], rows },
+      });
+      expect(JSON.stringify(after)).not.toMatch(/rivera/i);
+    },
+  );
 
-  test('a whole export gives its connection back in order', async () => {
+  test('a complete export releases its connection without an error', async () => {
     const pool = (product.dataSource.driver as unknown as { master: Pool }).master;
     const faults: unknown[] = [];
     pool.on('release', (fault) => faults.push(fault));
@@ -62,41 +65,44 @@ describe('exports in the audit trail', () => {
     ['families', { q: 'Rivera' }, 3],
     ['guardians', { q: 'Rivera' }, 3],
     ['children', {}, 3],
-  ])('the grid of %s: as the others, with the names of its filters', async (grid, filter, rows) => {
-    const before = (await exportsOf()).length;
-    const query = { filter: JSON.stringify(filter) };
-    await staff.head(`${API}/exports/${grid}`).query(query).expect(200);
-    expect(await exportsOf()).toHaveLength(before);
+  ])(
+    'the grid of %s: an export equals the list and adds one event with the names of its filters',
+    async (grid, filter, rows) => {
+      const before = (await exportsOf()).length;
+      const query = { filter: JSON.stringify(filter) };
+      await staff.head(`${API}/exports/${grid}`).query(query).expect(200);
+      expect(await exportsOf()).toHaveLength(before);
 
-    const all = await staff.get(`${API}/exports/${grid}`).query(query).expect(200);
+      const all = await staff.get(`${API}/exports/${grid}`).query(query).expect(200);
 
-    const list = await staff.get(`${API}/${grid}`).query(query).expect(200);
-    expect(all.body).toEqual(list.body);
-    expect(all.body).toHaveLength(rows);
-    const after = await exportsOf();
-    expect(after).toHaveLength(before + 1);
-    expect(after.at(-1)).toMatchObject({
-      actor: 'ann@example.org',
-      subjectType: grid,
-      after: { filteredBy: Object.keys(filter), rows },
-    });
-    expect(JSON.stringify(after)).not.toMatch(/rivera/i);
-  });
+      const list = await staff.get(`${API}/${grid}`).query(query).expect(200);
+      expect(all.body).toEqual(list.body);
+      expect(all.body).toHaveLength(rows);
+      const after = await exportsOf();
+      expect(after).toHaveLength(before + 1);
+      expect(after.at(-1)).toMatchObject({
+        actor: 'ann@example.org',
+        subjectType: grid,
+        after: { filteredBy: Object.keys(filter), rows },
+      });
+      expect(JSON.stringify(after)).not.toMatch(/rivera/i);
+    },
+  );
 
   test.each([
     ['users', {}, 404],
     ['families', { filter: '{"nobody":1}' }, 400],
     ['families', { filter: '[1]' }, 400],
     ['children', { sort: '["nothing","ASC"]' }, 400],
-  ])('%s %j is refused', async (grid, query, status) => {
+  ])('%s %j is refused and adds no event', async (grid, query, status) => {
     const before = (await exportsOf()).length;
     await staff.get(`${API}/exports/${grid}`).query(query).expect(status);
     expect(await exportsOf()).toHaveLength(before);
   });
 });
 
-describe('all rows', () => {
-  /** What JSON escapes, what a format of COPY's would, and what SQL would read. */
+describe('an export of all rows', () => {
+  /** Characters that JSON or a format of COPY escapes, and some that SQL would interpret. */
   const NAME = String.raw`O'B\ri"en, $1 %_ Ñ 🧸`;
   const TERM = String.raw`'b\ri"en, $1 %_ ñ 🧸`;
   const product = useTestApp();
@@ -131,7 +137,7 @@ describe('all rows', () => {
   test.each([
     ...SEARCHES.flatMap((call) => FILTERS.map((filter) => [call, filter] as const)),
     ...FILTERS.slice(0, 3).map((filter) => ['registration-report', filter] as const),
-  ])('%s?%j holds what its pages show', async (call, filter) => {
+  ])('%s?%j equals its pages', async (call, filter) => {
     const url = `${API}/${call}`;
     const page = await staff.get(url).query({ ...filter, range: '[0,99]' });
     const all = await staff.get(url).query(filter);

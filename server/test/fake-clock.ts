@@ -21,7 +21,7 @@ export class FakeClock extends Clock {
   }
 }
 
-/** The database's clock, as tests set it. */
+/** The database's clock, which shows the time of the test's clock. */
 export class FakeDatabaseClock implements DatabaseClock {
   constructor(private readonly clock: Clock) {}
 
