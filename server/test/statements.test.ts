@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import pg from 'pg';
 
 import { useTestApp } from './app.js';
+import { aRegistration } from './factories.js';
 import { API, StaffDesk } from './staff-records.js';
 
 const PAGE = 'range=[0,24]';
@@ -53,6 +54,14 @@ test.each(READS)('%s takes few statements', async (_name, path) => {
   expect(sent[0]?.text).toContain('sessions');
   // The session, its user, the number of rows, the page.
   expect(sent.length).toBeLessThanOrEqual(4);
+});
+
+test('step 1 in a new browser takes few statements', async () => {
+  const path = '/kidlab-reg/families/registerAndLinkGuardian';
+  await product.browser().post(path).send(aRegistration()).expect(201);
+
+  // The session; begin, the locks, the family, its guardian, commit.
+  expect(sent.length).toBeLessThanOrEqual(6);
 });
 
 test('without a session the database only looks', async () => {

@@ -42,29 +42,34 @@ export class FamiliesService {
     private readonly calendar: LabCalendar,
   ) {}
 
-  /** Creates a draft with its primary guardian. The caller holds the address's lock. @returns its guid. */
+  /**
+   * Creates a draft with its primary guardian. The caller holds the address's lock.
+   * @returns its guid; `null` when a family has the address.
+   */
   async createDraft(
     manager: EntityManager,
     details: RegisterRequest,
     owner: Pick<Family, 'registrationSessionId' | 'draftExpiresAt'>,
-  ): Promise<string> {
+  ): Promise<string | null> {
     const made = { ...NOT_REGISTERED, ...createdBy(BY_SITE, this.clock.now()) };
-    const family = manager.create(Family, {
-      guid: this.randomness.uuid(),
-      ...familyFields(details),
-      ...made,
-      okayToContactIndicator: 'N',
-      state: 'draft',
-      ...owner,
-    });
-    await manager.insert(Family, family);
+    const guid = this.randomness.uuid();
+    const status = { ...made, okayToContactIndicator: 'N', state: 'draft' } as const;
+    const insert = manager.createQueryBuilder().insert().into(Family);
+    const inserted = await insert
+      .values({ guid, ...familyFields(details), ...status, ...owner })
+      .orIgnore()
+      .updateEntity(false)
+      .returning('id')
+      .execute();
+    const [family] = inserted.raw as { id: number }[];
+    if (family === undefined) return null;
     await manager.insert(Guardian, {
       familyId: family.id,
       ...guardianFields(details),
       ...made,
       isPrimaryIndicator: 'Y',
     });
-    return family.guid;
+    return guid;
   }
 
   /** Updates a draft, whose lock the caller holds, and its primary guardian. */

@@ -75,17 +75,20 @@ export class DraftsRepository {
     return family;
   }
 
+  /** One step 1 of a browser session, and of an address, at a time: a session has one draft. */
+  async lockStepOne(manager: EntityManager, sessionId: string, email: string): Promise<void> {
+    await advisoryLock(manager, `session:${sessionId}`, `email:${email}`);
+  }
+
   /**
-   * Locks what step 1 may change: this session's draft, expired or not, and another family with that e-mail address.
-   * Both rows in one order, so that two sessions that swap their addresses never deadlock.
+   * Finds and locks what step 1 may change: this session's draft, expired or not, and another family with that e-mail
+   * address. Both rows in one order, so that two sessions that swap their addresses never deadlock.
    */
-  async lockForStepOne(
+  async findForStepOne(
     manager: EntityManager,
     sessionId: string,
     email: string,
   ): Promise<{ own: Family | null; other: Family | null }> {
-    // One step 1 of a browser session at a time: a session has one draft.
-    await advisoryLock(manager, `session:${sessionId}`, `email:${email}`);
     const families = await manager.find(Family, {
       where: [{ registrationSessionId: sessionId, state: 'draft' }, { email }],
       order: { id: 'ASC' },

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { beginSession, renewSession } from '../common/browser-session.js';
-import { conflict, HttpError } from '../common/http-error.js';
+import { conflict, emailTaken, HttpError } from '../common/http-error.js';
 import { Environment } from '../config/environment.js';
 import { ResendService } from '../confirmation/resend.service.js';
 import { Child } from '../children/child.entity.js';
@@ -35,7 +35,7 @@ export class StepOneService {
     const { session, sessionID } = request;
     const isKnown = session.isRegistrant === true;
     if (isKnown && (await this.hasDraft(sessionID))) {
-      const { guid, hasChildren } = await this.save(sessionID, details);
+      const { guid, hasChildren } = await this.save(sessionID, details, { isNew: false });
       // A repeat after a lost response must find the children by the same cookie.
       if (hasChildren) return { guid };
       await renewSession(request, { isRegistrant: true });
@@ -43,7 +43,7 @@ export class StepOneService {
       // The draft is gone, for example by a Cancel at the same moment: save it again.
     }
     await (isKnown ? renewSession : beginSession)(request, { isRegistrant: true });
-    const { guid } = await this.save(request.sessionID, details);
+    const { guid } = await this.save(request.sessionID, details, { isNew: true });
     return { guid };
   }
 
@@ -51,26 +51,35 @@ export class StepOneService {
     return this.drafts.exists(this.dataSource.manager, sessionId, { state: 'draft' });
   }
 
-  private async save(sessionId: string, details: RegisterDto): Promise<SavedDraft> {
-    const outcome = await this.dataSource.transaction((manager) =>
-      this.tryToSave(manager, sessionId, details),
-    );
+  /** @param session `isNew`: it has no draft. */
+  private async save(
+    sessionId: string,
+    details: RegisterDto,
+    session: { readonly isNew: boolean },
+  ): Promise<SavedDraft> {
+    const outcome = await this.dataSource.transaction(async (manager) => {
+      await this.drafts.lockStepOne(manager, sessionId, details.email);
+      // The usual case first: neither session nor address has a family. It needs no look at other families.
+      const guid = session.isNew ? await this.createDraft(manager, sessionId, details) : null;
+      if (guid !== null) return { guid, hasChildren: false };
+      return this.tryToSave(manager, sessionId, details);
+    });
     // Thrown after the commit: the mail that was queued for the address's owner must stay queued.
     if (outcome instanceof HttpError) throw outcome;
     return outcome;
   }
 
   /**
-   * The cases of step 1. No family: a draft is made. This session's draft: updated, same guid; its children stay with
-   * its address. Another session's draft with that e-mail: replaced. Awaiting confirmation: refused, and the mail is
-   * sent again, at most once an hour. Registered: refused.
+   * The other cases of step 1. This session's draft: updated, same guid; its children stay with its address. Another
+   * session's draft with that e-mail: replaced. Awaiting confirmation: refused, and the mail is sent again, at most once
+   * an hour. Registered: refused.
    */
   private async tryToSave(
     manager: EntityManager,
     sessionId: string,
     details: RegisterDto,
   ): Promise<SavedDraft | HttpError> {
-    const { own, other } = await this.drafts.lockForStepOne(manager, sessionId, details.email);
+    const { own, other } = await this.drafts.findForStepOne(manager, sessionId, details.email);
     if (other !== null) {
       if (other.state === 'registered') return this.refusal(MESSAGES.alreadyRegistered);
       if (other.state === 'awaiting') {
@@ -79,16 +88,26 @@ export class StepOneService {
       }
       await this.families.erase(manager, other);
     }
-    const draftExpiresAt = this.drafts.holdEnd();
     if (own !== null && this.drafts.isHeld(own)) {
       // Another address is another registration: another family may use this browser now.
       if (own.email !== details.email) await manager.delete(Child, { familyId: own.id });
-      await this.families.updateDraft(manager, own, details, draftExpiresAt);
+      await this.families.updateDraft(manager, own, details, this.drafts.holdEnd());
       return { guid: own.guid, hasChildren: await manager.existsBy(Child, { familyId: own.id }) };
     }
     if (own !== null) await this.families.erase(manager, own);
-    const owner = { registrationSessionId: sessionId, draftExpiresAt };
-    return { guid: await this.families.createDraft(manager, details, owner), hasChildren: false };
+    const guid = await this.createDraft(manager, sessionId, details);
+    if (guid === null) throw emailTaken();
+    return { guid, hasChildren: false };
+  }
+
+  /** @returns its guid; `null` when a family has the address. */
+  private createDraft(
+    manager: EntityManager,
+    registrationSessionId: string,
+    details: RegisterDto,
+  ): Promise<string | null> {
+    const draftExpiresAt = this.drafts.holdEnd();
+    return this.families.createDraft(manager, details, { registrationSessionId, draftExpiresAt });
   }
 
   private refusal(message: string): HttpError {
