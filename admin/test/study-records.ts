@@ -171,7 +171,6 @@ export function aRosterChild(id: number, overrides: Partial<RosterChild> = {}): 
     guardianName: 'Jane Doe',
     primaryPhone: '(510) 555-0100',
     note: null,
-    hadSeat: null,
     ...overrides,
   };
 }

@@ -142,8 +142,6 @@ export interface RosterChild extends StaffParticipation, FamilyOfRow {
   primaryPhone: string;
   /** The parent's note. */
   note: string | null;
-  /** Of `Roster.cancelled`: had a seat, or was waiting. `null` for others, or if no longer known. */
-  hadSeat: boolean | null;
 }
 
 /** Why families on the waiting list have no seat: the session's reason, or one for each family, the first that holds. */

@@ -53,11 +53,7 @@ export function RosterOnScreen({ roster, readAt }: RosterProps): ReactNode {
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
         <Alert severity="warning">{statusText(slot)}</Alert>
         <Section heading={SESSION_TEXTS.cancelled}>
-          <Children of={cancelled} none={SESSION_TEXTS.nobodyCancelled}>
-            {({ hadSeat }) =>
-              hadSeat === null ? null : SESSION_TEXTS[hadSeat ? 'hadSeat' : 'wasWaiting']
-            }
-          </Children>
+          <Children of={cancelled} none={SESSION_TEXTS.nobodyCancelled} />
         </Section>
       </Box>
     );

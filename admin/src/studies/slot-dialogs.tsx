@@ -128,20 +128,15 @@ function OutsideAges({ roster }: { readonly roster: Roster }): ReactNode {
   );
 }
 
-/** Cancels a session with a reason for parents; not one with recorded attendance. */
+/** Cancels a session with a reason for parents. The server refuses one with recorded attendance. */
 export function CancelSlotDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
   const change = useChange();
-  const { data: roster, isPending } = useRoster(slot.id);
-  const common = { heading: SLOT_TEXTS.cancel, subject: slotText(slot), onClose };
-  // Whether it can be canceled is said before a reason is asked for.
-  if (isPending) return null;
-  if (roster?.seated.some(({ state }) => state !== 'accepted') === true) {
-    return <AskDialog {...common} question={SLOT_TEXTS.attended} confirm={SLOT_TEXTS.close} />;
-  }
+  const { data: roster } = useRoster(slot.id);
   return (
     <AskDialog
-      {...common}
+      heading={SLOT_TEXTS.cancel}
       question={`${SLOT_TEXTS.cancelQuestion} ${mailedText(mailedFamilies(roster))}`}
+      subject={slotText(slot)}
       confirm={SLOT_TEXTS.cancel}
       cancel={SLOT_TEXTS.keep}
       isDangerous
@@ -150,6 +145,7 @@ export function CancelSlotDialog({ slot, onClose }: DialogProps<StaffSlot>): Rea
       onConfirm={({ reason = '' }) =>
         change(() => portalCalls.cancelSlot(slot.id, reason), SLOT_TEXTS.wasCanceled)
       }
+      onClose={onClose}
       // The button of the dialog disappears.
       focusAfter={() => document.querySelector('h1')}
     >

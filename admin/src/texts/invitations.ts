@@ -53,8 +53,6 @@ export const SESSION_TEXTS = {
   nobodyWaits: 'The waiting list is empty.',
   cancelled: 'Who Had a Seat or Was Waiting',
   nobodyCancelled: 'Nobody had a seat or was waiting.',
-  hadSeat: 'Had a seat',
-  wasWaiting: 'Was waiting',
   print: 'Print',
   came: 'Came',
   noShow: 'No-show',

@@ -56,9 +56,6 @@ export const SLOT_TEXTS = {
   cancelled: 'Canceled',
   wasCanceled: 'The session was canceled.',
   wasDeleted: 'The session was deleted.',
-  attended:
-    'Attendance is recorded for this session, so it can’t be canceled. Undo the attendance first.',
-  close: 'Close',
 } as const;
 
 /** Columns of the list of sessions, and fields of their form. */

@@ -31,15 +31,6 @@ class RosterChildDto
 
   @ApiProperty({ example: '(510) 555-0100' }) readonly primaryPhone: string;
   @ApiNullableText('We come by bus.') readonly note: string | null;
-
-  @ApiProperty({
-    type: Boolean,
-    nullable: true,
-    example: null,
-    description:
-      'Of `cancelled`: had a seat, or was waiting. `null` for others, or if no longer known.',
-  })
-  readonly hadSeat: boolean | null;
 }
 
 class RosterStudyDto extends PickType(StudyDto, ['place', 'criteria']) {}

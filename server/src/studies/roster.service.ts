@@ -69,13 +69,6 @@ function rosterSql(slotId: number, timeZone: string): Sql {
     guardianName: `coalesce(guardian.first_name || ' ' || guardian.last_name, '')`,
     primaryPhone: `coalesce(guardian.primary_phone, '')`,
     note: 'invitation.note',
-    // The answer before the cancellation is only in the audit trail.
-    hadSeat: sql`CASE WHEN participation.state = 'cancelled_by_lab' THEN (
-      SELECT event.before ->> 'state' = 'accepted' FROM audit_events AS event
-      WHERE event.subject_type = 'child' AND event.subject_id = child.id::text
-        AND event.action = 'participation.updated' AND event.occurred_at >= slot.cancelled_at
-        AND event.after ->> 'slotId' = slot.id::text
-      ORDER BY event.id LIMIT 1) END`,
   });
   return sql`SELECT ${columns} FROM participations AS participation
     JOIN slots AS slot ON slot.id = participation.slot_id
