@@ -176,6 +176,21 @@ test('a list that the server refuses offers no second try; one that it fails to 
   screen.getByRole('button', { name: LIST_TEXTS.tryAgain });
 });
 
+test('by keyboard, the row with the focus shows its text in full', async () => {
+  serve({ 'GET /families': { body: [aFamily()] } });
+  const { user } = open('/families');
+  const name = await screen.findByRole('link', { name: 'Doe' });
+  const styleOf = (): (string | undefined)[] => {
+    const { display, whiteSpace } = getComputedStyle(name.closest('.cell') ?? name);
+    return [display, whiteSpace];
+  };
+  expect(styleOf()).not.toEqual(['block', 'normal']);
+  await user.click(screen.getByRole('checkbox', { name: 'Select Doe (7)' }));
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(name.closest('tr'));
+  expect(styleOf()).toEqual(['block', 'normal']);
+});
+
 test('an address that is a link may break before its "@", and its name has no space', async () => {
   const mail = { id: '1', familyGuid: GUID, toAddress: 'jane@example.org', kind: 'confirmation' };
   serve({ 'GET /mails': { body: [{ ...mail, state: 'sent', attempts: 1 }] } });

@@ -125,6 +125,12 @@ export const ONE_LINE = {
   // They have no words, so the line is filled before it is cut.
   [`& td:is(${ADDRESSES}, .column-subjectId) .${CELL}`]: { wordBreak: 'break-all' },
   [`& td:is(${WHOLE_TEXTS}) .${CELL}`]: { whiteSpace: 'normal', overflowWrap: 'break-word' },
+  // The keyboard has no tooltips: it shows the row that has the focus in full.
+  [`& tr:focus-visible .${CELL}`]: {
+    display: 'block',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
 };
 
 /** Text in full, on several lines if need be. Only words that are longer than the cell break between letters. */
