@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { IntersectionType } from '@nestjs/swagger';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 
@@ -40,13 +39,12 @@ class AuditFilterDto {
   @Day() readonly to?: string;
 }
 
-/** Filters are sent in `filter` or as separate parameters. */
-export class AuditListDto extends IntersectionType(
-  ListQuery(['id', 'occurredAt'], { column: 'occurredAt', direction: 'DESC' }),
-  AuditFilterDto,
-) {
+export class AuditListDto extends ListQuery(['id', 'occurredAt'], {
+  column: 'occurredAt',
+  direction: 'DESC',
+}) {
   @Filters(AuditFilterDto, { actor: EXAMPLE.staff, from: '2026-11-01' })
-  readonly filter?: AuditFilterDto;
+  readonly filter = new AuditFilterDto();
 }
 
 /** Reads the audit trail. Events of erased families have no values. */
@@ -57,10 +55,10 @@ export class AuditReader {
     private readonly environment: Environment,
   ) {}
 
-  page({ sort: { direction }, range, filter, ...own }: AuditListDto): Promise<WrittenPage> {
+  page({ sort: { direction }, range, filter }: AuditListDto): Promise<WrittenPage> {
     const list = {
       from: sql`FROM audit_events AS event`,
-      conditions: this.conditions(filter ?? own),
+      conditions: this.conditions(filter),
       order: { key: 'event.occurred_at', direction },
       ids: ['event.id'] as const,
       columns: sql`event.id, ${isoTimestamp('event.occurred_at')} AS "occurredAt", event.actor, event.action,

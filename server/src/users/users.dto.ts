@@ -19,10 +19,7 @@ export class UserChangeDto {
 
 class UserFilterDto {
   @Ids() readonly id?: number[];
-
   @PartOfText() readonly q?: string;
-
-  @PartOfText() readonly email?: string;
 }
 
 export class UserListDto extends ListQuery(['id', 'email', 'enabled', 'createdDate'], {

@@ -34,10 +34,7 @@ export function userList({ sort, filter }: UserListDto, allowed: Allowed): List 
     from: sql`FROM users`,
     conditions: [
       ...when(filter.id, (ids) => isOneOf('users.id', ids)),
-      ...when(
-        filter.q ?? filter.email,
-        (part) => sql`users.email LIKE lower(${containsPattern(part)})`,
-      ),
+      ...when(filter.q, (part) => sql`users.email LIKE lower(${containsPattern(part)})`),
     ],
     order: { key: `users.${columnOf(sort.column)}`, direction: sort.direction },
     ids: ['users.id'],
