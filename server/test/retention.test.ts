@@ -31,7 +31,7 @@ function useRetention(): { product: TestApp; mailDir: string } {
   return { product, mailDir };
 }
 
-describe('what has served long enough', () => {
+describe('expired data', () => {
   const { product, mailDir } = useRetention();
 
   const daysAgo = (days: number): Date => new Date(product.clock.now().getTime() - days * DAY);
@@ -42,7 +42,7 @@ describe('what has served long enough', () => {
     return row?.count ?? -1;
   };
 
-  /** Of each kind one that has just served long enough, and one that is kept for another day after the next run. */
+  /** Of each kind one record that has just expired, and one that is kept for another day after the next run. */
   async function writeOldRows(): Promise<void> {
     const { manager } = product.dataSource;
     const confirmed = await storeFamily(product);
@@ -101,7 +101,7 @@ describe('what has served long enough', () => {
       const at = daysAgo(RETENTION.capturedMailDays - more);
       await utimes(mail, at, at);
     }
-    // Nothing may go that is still at work.
+    // A pending mail must be kept, however old.
     await manager.query(
       `INSERT INTO outbox_messages (id, kind, dedupe_key, to_address, state, next_attempt_at, created_at)
        VALUES (gen_random_uuid(), 'confirmation', 'waiting', 'old@example.org', 'pending', $1, $2)`,
@@ -109,7 +109,7 @@ describe('what has served long enough', () => {
     );
   }
 
-  test('is told by the preview; a run on three servers at once erases just that, once', async () => {
+  test('is shown in the preview and erased exactly once by three servers running at once', async () => {
     await writeOldRows();
     const admin = await signIn(product, { isUserAdmin: true });
     const before = await countOf('audit_events');
@@ -117,7 +117,7 @@ describe('what has served long enough', () => {
     const answer = await admin.get(CALL).expect(200);
 
     const preview = answer.body as RetentionPreview;
-    // Three in the morning of the lab.
+    // 3 a.m. in the lab's time zone.
     expect(preview.nextRunAt).toBe('2026-11-21T11:00:00.000Z');
     expect(preview.kinds.map(({ kind, count }) => [kind, count])).toEqual(
       RETENTION_KINDS.map((kind) => [kind, 1]),
@@ -170,10 +170,10 @@ describe('what has served long enough', () => {
   });
 });
 
-describe('the retention', () => {
+describe('retention', () => {
   const { product, mailDir } = useRetention();
 
-  test('a captured mail that several remove at once is counted once', async () => {
+  test('counts a captured mail once when several calls remove it at once', async () => {
     const files = product.app.get(CapturedMailbox, { strict: false });
     const names = Array.from({ length: 50 }, (_, index) => `at-once-${String(index)}.json`);
     for (const name of names) await writeFile(join(mailDir, name), 'To: old@example.org');
@@ -183,7 +183,7 @@ describe('the retention', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(names.length);
   });
 
-  test('a link’s mail stays in the ledger when the link goes', async () => {
+  test('keeps the mail of an expired link in the ledger', async () => {
     const registrant = await Registrant.registered(product);
     product.clock.advance({ days: 40 });
 
@@ -196,7 +196,7 @@ describe('the retention', () => {
     expect(mail).toEqual({ link_id: null });
   });
 
-  test('a fault in one kind leaves the others be', async () => {
+  test('continues with the other kinds when one fails', async () => {
     const agreed = new Date(product.clock.now().getTime() - 31 * DAY);
     const { id } = await storeFamily(product, { state: 'awaiting', agreed });
     await product.dataSource.query('ALTER TABLE used_challenges RENAME TO away');

@@ -42,7 +42,7 @@ describe('GET /slots/{id}/roster', () => {
     return lab.answered(slot, family, states, { waitingNumber }, { note: 'We come by bus.' });
   };
 
-  test('the seated by name, the waiting in order, each with a guardian to call', async () => {
+  test('returns seated children by name and waiting ones in order, each with a guardian’s phone number', async () => {
     const slot = await aSlot();
     const okafor = await family('okafor', ['Zoe', 'Ada']);
     await answers(slot, okafor, ['attended', 'accepted']);
@@ -91,7 +91,7 @@ describe('GET /slots/{id}/roster', () => {
     });
   });
 
-  test('of a canceled slot: who had a seat or was waiting then, not who was removed before', async () => {
+  test('returns who had a seat or was waiting when the slot was canceled, not who was removed earlier', async () => {
     const slot = await aSlot();
     await answers(slot, await family('Okafor', ['Zoe', 'Ada']), ['cancelled_by_lab', 'accepted']);
     await answers(slot, await family('Able', ['Cleo']), ['waitlisted'], 1);
@@ -108,7 +108,7 @@ describe('GET /slots/{id}/roster', () => {
     ]);
   });
 
-  test('says why an age keeps a seat free, and who has confirmed it', async () => {
+  test('shows whether an age fits the study and whether the parent confirmed it', async () => {
     const lab = new StoredInvitations(product);
     const study = await lab.study({ criteria: TWO_YEARS });
     const slot = await lab.slot(study, '2027-03-14T16:30Z');
@@ -134,7 +134,7 @@ describe('GET /slots/{id}/roster', () => {
     ['seated', 'accepted', { yearOfBirth: '2024' }],
     ['waiting', 'waitlisted', { monthOfBirth: '04' }],
   ] as const)(
-    '%s: an age that was confirmed for another month of birth is open again',
+    'shows a confirmed age of a %s child as unconfirmed once the month of birth was changed',
     async (list, state, other) => {
       const lab = new StoredInvitations(product);
       const study = await lab.study({ criteria: TWO_YEARS });
@@ -154,7 +154,7 @@ describe('GET /slots/{id}/roster', () => {
     },
   );
 
-  test('a slot without answers, and one that does not exist', async () => {
+  test('returns empty lists for a slot without answers, and 404 for an unknown one', async () => {
     const slot = await aSlot();
     expect(await read(slot.id)).toMatchObject({ seated: [], waiting: [], cancelled: [] });
     const missing = { statusCode: 404, message: STUDY_MESSAGES.slotNotFound };

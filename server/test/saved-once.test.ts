@@ -22,7 +22,7 @@ type Payload = Record<string, unknown>;
 
 const OTHERWISE = { statusCode: 422, message: STAFF_MESSAGES.savedOtherwise };
 
-describe('a form of staff that is saved again under its key', () => {
+describe('a staff form that is saved again with its idempotency key', () => {
   const product = useTestApp();
   const desk = new StaffDesk(product);
   beforeAll(() => desk.signIn({ isUserAdmin: true }));
@@ -55,7 +55,7 @@ describe('a form of staff that is saved again under its key', () => {
   ];
 
   test.each(FORMS)(
-    'POST %s: is answered as before, and creates nothing',
+    'to POST %s gets the same response and creates nothing',
     async (path, table, of) => {
       const body = of(await desk.family());
       const key = randomUUID();
@@ -71,7 +71,7 @@ describe('a form of staff that is saved again under its key', () => {
     },
   );
 
-  describe('five times at once on two servers', () => {
+  describe('five times at once on two servers creates one record', () => {
     let admin: typeof desk.browser;
     beforeAll(async () => {
       const other = await startAnotherServer(product);
@@ -95,7 +95,7 @@ describe('a form of staff that is saved again under its key', () => {
     });
   });
 
-  test('is refused with another body, for another path and to another user', async () => {
+  test('is refused with another body, another path or another user', async () => {
     const { email, guid } = await desk.family();
     const key = randomUUID();
     await save('/children', key, aChildPayload({ email }));
@@ -113,7 +113,7 @@ describe('a form of staff that is saved again under its key', () => {
     expect((await desk.read({ guid })).children).toHaveLength(2);
   });
 
-  test('a form that was refused is corrected under the same key', async () => {
+  test('can be corrected with the same key after it was refused', async () => {
     const { email } = await desk.family();
     const key = randomUUID();
     expect((await save('/families', key, aFamilyPayload({ email }))).status).toBe(409);
@@ -121,7 +121,7 @@ describe('a form of staff that is saved again under its key', () => {
     expect((await save('/families', key, aFamilyPayload())).status).toBe(201);
   });
 
-  test('without a key, or under another one, it is another form', async () => {
+  test('is a new form without a key or with another one', async () => {
     const { email, guid } = await desk.family();
     for (const key of [randomUUID(), randomUUID(), '']) {
       expect((await save('/children', key, aChildPayload({ email }))).status).toBe(201);
@@ -132,7 +132,7 @@ describe('a form of staff that is saved again under its key', () => {
     expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'Idempotency-Key' }] });
   });
 
-  test('what was answered goes with the family, with a guardian’s erasure, and after a day', async () => {
+  test('has its stored response deleted with the family, with a guardian’s erasure, and after a day', async () => {
     const family = await desk.family();
     await save('/guardians', randomUUID(), aGuardianPayload({ familyId: family.id }));
     const email = anEmail();

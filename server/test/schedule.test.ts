@@ -12,7 +12,7 @@ const product = useTestApp();
 const jobsOf = ({ app }: Pick<TestApp, 'app'>) =>
   app.get(SchedulerRegistry, { strict: false }).getCronJobs();
 
-test('each server runs all jobs, at their times in the zone of the lab; one without schedules runs none', async () => {
+test('each server runs all jobs in the lab’s time zone; a server without schedules runs none', async () => {
   expect(jobsOf(product).size).toBe(0);
   const server = await startAnotherServer(product, true);
   try {

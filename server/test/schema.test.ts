@@ -56,7 +56,7 @@ const CHILD = {
   language_spoken_at_home: 'English',
 };
 
-/** Tables that rate-limiter-flexible uses by itself, or that only SQL reads and writes. */
+/** Tables that rate-limiter-flexible manages, or that only raw SQL uses. */
 const NO_ENTITY = ['rate_counts', 'used_challenges'];
 
 type Row = Record<string, string | number | null>;
@@ -88,7 +88,7 @@ describe('the schema', () => {
     return insert('families', { ...FAMILY, guid, email: `${guid}@example.org`, ...overrides });
   };
 
-  test('goes down to nothing and up again', async () => {
+  test('can be migrated down to nothing and up again', async () => {
     const other = await createTestDatabase();
     const down = await new DataSource(dataSourceOptions(other.url)).initialize();
     const tables = async (): Promise<number> => {
@@ -113,7 +113,7 @@ describe('the schema', () => {
     await other.drop();
   });
 
-  test('is the one that the entities describe, with length and nullability', async () => {
+  test('matches the entities, including length and nullability', async () => {
     const columns: object[] = await source.query(
       `SELECT table_name || '.' || column_name AS name, is_nullable = 'YES' AS nullable,
          coalesce(character_maximum_length::text, '') AS length
@@ -133,7 +133,7 @@ describe('the schema', () => {
     expect(columns).toEqual(described.sort((one, two) => (one.name < two.name ? -1 : 1)));
   });
 
-  test('keeps every moment with its time zone', async () => {
+  test('stores every timestamp with its time zone', async () => {
     const naive: unknown[] = await source.query(
       `SELECT table_name, column_name FROM information_schema.columns
        WHERE table_schema = 'public' AND data_type = 'timestamp without time zone'`,
@@ -179,13 +179,16 @@ describe('the schema', () => {
       'awaiting without an agreement',
       { state: 'awaiting', registered_indicator: 'N', registered_date: null },
     ],
-    ['a draft of nobody', { state: 'draft', registered_indicator: 'N', registered_date: null }],
+    [
+      'a draft without a session',
+      { state: 'draft', registered_indicator: 'N', registered_date: null },
+    ],
     ['an unknown state', { state: 'lost' }],
   ])('refuses a family with %s', async (_, overrides) => {
     await expect(family(overrides)).rejects.toThrow(/violates check constraint/);
   });
 
-  test('refuses a second family of an address, and a second draft of a session', async () => {
+  test('refuses a second family with an address, and a second draft in a session', async () => {
     await family({ email: 'taken@example.org' });
     await expect(family({ email: 'taken@example.org' })).rejects.toThrow(/families_email/);
 
@@ -217,7 +220,7 @@ describe('the schema', () => {
     );
   });
 
-  test('holds two guardians and five children, however many come at once', async () => {
+  test('allows two guardians and five children, however many are inserted at once', async () => {
     const id = await family();
     await insert('guardians', { ...GUARDIAN, family_id: id });
 
@@ -234,7 +237,7 @@ describe('the schema', () => {
     expect(children.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  test('has exactly one primary guardian at every commit', async () => {
+  test('requires exactly one primary guardian at commit', async () => {
     const id = await family();
     await expect(
       insert('guardians', { ...GUARDIAN, family_id: id, is_primary_indicator: 'N' }),
@@ -261,7 +264,7 @@ describe('the schema', () => {
     await source.query('DELETE FROM families WHERE id = $1', [id]);
   });
 
-  test('two that make different guardians primary at once leave one', async () => {
+  test('keeps one primary guardian when different ones are made primary at once', async () => {
     const id = await family();
     const first = await insert('guardians', { ...GUARDIAN, family_id: id });
     const second = await insert('guardians', {
@@ -318,13 +321,13 @@ describe('the schema', () => {
       `UPDATE audit_events SET actor = 'y'`,
       'DELETE FROM audit_events',
       'TRUNCATE audit_events',
-    ])('is neither changed nor deleted: %s', async (statement) => {
+    ])('cannot be changed or deleted: %s', async (statement) => {
       await event(null);
 
       await expect(source.query(statement)).rejects.toThrow(/never changed or deleted/);
     });
 
-    test('is blanked when its family is gone, in that very transaction, and not before', async () => {
+    test('can be blanked in the transaction that deletes its family, but not before', async () => {
       const id = await family();
       const own = await event(await guidOf(id));
 
@@ -347,25 +350,28 @@ describe('the schema', () => {
       [`${FORGOTTEN}, family_guid = NULL`],
       [`before = '{}', after = NULL`],
       ['before = NULL'],
-    ])('of a family that is gone is not changed in any other way: %s', async (change) => {
+    ])('of a deleted family cannot be changed in any other way: %s', async (change) => {
       const own = await event('00000000-0000-4000-8000-00000000dead');
 
       await expect(update(own, change)).rejects.toThrow(/never changed/);
     });
 
-    test('that belongs to no family is never blanked', async () => {
+    test('without a family can never be blanked', async () => {
       await expect(update(await event(null), FORGOTTEN)).rejects.toThrow(/never changed/);
     });
 
-    test.each(['family', 'guardian', 'child'])('on a %s names the family', async (subject) => {
-      await expect(
-        insert('audit_events', {
-          occurred_at: 'now',
-          actor: 'x',
-          action: 'x',
-          subject_type: subject,
-        }),
-      ).rejects.toThrow(/audit_events_names_family/);
-    });
+    test.each(['family', 'guardian', 'child'])(
+      'about a %s must name the family',
+      async (subject) => {
+        await expect(
+          insert('audit_events', {
+            occurred_at: 'now',
+            actor: 'x',
+            action: 'x',
+            subject_type: subject,
+          }),
+        ).rejects.toThrow(/audit_events_names_family/);
+      },
+    );
   });
 });

@@ -19,7 +19,7 @@ import { storeFamily } from './stored-families.js';
 
 const API = '/kidlab-reg/admin/api';
 const CALL = `${API}/family-guardian-child`;
-/** A child of each month. */
+/** A child born in each month. */
 const BORN = Array.from({ length: 60 }, (_, index) => {
   const [year, month] = [2022 + Math.floor(index / 12), (index % 12) + 1];
   return `${String(year)}-${String(month).padStart(2, '0')}`;
@@ -60,7 +60,7 @@ const names = async (query: SearchQuery): Promise<string[]> =>
   (await ask<FamilySummaryRow[]>(`${CALL}/summary`, query)).map(({ familyName }) => familyName);
 
 describe('an age on a day', () => {
-  /** By the ages that each month of birth has on that day. */
+  /** Computed from the ages that each month of birth can have on that day. */
   function expected(day: string, min: number, max: number, match: AgeMatch): string[] {
     return BORN.filter((born) => {
       const age = ageOn(calendarDay(born), calendarDay(day));
@@ -74,7 +74,7 @@ describe('an age on a day', () => {
     ['2026-11-20', '2027-02-28', '2027-03-31', '2028-02-29'].flatMap((day) =>
       AGE_MATCHES.map((match) => [day, match] as const),
     ),
-  )('%s, %s: finds months and years', async (day, match) => {
+  )('finds children in months and years: %s, %s', async (day, match) => {
     const asked = { ageOn: day, ageMatch: match };
     for (const [unit, minAge, maxAge, min, max] of [
       ['Months', 24, 35, 24, 35],
@@ -88,7 +88,7 @@ describe('an age on a day', () => {
     }
   });
 
-  test('is certain unless it is said otherwise, and may be open at one end', async () => {
+  test('must be certain by default, and may be open at one end', async () => {
     const asked = { ageOn: '2026-11-20', ageUOM: 'Months', minAge: 58 } as const;
     const found = (rows: FamilyDetailRow[]): unknown[] =>
       rows
@@ -98,7 +98,7 @@ describe('an age on a day', () => {
     expect(found(await details(asked))).toEqual(
       found(await details({ ...asked, ageMatch: 'certain' })),
     );
-    // On the 20th, children of the 21st and later are a month younger.
+    // On the 20th, children born on the 21st or later are a month younger.
     expect(found(await details(asked))).toEqual([]);
     expect(found(await details({ ...asked, ageMatch: 'possible' }))).toEqual([
       ['2022-01', '57–58'],
@@ -112,20 +112,20 @@ describe('an age on a day', () => {
     ]);
   });
 
-  test('without ages finds all children born by then', async () => {
+  test('finds all children born by then if no age is given', async () => {
     const rows = await details({ ageOn: '2022-02-01', familyName: 'Month' });
     expect(rows.map(({ childFirstName }) => childFirstName)).toEqual(['2022-01', '2022-02']);
   });
 });
 
-test('an area is that of the family’s zip code', async () => {
+test('the area filter uses the family’s zip code', async () => {
   expect(await names({ area: 'North Bay' })).toEqual(['Both']);
   expect(await names({ area: 'Outside' })).toEqual([]);
   expect(await names({ area: 'East Bay', familyName: 'Quiet' })).toEqual(['Quiet']);
 });
 
-describe('who may be invited', () => {
-  test('is a child that is not disabled, of a family that no rule stands against', async () => {
+describe('the filter for who may be invited', () => {
+  test('finds children who are not disabled, of families that may be contacted', async () => {
     const found = (await names({ contactable: 'Y' })).filter((name) => !name.startsWith('Month'));
     expect(found).toEqual(['Back', 'Both']);
     const rows = await details({ contactable: 'Y', familyName: 'Both' });
@@ -136,7 +136,7 @@ describe('who may be invited', () => {
     });
   });
 
-  test('is whom the dashboard counts, and whom its link finds', async () => {
+  test('finds the same children as the dashboard’s figure and its link', async () => {
     const figure = await ask<ChildrenFigure[]>(`${API}/figures/children`, {});
     expect(figure.reduce((sum, { children }) => sum + children, 0)).toBe(62);
     const filter = JSON.stringify({ contactable: 'Y' });
@@ -144,7 +144,7 @@ describe('who may be invited', () => {
   });
 });
 
-test('the export’s audit row says what was asked', async () => {
+test('the audit event of an export contains its filters', async () => {
   const asked = { ageOn: '2027-03-14', ageMatch: 'possible', area: 'East Bay', contactable: 'Y' };
   await ask(CALL, { ...asked, gender: 'Male', familyName: 'Month' });
   const events = product.dataSource.getRepository(AuditEvent);
@@ -170,9 +170,6 @@ test.each([
   }
 });
 
-test.each(['ageOn', 'ageMatch', 'area', 'contactable'])(
-  'an empty %s asks nothing',
-  async (field) => {
-    expect(await names({ [field]: '' })).toHaveLength(67);
-  },
-);
+test.each(['ageOn', 'ageMatch', 'area', 'contactable'])('an empty %s is ignored', async (field) => {
+  expect(await names({ [field]: '' })).toHaveLength(67);
+});

@@ -42,12 +42,12 @@ async function idsOn(statement: Statement): Promise<number[]> {
   return (JSON.parse(page?.rows ?? '') as { id: number }[]).map(({ id }) => id);
 }
 
-/** Some find thousands, some a handful. */
+/** Some match thousands of families, some a handful. */
 const SEARCHES: [Omit<Search, 'sort'>, { isMore: boolean }][] = [
   [{}, { isMore: true }],
   [{ gender: 'Male' }, { isMore: true }],
   [{ minAge: 2, maxAge: 9 }, { isMore: true }],
-  // More such children than are looked at, and fewer families than are counted.
+  // More matching children than are read at once, but fewer families than the counting limit.
   [{ minAge: 2, maxAge: 9, state: 'awaiting', gender: 'Female' }, { isMore: false }],
   [{ minAge: 3, maxAge: 3, ageUOM: 'Months' }, { isMore: false }],
   [{ emailAddress: 'example' }, { isMore: true }],
@@ -65,7 +65,7 @@ const ORDERS = [
 ];
 
 it.each(SEARCHES)(
-  '%j: a page shows what stands there in the whole list',
+  '%j: a page has the same rows as that part of the whole list',
   async (query, { isMore }) => {
     for (const order of ORDERS) {
       const list = familySearch({ ...query, sort: order }, MOMENT);

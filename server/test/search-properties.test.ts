@@ -16,7 +16,7 @@ import { signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
 
 const CALL = '/kidlab-reg/admin/api/family-guardian-child';
-/** November 2026, as the tests' clock has it. */
+/** November 2026, like the test clock. */
 const TODAY = { year: 2026, month: 11 };
 const FAMILIES = 60;
 
@@ -59,7 +59,7 @@ const NAMES = [
 ];
 const MAILBOXES = ['ann', 'ann.b', 'a_b', 'bo%', 'smith', 'cy-di', 'o+brien'];
 
-/** Terms: parts of what there is, in other letters' case, and what is never there. */
+/** Search terms: parts of existing words in either case, and terms that never match. */
 const aTerm = (words: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     fc
@@ -98,13 +98,13 @@ const ageOf = (child: Child, unit: AgeUnit = 'Years'): number =>
   unit === 'Months' ? monthsOld(child) : Math.floor(monthsOld(child) / 12);
 const holds = (text: string, term: string): boolean =>
   text.toLowerCase().includes(term.toLowerCase());
-/** Without marks, apostrophes, hyphens and spaces: as names are compared. */
+/** Without accents, apostrophes, hyphens and spaces, as names are compared. */
 const folded = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/['"’\-\s]/g, '');
-/** A name that is nothing but apostrophes is nobody's. */
+/** A term of only apostrophes matches nothing. */
 const isNamed = (family: Made, name: string): boolean =>
   folded(name) !== '' && holds(folded(family.familyName), folded(name));
 
@@ -132,7 +132,7 @@ function familyMatches(family: Made, query: Query): boolean {
   );
 }
 
-/** What the details should show: family's address, child and age. */
+/** The expected detail rows: family address, child and age. */
 function detailsOf(family: Made, query: Query): string[] {
   const children = family.children.filter((child) => childMatches(child, query));
   if (children.length === 0) return [`${family.email} - -`];
@@ -145,7 +145,7 @@ const product = useTestApp();
 let staff: ReturnType<typeof agent>;
 const made: Made[] = [];
 
-/** Made up by a fixed seed: the same families in each run. */
+/** Generated with a fixed seed: the same families in each run. */
 const aFamily = fc.record({
   state: fc.constantFrom<Made['state']>('draft', 'awaiting', 'registered', 'registered'),
   familyName: fc.constantFrom(...NAMES),
@@ -192,8 +192,8 @@ async function ask(path: string, query: object): Promise<unknown[]> {
   return answer.body as unknown[];
 }
 
-describe('search, against a plain evaluation of the same families', () => {
-  test('finds the same families, at once and page by page', async () => {
+describe('search, compared with a plain evaluation of the same families', () => {
+  test('finds the same families, as a whole and page by page', async () => {
     await fc.assert(
       fc.asyncProperty(aQuery, fc.integer({ min: 1, max: 20 }), async (query, size) => {
         const expected = made.filter((one) => familyMatches(one, query)).map(({ id }) => id);

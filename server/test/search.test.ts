@@ -37,10 +37,10 @@ async function details(query: object = {}): Promise<FamilyDetailRow[]> {
 const names = async (query: object): Promise<string[]> =>
   (await summary(query)).map(({ familyName }) => familyName);
 
-describe('the rows', () => {
+describe('the rows of', () => {
   beforeEach(clear);
 
-  test('of the summary name the family, its guardians and its children', async () => {
+  test('the summary contain the family, its guardians and its children', async () => {
     const family = await storeFamily(product, {
       email: 'lee@example.org',
       familyName: 'Lee',
@@ -67,7 +67,7 @@ describe('the rows', () => {
     ]);
   });
 
-  test('of the summary are null where there is nobody', async () => {
+  test('the summary have null for missing guardians and children', async () => {
     await storeFamily(product, { state: 'awaiting', guardians: [] });
 
     const [row] = await summary();
@@ -80,7 +80,7 @@ describe('the rows', () => {
     });
   });
 
-  test('of the details are one a child with the primary guardian, and one of a family without children', async () => {
+  test('the details are one per child, with the primary guardian, and one for a family without children', async () => {
     const lee = await storeFamily(product, {
       email: 'lee@example.org',
       familyName: 'Lee',
@@ -126,7 +126,7 @@ describe('the rows', () => {
     ]);
   });
 
-  test('of the details are the children that match alone; the summary keeps the names of the others', async () => {
+  test('the details are the matching children only; the summary also names the others', async () => {
     await storeFamily(product, {
       children: [
         { firstName: 'Cy', gender: 'Male' },
@@ -160,7 +160,7 @@ describe('the filters', () => {
     expect(await names({ state: 'awaiting' })).toEqual(['Waiting']);
   });
 
-  test('ask for gender and age of the same child', async () => {
+  test('match gender and age against the same child', async () => {
     await storeFamily(product, {
       children: [
         { gender: 'Male', born: '2020-01' },
@@ -173,7 +173,7 @@ describe('the filters', () => {
     expect(await summary({ gender: 'Female', minAge: 1, maxAge: 2 })).toHaveLength(1);
   });
 
-  test('take All, absent and empty for any', async () => {
+  test('treat All, absent and empty as any', async () => {
     await storeFamily(product, { children: [{}] });
 
     expect(await summary({ gender: 'All' })).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('the filters', () => {
     ).toHaveLength(1);
   });
 
-  test("look for part of the family's or any guardian's address in any case", async () => {
+  test("find part of the family's or any guardian's address, ignoring case", async () => {
     await storeFamily(product, { familyName: 'One', email: 'ann.lee@example.org' });
     await storeFamily(product, {
       familyName: 'Two',
@@ -203,7 +203,7 @@ describe('the filters', () => {
     expect(await names({ emailAddress: 'nobody' })).toEqual([]);
   });
 
-  test('take a wildcard in an address as it stands', async () => {
+  test('treat a wildcard in an address literally', async () => {
     await storeFamily(product, { email: 'a_b%c@example.org' });
     await storeFamily(product, { email: 'axb-c@example.org' });
 
@@ -219,7 +219,7 @@ describe('the filter by name', () => {
     for (const familyName of names) await storeFamily(product, { familyName });
   };
 
-  describe('takes signs as they stand', () => {
+  describe('treats special characters literally', () => {
     beforeAll(store(['Per%y', 'Un_der', 'Back\\slash', "O'Brien", '“Q” "Quote"', 'Čáp']));
 
     test.each([
@@ -243,10 +243,10 @@ describe('the filter by name', () => {
     });
   });
 
-  describe('needs no accents and no apostrophes', () => {
+  describe('ignores accents and apostrophes', () => {
     beforeAll(store(["O'Neil", 'O’Neil', 'Lee–Park', 'Müller', 'Đặng', 'Łukasz', 'Σίσυφος']));
 
-    // What a keyboard cannot type is found by what it can.
+    // A name that a keyboard cannot type is found by plain letters.
     test.each([
       ["o'neil", ["O'Neil", 'O’Neil']],
       ['oneil', ["O'Neil", 'O’Neil']],
@@ -329,7 +329,7 @@ describe('a quick find by q', () => {
   });
 });
 
-describe('wrong input is a 400 that names the field', () => {
+describe('invalid input returns 400 and names the field', () => {
   test.each([
     [{ gender: 'male' }, 'gender'],
     [{ ageUOM: 'Weeks' }, 'ageUOM'],
@@ -352,7 +352,7 @@ describe('wrong input is a 400 that names the field', () => {
     }
   });
 
-  test('in the words of the specification where the ages are the wrong way round', async () => {
+  test('with the specified message if the minimum age is above the maximum', async () => {
     const answer = await ask(SUMMARY, { minAge: 3, maxAge: 2, ageUOM: 'Months' });
 
     expect(answer.body).toMatchObject({
@@ -361,7 +361,7 @@ describe('wrong input is a 400 that names the field', () => {
   });
 });
 
-describe('pages', () => {
+describe('a page', () => {
   beforeEach(async () => {
     await clear();
     for (const familyName of ['delta', 'Alpha', 'Charlie', 'bravo']) {
@@ -384,18 +384,21 @@ describe('pages', () => {
       ['Charlie', 'delta'],
     ],
     [{ emailAddress: 'example', range: '[6,7]' }, 'summary */4', []],
-  ])('of the summary: %j', async (query, contentRange, expected) => {
-    const answer = await ask(SUMMARY, { range: '[0,1]', ...query });
+  ])(
+    'of the summary has the requested rows and Content-Range: %j',
+    async (query, contentRange, expected) => {
+      const answer = await ask(SUMMARY, { range: '[0,1]', ...query });
 
-    expect(answer.headers['content-range']).toBe(contentRange);
-    expect((answer.body as FamilySummaryRow[]).map((row) => row.familyName)).toEqual(expected);
-    for (const row of answer.body as object[]) expect(row).not.toHaveProperty('totalRows');
-  });
+      expect(answer.headers['content-range']).toBe(contentRange);
+      expect((answer.body as FamilySummaryRow[]).map((row) => row.familyName)).toEqual(expected);
+      for (const row of answer.body as object[]) expect(row).not.toHaveProperty('totalRows');
+    },
+  );
 
   test.each([
     ['ASC', ['Alpha', 'bravo']],
     ['DESC', ['delta', 'Charlie']],
-  ])('of the details, in the order of the summary, %s', async (direction, expected) => {
+  ])('of the details is sorted like the summary: %s', async (direction, expected) => {
     const sort = `["familyName","${direction}"]`;
     const answer = await ask(DETAILS, { sort, range: '[0,1]' });
 
