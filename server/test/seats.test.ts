@@ -9,7 +9,7 @@ import { StaffDesk } from './staff-records.js';
 const trial = beginInvitationTrial();
 
 describe('a free seat goes to the family that has waited longest', () => {
-  /** Two seats are theirs. */
+  /** The family that has both seats. */
   let seated: Parent;
 
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('a free seat goes to the family that has waited longest', () => {
     );
     return rows.map(({ state }) => state);
   };
-  /** After the commit, by itself. */
+  /** Waits until the seats are filled after the commit. */
   const untilSeated = async (parent: Parent): Promise<void> => {
     while ((await states(parent)).some((state) => state !== 'accepted')) {
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -82,16 +82,16 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect(await first.view()).toMatchObject({ sequence: 2, children: [{ state: 'accepted' }] });
   });
 
-  describe('staff see at once', () => {
+  describe('and staff immediately see', () => {
     const seatedIn = ({ seated: children }: Roster): number[] => children.map(({ id }) => id);
 
-    test('who gets one of more seats', async () => {
+    test('who gets an added seat', async () => {
       const { family } = await answered();
       expect((await trial.changeSlot({ seats: 3 })).body).toMatchObject({ taken: 3, waiting: 0 });
       expect(seatedIn(await roster())).toEqual(expect.arrayContaining(family.participationIds));
     });
 
-    test('who gets the seat of a child for whom they cancel', async () => {
+    test('who gets the seat of a child they cancel', async () => {
       const { family } = await answered();
       const [given = 0, kept = 0] = seated.family.participationIds;
       const path = `/participations/${String(given)}`;
@@ -104,7 +104,7 @@ describe('a free seat goes to the family that has waited longest', () => {
       );
     });
 
-    test('that a family of a canceled session has the seat for which it waited', async () => {
+    test('that a family gets the seat it waited for when its other session is canceled', async () => {
       const busy = await answered();
       const { slot } = trial;
       await trial.another();
@@ -116,7 +116,7 @@ describe('a free seat goes to the family that has waited longest', () => {
       expect((await roster(slot)).slot).toMatchObject({ taken: 3, waiting: 0 });
     });
 
-    test('also after more changes at once than there are connections', async () => {
+    test('the result of more simultaneous changes than there are database connections', async () => {
       await answered();
       const changes = Array.from({ length: POOL_SIZE + 2 }, (_, index) =>
         trial.changeSlot({ seats: 3 + index }),
@@ -126,7 +126,7 @@ describe('a free seat goes to the family that has waited longest', () => {
       }
     });
 
-    test('their own change, when the seats cannot be filled', async () => {
+    test('their own change even if filling the seats fails', async () => {
       const waiting = await answered();
       const seats = trial.product.app.get(SeatsService, { strict: false });
       const fill = vi.spyOn(seats, 'fill').mockRejectedValue(new Error('no'));
@@ -138,10 +138,10 @@ describe('a free seat goes to the family that has waited longest', () => {
       expect(await states(waiting)).toEqual(['accepted']);
     });
 
-    test('their own change, when filling takes long', async () => {
+    test('their own change even if filling the seats takes long', async () => {
       const waiting = await answered();
       const { dataSource } = trial.product;
-      // Only filling locks the invitation.
+      // Only the filling of seats locks the invitation.
       const answer = await dataSource.transaction(async (manager) => {
         await manager.query('SELECT FROM invitations WHERE id = $1 FOR UPDATE', [
           waiting.family.invitationId,
@@ -168,7 +168,7 @@ describe('a free seat goes to the family that has waited longest', () => {
     await untilSeated(waiting);
   });
 
-  test('siblings get seats together: they are passed over until there is room for all', async () => {
+  test('siblings get seats together, and are passed over until there is room for all', async () => {
     await changeSlot({ seats: 3 });
     const [siblings, single] = [await answered(3), await answered()];
     await untilSeated(single);
@@ -183,14 +183,14 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect(await trial.counters()).toEqual({ taken: 4, waiting: 0 });
   });
 
-  test('a family that joins the list is seated at once if those before it need too many seats', async () => {
+  test('a family that joins the waiting list is seated immediately if those before it need too many seats', async () => {
     await changeSlot({ seats: 4 });
     const [siblings, single] = [await answered(3), await answered()];
     await untilSeated(single);
     expect(await states(siblings)).toEqual(Array(3).fill('waitlisted'));
   });
 
-  test('a family with another session at that time is passed over', async () => {
+  test('a family with another session at the same time is passed over', async () => {
     const [busy, free] = [await answered(), await answered()];
     const { slot } = trial;
     await trial.another();
@@ -220,7 +220,7 @@ describe('a free seat goes to the family that has waited longest', () => {
     await untilSeated(busy);
   });
 
-  test('a child who is not the right age on the new day of its session is passed over', async () => {
+  test('a child outside the age range on the session’s new day is passed over', async () => {
     const waiting = await answered();
     await changeSlot({ startsLocal: '2027-05-03T09:30', endsLocal: '2027-05-03T10:30', seats: 4 });
     await run();
@@ -230,7 +230,7 @@ describe('a free seat goes to the family that has waited longest', () => {
     await untilSeated(waiting);
   });
 
-  test('a child whose age is only possible on the new day is passed over unless it is confirmed', async () => {
+  test('a child with an uncertain age on the new day is passed over until the age is confirmed', async () => {
     const waiting = await answered();
     await changeSlot({ startsLocal: '2027-04-15T09:30', endsLocal: '2027-04-15T10:30' });
     const confirmed = await trial.invite();
@@ -250,13 +250,13 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect(given.body).toMatchObject({ state: 'accepted' });
   });
 
-  test('a parent who waits confirms the age on the new day, and keeps the place in line', async () => {
+  test('a waiting parent confirms the age on the new day without losing the place in line', async () => {
     const [first, second] = [await answered(), await answered()];
     await changeSlot({ startsLocal: '2027-04-15T09:30', endsLocal: '2027-04-15T10:30' });
     const asked = async (): Promise<unknown> => (await first.view()).children[0]?.slot?.ageQuestion;
     expect(await asked()).toBe('Will Maya be 48 months or younger on April 15?');
     const confirm = { sequence: 2, ageConfirmed: true };
-    // From a page that shows the old day.
+    // A stale page that still shows the old day.
     expect((await first.answer(trial.slot.id, { ...confirm, sequence: 1 })).status).toBe(409);
     for (const each of [second, first, first]) {
       expect((await each.answer(trial.slot.id, confirm)).status).toBe(200);
@@ -271,8 +271,8 @@ describe('a free seat goes to the family that has waited longest', () => {
 
   test.each([
     ['disabled', `disabled_indicator = 'Y'`],
-    ['whose address the mail server rejects', 'undeliverable_at = now()'],
-  ])('a family %s, which gets no mail, is passed over', async (_, change) => {
+    ['undeliverable address', 'undeliverable_at = now()'],
+  ])('an unreachable family (%s) is passed over', async (_, change) => {
     const [unreachable, free] = [await answered(), await answered()];
     await trial.product.dataSource.query(`UPDATE families SET ${change} WHERE id = $1`, [
       unreachable.family.familyId,
@@ -284,7 +284,7 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect((await roster()).whyWaiting).toEqual(['no-mail']);
   });
 
-  test('until the cut-off', async () => {
+  test('only until the cut-off', async () => {
     const waiting = await answered();
     await trial.setClock('2026-12-13T17:30:00Z');
     await seated.answer(null, { sequence: 1 });
@@ -296,13 +296,13 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect(await states(waiting)).toEqual(['accepted']);
   });
 
-  test('of a session that has begun, nobody waits for a seat any more', async () => {
+  test('the roster of a session that has begun no longer says why seats stay free', async () => {
     await answered();
     await trial.setClock('2026-12-14T17:30:00Z');
     expect((await roster()).whyWaiting).toEqual([]);
   });
 
-  test('not in a session that is canceled', async () => {
+  test('seats of a canceled session are not filled', async () => {
     const waiting = await answered();
     const cancel =
       'UPDATE slots SET seats = 9, cancelled_at = $2, cancel_reason = $3 WHERE id = $1';
@@ -315,7 +315,7 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect(await states(waiting)).toEqual(['waitlisted']);
   });
 
-  test('after a crash, the run of each minute fills the seats, on any server', async () => {
+  test('after a crash, the job that runs every minute fills the seats on any server', async () => {
     const [first, second] = [await answered(), await answered()];
     await trial.product.dataSource.query('UPDATE slots SET seats = 3 WHERE id = $1', [
       trial.slot.id,

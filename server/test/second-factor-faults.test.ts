@@ -12,7 +12,7 @@ const ADMIN = 'head@example.org';
 
 const product = useTestApp({ USER_ADMIN_EMAILS: ADMIN });
 
-test('the recovery codes are shown also where no new session can begin; the old one is over', async () => {
+test('the recovery codes are returned even if no new session can be saved; the old session ends', async () => {
   const { email } = await aStaffUser(product);
   const browser = await signIn(product, { email });
   const old = browser.jar
@@ -37,7 +37,7 @@ test('the recovery codes are shown also where no new session can begin; the old 
   expect(answer.body).toEqual({ secondFactor: 'required' });
 });
 
-test('two who reset each other’s don’t wait for each other: users are locked by the order of ids', async () => {
+test('two user administrators who reset each other do not deadlock: users are locked in order of id', async () => {
   const colleague = await anAppUser(product);
   const { id } = await aStaffUser(product, { email: ADMIN });
   const { browser } = await givePassword(product, ADMIN);
@@ -75,28 +75,31 @@ test.each([
   ['the user is disabled', 'UPDATE users SET enabled = false WHERE id = $1', IS_REFUSED],
   ['the password is changed', `UPDATE users SET password_hash = 'x' WHERE id = $1`, IS_REFUSED],
   ['the user is deleted', 'DELETE FROM users WHERE id = $1', IS_REFUSED],
-])('a login that waits for the user’s lock while %s sees it', async (_name, change, expected) => {
-  const { id, email } = await aStaffUser(product);
-  const holder = product.dataSource.createQueryRunner();
-  await holder.connect();
-  try {
-    await holder.startTransaction();
-    await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
-    await holder.query(change, [id]);
-    const given = givePassword(product, email);
-    await untilSomebodyWaitsFor(holder);
-    await holder.commitTransaction();
+])(
+  'a login that waits for the user’s lock while %s takes the change into account',
+  async (_name, change, expected) => {
+    const { id, email } = await aStaffUser(product);
+    const holder = product.dataSource.createQueryRunner();
+    await holder.connect();
+    try {
+      await holder.startTransaction();
+      await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+      await holder.query(change, [id]);
+      const given = givePassword(product, email);
+      await untilSomebodyWaitsFor(holder);
+      await holder.commitTransaction();
 
-    const { answer, browser } = await given;
-    expect(answer.body).toEqual(expected);
-    expect((await browser.get(`${API}/whoami`)).status).toBe(401);
-    const events = await eventsOf(product, id);
-    expect(events.filter(({ action }) => action === 'staff.logged-in')).toEqual([]);
-  } finally {
-    if (holder.isTransactionActive) await holder.rollbackTransaction();
-    await holder.release();
-  }
-});
+      const { answer, browser } = await given;
+      expect(answer.body).toEqual(expected);
+      expect((await browser.get(`${API}/whoami`)).status).toBe(401);
+      const events = await eventsOf(product, id);
+      expect(events.filter(({ action }) => action === 'staff.logged-in')).toEqual([]);
+    } finally {
+      if (holder.isTransactionActive) await holder.rollbackTransaction();
+      await holder.release();
+    }
+  },
+);
 
 async function untilSomebodyWaitsFor(holder: QueryRunner): Promise<void> {
   const own: unknown = await holder.query('SELECT pg_backend_pid() AS pid');

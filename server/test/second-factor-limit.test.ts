@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 beforeEach(() => forgetCounts(product));
 
-test('too many wrong codes of a key that is being set up: a pause, as at signing in', async () => {
+test('too many wrong codes during setup are rate-limited, like at sign-in', async () => {
   const { id, email } = await aStaffUser(product);
   const browser = await signIn(product, { email });
   const confirm = (code: string): Promise<Response> =>
     browser.post(`${FACTOR}/confirm`).send({ code });
-  // Nothing is set up: that is no guess.
+  // Without a setup in progress, a code does not count as a guess.
   for (let count = 0; count < 11; count += 1) expect((await confirm('000000')).status).toBe(409);
   const setup = await browser.post(`${FACTOR}/setup`).send({ password: STAFF_PASSWORD });
   const { key } = setup.body as SecondFactorSetup;
@@ -45,7 +45,7 @@ test('too many wrong codes of a key that is being set up: a pause, as at signing
   expect((await browser.get(FACTOR)).body).toMatchObject({ isOn: false });
 });
 
-test('too many wrong proofs of somebody who is signed in: a pause', async () => {
+test('too many wrong passwords of a signed-in user are rate-limited', async () => {
   const { email } = await aStaffUser(product);
   const browser = await signIn(product, { email });
   const tries = Array.from({ length: 15 }, () =>

@@ -31,7 +31,7 @@ function staffCookieOf(browser: Browser): string {
     .toValueString();
 }
 
-/** Subjects of the mails that an address has got. */
+/** Subjects of the mails that an address has received. */
 async function mailsTo(product: TestApp, email: string): Promise<(string | undefined)[]> {
   await product.deliver();
   return product.mailServer.mails
@@ -39,7 +39,7 @@ async function mailsTo(product: TestApp, email: string): Promise<(string | undef
     .map(({ subject }) => subject);
 }
 
-describe('one’s own second factor', () => {
+describe('a user’s own second factor', () => {
   const product = useTestApp();
   beforeAll(() => aStaffUser(product, { email: USER_ADMIN_EMAIL }));
 
@@ -52,7 +52,7 @@ describe('one’s own second factor', () => {
   const isAsked = async (email: string): Promise<boolean> =>
     'secondFactor' in ((await givePassword(product, email)).answer.body as object);
 
-  test('is off, is set up with password and code, and is on', async () => {
+  test('is off by default, and on once set up with password and code', async () => {
     const { id, email } = await aStaffUser(product);
     const browser = await signIn(product, { email });
     expect((await browser.get(FACTOR)).body).toEqual({
@@ -94,7 +94,7 @@ describe('one’s own second factor', () => {
     });
   });
 
-  test('switching it on renews the session: the cookie that was there before opens nothing', async () => {
+  test('renews the session when switched on: the old cookie no longer works', async () => {
     const { email } = await aStaffUser(product);
     const browser = await signIn(product, { email });
     const old = staffCookieOf(browser);
@@ -107,7 +107,7 @@ describe('one’s own second factor', () => {
     expect((await replayed).status).toBe(401);
   });
 
-  test('switching it on ends the user’s other sessions, and those that wait for a code', async () => {
+  test('ends the user’s other sessions when switched on, including those waiting for a code', async () => {
     const { email } = await aStaffUser(product);
     const [one, two] = [await signIn(product, { email }), await signIn(product, { email })];
     const stranger = await signIn(product);
@@ -127,7 +127,7 @@ describe('one’s own second factor', () => {
     expect((await giveCode(waiting.browser, codeOf(product, again.key))).status).toBe(401);
   });
 
-  test('a key is good for a quarter of an hour, and is confirmed once', async () => {
+  test('has a setup key that is valid for 15 minutes and can be confirmed once', async () => {
     const { email } = await aStaffUser(product);
     const browser = await signIn(product, { email });
     const begin = async (): Promise<string> =>
@@ -148,11 +148,11 @@ describe('one’s own second factor', () => {
     ]);
     const [once, twice] = answers.map(({ status }) => status).sort();
     expect(once).toBe(200);
-    // 401 when it comes after the session has got its new id.
+    // 401 if it arrives after the session was renewed.
     expect([401, 409]).toContain(twice);
   });
 
-  test('another app takes the place of the first one only when it is confirmed', async () => {
+  test('is replaced by another app only when the new key is confirmed', async () => {
     const user = await anAppUser(product);
     const setup = await post(user.browser, 'setup', proofOf(user));
     const { key } = setup.body as SecondFactorSetup;
@@ -172,7 +172,7 @@ describe('one’s own second factor', () => {
     expect((await giveCode(anew.browser, codeOf(product, key))).status).toBe(200);
   });
 
-  test('new recovery codes end the older ones', async () => {
+  test('has new recovery codes that invalidate the old ones', async () => {
     const user = await anAppUser(product);
     const answer = await post(user.browser, 'recovery-codes', proofOf(user));
     const { recoveryCodes } = answer.body as RecoveryCodes;
@@ -189,7 +189,7 @@ describe('one’s own second factor', () => {
     );
   });
 
-  test('is switched off with password and code, also one on paper', async () => {
+  test('is switched off with password and code, also a recovery code', async () => {
     const user = await anAppUser(product);
     const [code] = user.recoveryCodes;
     expect((await post(user.browser, 'off', { password: STAFF_PASSWORD, code })).status).toBe(204);
@@ -210,38 +210,41 @@ describe('one’s own second factor', () => {
     }
   });
 
-  test.each(['setup', 'recovery-codes', 'off'])('%s asks who it is', async (name) => {
-    const user = await anAppUser(product);
-    const code = codeOf(product, user.key);
-    const refused = async (body: object): Promise<unknown> => {
-      const answer = await post(user.browser, name, body);
-      expect(answer.status).toBe(400);
-      return (answer.body as { errors: unknown[] }).errors;
-    };
+  test.each(['setup', 'recovery-codes', 'off'])(
+    'requires password and code for %s',
+    async (name) => {
+      const user = await anAppUser(product);
+      const code = codeOf(product, user.key);
+      const refused = async (body: object): Promise<unknown> => {
+        const answer = await post(user.browser, name, body);
+        expect(answer.status).toBe(400);
+        return (answer.body as { errors: unknown[] }).errors;
+      };
 
-    expect(await refused({})).toEqual([
-      { field: 'password', message: 'Please enter your password.' },
-    ]);
-    expect(await refused({ password: STAFF_PASSWORD })).toEqual([
-      { field: 'code', message: 'Please enter a code.' },
-    ]);
-    expect(await refused({ password: 'wrong', code })).toEqual([WRONG_PASSWORD]);
-    expect(await refused({ password: STAFF_PASSWORD, code: '000000' })).toEqual([WRONG_CODE]);
-    expect(await eventsOf(product, user.id)).toContainEqual({
-      actor: user.email,
-      action: 'staff.proof-failed',
-      after: { reason: 'wrong password' },
-    });
-    // A wrong password has not used the code up; the right one does.
-    expect(
-      (await post(user.browser, name, { password: STAFF_PASSWORD, code })).status,
-    ).toBeLessThan(300);
-    if (name !== 'off') {
-      expect(await refused({ password: STAFF_PASSWORD, code })).toEqual([WRONG_CODE]);
-    }
-  });
+      expect(await refused({})).toEqual([
+        { field: 'password', message: 'Please enter your password.' },
+      ]);
+      expect(await refused({ password: STAFF_PASSWORD })).toEqual([
+        { field: 'code', message: 'Please enter a code.' },
+      ]);
+      expect(await refused({ password: 'wrong', code })).toEqual([WRONG_PASSWORD]);
+      expect(await refused({ password: STAFF_PASSWORD, code: '000000' })).toEqual([WRONG_CODE]);
+      expect(await eventsOf(product, user.id)).toContainEqual({
+        actor: user.email,
+        action: 'staff.proof-failed',
+        after: { reason: 'wrong password' },
+      });
+      // A wrong password does not use up the code; the right one does.
+      expect(
+        (await post(user.browser, name, { password: STAFF_PASSWORD, code })).status,
+      ).toBeLessThan(300);
+      if (name !== 'off') {
+        expect(await refused({ password: STAFF_PASSWORD, code })).toEqual([WRONG_CODE]);
+      }
+    },
+  );
 
-  test('of two that make new codes with one code at once, one does', async () => {
+  test('makes new recovery codes once when one code is used twice at once', async () => {
     const user = await anAppUser(product);
     const answers = await Promise.all([
       post(user.browser, 'recovery-codes', proofOf(user)),
@@ -259,7 +262,7 @@ describe('a colleague’s second factor', () => {
     admin = await signIn(product, { isUserAdmin: true });
   });
 
-  test('is reset by a user administrator: signed out, told by mail, written down', async () => {
+  test('can be reset by a user administrator: the user is signed out and notified, and the reset is audited', async () => {
     const user = await anAppUser(product);
     const path = `${API}/users/${String(user.id)}`;
     expect(((await admin.get(path)).body as StaffUser).hasSecondFactor).toBe(true);
@@ -298,7 +301,7 @@ describe('a colleague’s second factor', () => {
     expect(product.mailServer.mails).toHaveLength(mails);
   });
 
-  test('is nobody else’s, is not one’s own, and has to be somebody’s', async () => {
+  test('cannot be reset by other staff, for oneself or for an unknown user', async () => {
     const user = await anAppUser(product);
     const own = await product.dataSource.query<{ id: number }[]>(
       'SELECT id FROM users WHERE email = $1',
@@ -319,7 +322,7 @@ describe('a colleague’s second factor', () => {
     });
   });
 
-  test('is not reset with the password alone by who has a second factor', async () => {
+  test('cannot be reset with the password alone by an administrator who has a second factor', async () => {
     const own = await startTestApp();
     try {
       await aStaffUser(own, { email: USER_ADMIN_EMAIL });
@@ -340,7 +343,7 @@ describe('a colleague’s second factor', () => {
     }
   });
 
-  test('is reset by the operator where no colleague can help', async () => {
+  test('can be reset by the operator', async () => {
     const user = await anAppUser(product);
     const operator = product.app.get(OperatorUsers, { strict: false });
 
@@ -357,12 +360,12 @@ describe('a colleague’s second factor', () => {
   });
 });
 
-describe('where user administrators must have one', () => {
+describe('where user administrators must have a second factor', () => {
   const PLEASE = { statusCode: 403, message: 'Please set up two-step sign-in first.' };
   const product = useTestApp({ STAFF_MFA: 'required' });
   beforeAll(() => aStaffUser(product, { email: USER_ADMIN_EMAIL }));
 
-  test('one without can do nothing but set it up; then everything', async () => {
+  test('an administrator without one must set it up before doing anything else', async () => {
     const { browser, answer } = await givePassword(product, USER_ADMIN_EMAIL);
     expect(answer.body).toEqual({
       email: USER_ADMIN_EMAIL,
@@ -404,7 +407,7 @@ describe('where user administrators must have one', () => {
     });
   });
 
-  test('other staff may go on without', async () => {
+  test('other staff can work without one', async () => {
     const browser = await signIn(product);
 
     expect((await browser.get(`${API}/families`)).status).toBe(200);

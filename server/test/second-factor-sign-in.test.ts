@@ -35,7 +35,7 @@ describe('signing in with a second factor', () => {
   const cookieOf = (headers: Record<string, unknown>): string =>
     String((headers['set-cookie'] as string[] | undefined)?.[0]?.split(';')[0]);
 
-  test('a user without one signs in as before', async () => {
+  test('does not ask for a code if the user has set none up', async () => {
     const { email } = await aStaffUser(product);
     const { answer, browser } = await givePassword(product, email);
 
@@ -43,7 +43,7 @@ describe('signing in with a second factor', () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  test('password, then code; nobody is signed in before', async () => {
+  test('takes password, then code; nobody is signed in before that', async () => {
     const user = await anAppUser(product);
     const { browser, answer } = await givePassword(product, user.email);
     expect([answer.status, answer.body]).toEqual([200, ASKED]);
@@ -71,7 +71,7 @@ describe('signing in with a second factor', () => {
     ]);
   });
 
-  test('a wrong password is answered as without one', async () => {
+  test('responds to a wrong password as if there were no second factor', async () => {
     const { email } = await anAppUser(product);
     const login = async (username: string): Promise<unknown> =>
       (await product.browser().post(`${API}/login`).send({ username, password: 'wrong' })).body;
@@ -79,7 +79,7 @@ describe('signing in with a second factor', () => {
     expect(await login(email)).toEqual(await login('nobody@example.org'));
   });
 
-  test('wrong codes are refused and written down; the right one still signs in', async () => {
+  test('refuses and audits wrong codes; the right one still signs in', async () => {
     const user = await anAppUser(product);
     const { browser } = await givePassword(product, user.email);
     const other = await anAppUser(product);
@@ -99,13 +99,13 @@ describe('signing in with a second factor', () => {
 
   const UNREADABLE = 'Please enter the 6 digits that your app shows, or a whole recovery code.';
   test.each([
-    ['nothing', '', 'Please enter a code.'],
+    ['an empty code', '', 'Please enter a code.'],
     ['null', null, 'Please enter a code.'],
     ['five digits', '12345', UNREADABLE],
     ['ten thousand characters', 'x'.repeat(10_000), UNREADABLE],
     ['a list', ['123456'], 'code must be text.'],
     ['an object', { $ne: 1 }, 'code must be text.'],
-  ])('what can be no code is no try: %s', async (_, code, message) => {
+  ])('does not count %s as an attempt', async (_, code, message) => {
     const user = await anAppUser(product);
     const { browser } = await givePassword(product, user.email);
 
@@ -121,7 +121,7 @@ describe('signing in with a second factor', () => {
     [0, 200],
     [1, 200],
     [2, 400],
-  ])('a phone whose clock is %i steps off: %i', async (steps, status) => {
+  ])('with a phone whose clock is %i steps off returns %i', async (steps, status) => {
     const user = await anAppUser(product);
     product.clock.advance({ minutes: 2 });
     const { browser } = await givePassword(product, user.email);
@@ -129,7 +129,7 @@ describe('signing in with a second factor', () => {
     expect((await giveCode(browser, codeOf(product, user.key, steps))).status).toBe(status);
   });
 
-  test('a code works once, and none before it works after it', async () => {
+  test('accepts a code once, and no earlier code after it', async () => {
     const user = await anAppUser(product);
     product.clock.advance({ minutes: 2 });
     const [before, now, after] = [-1, 0, 1].map((steps) => codeOf(product, user.key, steps));
@@ -142,7 +142,7 @@ describe('signing in with a second factor', () => {
     expect(await sign(after)).toBe(200);
   });
 
-  test('the code that has switched it on signs nobody in', async () => {
+  test('refuses the code that was used for setup', async () => {
     const user = await anAppUser(product);
     const used = codeOf(product, user.key, -1);
 
@@ -152,7 +152,7 @@ describe('signing in with a second factor', () => {
   });
 
   test.each(['app', 'recovery'])(
-    'of several that give one %s code at once exactly one gets in',
+    'lets in exactly one of several requests with the same %s code at once',
     async (kind) => {
       const user = await anAppUser(product);
       const browsers = await Promise.all(
@@ -168,7 +168,7 @@ describe('signing in with a second factor', () => {
     },
   );
 
-  test('of two right codes at once in one browser one signs in', async () => {
+  test('accepts one of two right codes sent at once in one browser', async () => {
     const user = await anAppUser(product);
     product.clock.advance({ minutes: 2 });
     const { answer } = await givePassword(product, user.email);
@@ -184,7 +184,7 @@ describe('signing in with a second factor', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('a recovery code signs in once, says how many are left, and is told by mail', async () => {
+  test('accepts a recovery code once, returns how many are left, and notifies the user', async () => {
     const user = await anAppUser(product);
     const [code = '', next = ''] = user.recoveryCodes;
     const first = await giveCode((await givePassword(product, user.email)).browser, code);
@@ -208,7 +208,7 @@ describe('signing in with a second factor', () => {
     });
   });
 
-  test('the code has to come within five minutes of the password', async () => {
+  test('requires the code within five minutes of the password', async () => {
     const user = await anAppUser(product);
     const early = await givePassword(product, user.email);
     product.clock.advance({ minutes: 4, seconds: 59 });
@@ -220,7 +220,7 @@ describe('signing in with a second factor', () => {
     expect([answer.status, answer.body]).toEqual([401, OVER]);
   });
 
-  test('without a password, and after logging out, a code is nothing', async () => {
+  test('refuses a code without a password or after logout', async () => {
     const user = await anAppUser(product);
     const code = codeOf(product, user.key);
     expect((await giveCode(product.browser(), code)).body).toEqual(OVER);
@@ -231,7 +231,7 @@ describe('signing in with a second factor', () => {
     expect((await giveCode(browser, code)).body).toEqual(OVER);
   });
 
-  test('the session id changes with the password and again with the code; the older ones are dead', async () => {
+  test('changes the session id with the password and again with the code; the old ones are invalid', async () => {
     const user = await anAppUser(product);
     const known = await givePassword(product, (await aStaffUser(product)).email);
     const fixed = cookieOf(known.answer.headers);
@@ -257,7 +257,7 @@ describe('signing in with a second factor', () => {
   });
 
   test.each(['disabled', 'deleted', 'given another password'])(
-    'a user who is %s between password and code does not get in',
+    'refuses a user who is %s between password and code',
     async (what) => {
       const user = await anAppUser(product);
       const { browser } = await givePassword(product, user.email);
@@ -283,7 +283,7 @@ describe('signing in with a second factor', () => {
     },
   );
 
-  test('a new password by mail leaves the second factor on', async () => {
+  test('still requires the second factor after a password reset', async () => {
     const user = await anAppUser(product);
     const { link } = await product.app.get(OperatorUsers, { strict: false }).invite(user.email);
     const password = 'nine green bottles on a wall';
@@ -301,7 +301,7 @@ describe('signing in with a second factor', () => {
     expect(login.body).toEqual(ASKED);
   });
 
-  test('switched off on the server, the password alone signs in', async () => {
+  test('needs only the password if the server has STAFF_MFA=off', async () => {
     const user = await anAppUser(product);
     const environment = product.app.get<{ staffMfa: string }>(Environment);
     const { staffMfa } = environment;
@@ -319,7 +319,7 @@ describe('signing in with a second factor', () => {
     }
   });
 
-  describe('the kept key', () => {
+  describe('a stored key', () => {
     const sealedOf = async (userId: number): Promise<Buffer> => {
       const { secret } = await product.dataSource.manager.findOneByOrFail(SecondFactor, { userId });
       return secret ?? Buffer.alloc(0);
@@ -328,7 +328,7 @@ describe('signing in with a second factor', () => {
       await product.dataSource.manager.update(SecondFactor, { userId }, { secret });
     };
 
-    test('that was changed, or is another user’s, opens for no code; paper still does', async () => {
+    test('that was altered or is another user’s accepts no code; recovery codes still work', async () => {
       const [user, other] = [await anAppUser(product), await anAppUser(product)];
       const sealed = await sealedOf(user.id);
       const changed = Buffer.from(sealed);
@@ -345,7 +345,7 @@ describe('signing in with a second factor', () => {
       expect((await giveCode(browser, user.recoveryCodes[0])).status).toBe(200);
     });
 
-    test('of an older secret is taken, and sealed anew by the newest', async () => {
+    test('sealed with an older secret works, and is resealed with the newest', async () => {
       const user = await anAppUser(product);
       const secrets = product.app.get<{ sessionSecrets: readonly string[] }>(Secrets);
       const [older = ''] = secrets.sessionSecrets;
@@ -356,7 +356,7 @@ describe('signing in with a second factor', () => {
         expect((await giveCode(first.browser, codeOf(product, user.key))).status).toBe(200);
         secrets.sessionSecrets = [newer];
         product.clock.advance({ seconds: 30 });
-        // Cookies are signed by what was there at start; the key has only the newer one.
+        // Cookies are signed with the secrets from startup; the key must open with the newer one alone.
         const second = await givePassword(product, user.email);
         expect((await giveCode(second.browser, codeOf(product, user.key))).status).toBe(200);
       } finally {
@@ -364,7 +364,7 @@ describe('signing in with a second factor', () => {
       }
     });
 
-    test('and recovery codes stand nowhere in clear', async () => {
+    test('and recovery codes are nowhere in plain text', async () => {
       const user = await anAppUser(product);
       const rows: { row: string }[] = await product.dataSource.query(
         `SELECT row_to_json(f)::text AS row FROM second_factors f WHERE user_id = $1
@@ -384,14 +384,14 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('failures of the second step', () => {
+describe('failures in the second step', () => {
   const product = useTestApp({ RATE_LIMIT: 'on' });
   beforeAll(async () => {
     stopTheClock();
     await aStaffUser(product, { email: USER_ADMIN_EMAIL });
   });
 
-  test('count with those of the first; a right password in between frees nothing', async () => {
+  test('count together with those of the first; a right password in between does not reset the count', async () => {
     const user = await anAppUser(product);
     for (let round = 0; round < 5; round += 1) {
       const { browser, answer } = await givePassword(product, user.email);
@@ -409,7 +409,7 @@ describe('failures of the second step', () => {
     expect((await giveCode(browser, codeOf(product, user.key))).status).toBe(200);
   });
 
-  test('of many guesses at once ten are compared, and a right one after them tells nothing', async () => {
+  test('are limited to ten of many at once; a right code after them gets the same 429', async () => {
     await letPass(product, 10);
     const user = await anAppUser(product);
     const { browser } = await givePassword(product, user.email);

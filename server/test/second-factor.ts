@@ -9,18 +9,18 @@ import { aStaffUser, STAFF_PASSWORD, signIn } from './staff.js';
 export const API = '/kidlab-reg/admin/api';
 type Browser = ReturnType<TestApp['browser']>;
 
-/** Somebody with an authenticator app. */
+/** A staff user with an authenticator app. */
 export interface AppUser {
   readonly id: number;
   readonly email: string;
   /** Base32. */
   readonly key: string;
   readonly recoveryCodes: readonly string[];
-  /** Where it was switched on. */
+  /** The browser in which the second factor was switched on. */
   readonly browser: Browser;
 }
 
-/** What an app with that key shows; `steps` of 30 seconds later than the product's clock says. */
+/** The code that an app with that key shows, `steps` of 30 seconds after the product's clock. */
 export function codeOf(product: TestApp, key: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(key) });
   return totp.generate({ timestamp: product.clock.now().getTime() + steps * 30_000 });
@@ -41,7 +41,7 @@ export async function setUp(
   return { key, recoveryCodes: (confirmed.body as RecoveryCodes).recoveryCodes };
 }
 
-/** A new user whose second factor is on; the clock is past the code that was used for that. */
+/** A new user whose second factor is on; the clock is past the code that was used for setup. */
 export async function anAppUser(product: TestApp, who: { email?: string } = {}): Promise<AppUser> {
   const { id, email } = await aStaffUser(product, who);
   const browser = await signIn(product, { email });
@@ -50,7 +50,7 @@ export async function anAppUser(product: TestApp, who: { email?: string } = {}):
   return { id, email, browser, ...own };
 }
 
-/** A browser in which the password was given. */
+/** A browser in which the password was entered. */
 export async function givePassword(
   product: TestApp,
   email: string,
@@ -63,12 +63,12 @@ export async function givePassword(
   return { browser, answer };
 }
 
-/** Gives a code after the password. */
+/** Enters a code after the password. */
 export async function giveCode(browser: Browser, code: unknown): Promise<Response> {
   return browser.post(`${API}/login/second-factor`).send({ code });
 }
 
-/** Actions and values of what was written down about a user, oldest first. */
+/** The audit events about a user, oldest first. */
 export async function eventsOf(
   product: TestApp,
   id: number,

@@ -21,10 +21,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The built server as a process of its own, to be killed and started again on the same port. */
+/** The built server as a separate process that can be killed and restarted on the same port. */
 export class ServerProcess {
   private child: ChildProcess | null = null;
-  /** All that the processes have written. */
+  /** The output of all processes so far. */
   output = '';
 
   constructor(
@@ -36,7 +36,7 @@ export class ServerProcess {
     return `http://127.0.0.1:${String(this.port)}`;
   }
 
-  /** Whether the process that was started last still lives. */
+  /** Whether the process that was started last is still running. */
   get isRunning(): boolean {
     return this.child?.exitCode === null && this.child.signalCode === null;
   }
@@ -45,7 +45,7 @@ export class ServerProcess {
     return this.child?.pid ?? 0;
   }
 
-  /** Resolves when the server listens. @throws when it ends before. */
+  /** Resolves when the server listens. @throws if it ends before that. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, SERVER, {
       env: { PATH: process.env['PATH'], PORT: String(this.port), ...this.variables },
@@ -78,18 +78,18 @@ export class ServerProcess {
     }
   }
 
-  /** From now on, nobody reads what the server writes. */
+  /** Closes the reading end of the server's output. */
   closeOutput(): void {
     this.child?.stdout?.destroy();
     this.child?.stderr?.destroy();
   }
 
-  /** No time for a last word. */
+  /** Ends the process without a graceful shutdown. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** @returns the exit code; `null` when it ended in another way, or before. */
+  /** Shuts down gracefully. @returns the exit code; `null` if it was killed or had already ended. */
   async stop(): Promise<number | null> {
     return this.end('SIGTERM');
   }

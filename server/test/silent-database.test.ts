@@ -16,7 +16,7 @@ afterAll(() => {
 const product = useWiredTestApp();
 const SLOW = 'SELECT pg_sleep(3)';
 
-test('a call on a frozen database can be repeated, and the next one has a new connection', async () => {
+test('a call on a frozen database fails with a transient error, and the next one gets a new connection', async () => {
   const runner = product.dataSource.createQueryRunner();
   await runner.startTransaction();
   product.wire.hold();
@@ -27,11 +27,11 @@ test('a call on a frozen database can be repeated, and the next one has a new co
   expect((await product.browser().get('/health/ready')).status).toBe(200);
 });
 
-test('only what may take long outlasts the silence', async () => {
+test('only calls marked as slow may outlast the silence limit', async () => {
   const { dataSource } = product;
   await expect(dataSource.query(SLOW)).rejects.toThrow('the database is silent');
   await dataSource.transaction((manager) => patiently(manager, () => manager.query(SLOW)));
-  // From then on, the connection is like the others.
+  // Afterwards, the limit applies to the connection again.
   await expect(
     dataSource.transaction(async (manager) => {
       await patiently(manager, () => manager.query('SELECT 1'));
@@ -40,13 +40,13 @@ test('only what may take long outlasts the silence', async () => {
   ).rejects.toThrow('the database is silent');
 });
 
-test('an export outlasts the silence before its first row', async () => {
+test('an export outlasts the silence limit before its first row', async () => {
   const desk = new StaffDesk(product);
   await desk.signIn();
   const family = await desk.family();
   const holder = product.dataSource.createQueryRunner();
   await holder.startTransaction();
-  // Counting the families needs no guardian.
+  // Counting families does not read guardians.
   await holder.query('LOCK TABLE guardians');
   const exported = desk.call('get', '/family-guardian-child/summary');
   exported.catch(() => undefined);

@@ -1,7 +1,7 @@
-/** Whether the long forms were asked for: `npm test -- --long`. */
+/** Whether the long forms were requested: `npm test -- --long`. */
 export const IS_LONG = process.env['KIDLAB_TESTS'] === 'long';
 
-/** So many of something: in the short form of a test, and in its long form. */
+/** A number for the short form of a test, or for its long form. */
 export function scaled(short: number, long: number): number {
   return IS_LONG ? long : short;
 }
