@@ -12,7 +12,7 @@ import { type Answer, STAFF_EMAIL } from './staff-records.js';
 
 const trial = beginInvitationTrial();
 
-/** The letters that families get when staff change a slot. */
+/** Which letters families get when staff change a slot. */
 describe('a slot with families', () => {
   let seated: Parent;
   let waiting: Parent;
@@ -48,7 +48,7 @@ describe('a slot with families', () => {
     return rows.map(({ email }) => email).sort();
   };
 
-  test('moved: each of them is mailed once, and no other family', async () => {
+  test('mails each of them once when it is moved, and no other family', async () => {
     await change(AFTERNOON);
     expect(await mailed()).toEqual(await addresses(seated, waiting));
     expect(trial.product.mailServer.mails.map(({ text }) => text)).toEqual(
@@ -59,7 +59,7 @@ describe('a slot with families', () => {
     expect((await seated.view()).sequence).toBe(1);
   });
 
-  test('moved while another family joins and gets a new address: it hears of the new time', async () => {
+  test('mails the new time to a family that joins and changes its address during the move', async () => {
     const { app, dataSource } = trial.product;
     const late = await trial.invite();
     const { familyId: id } = late.family;
@@ -67,14 +67,14 @@ describe('a slot with families', () => {
       const moving = await dataSource.transaction(async (first) => {
         await lockFamily(first, { id: seated.family.familyId });
         const call = change(AFTERNOON);
-        // It has found the families of the slot.
+        // The move has read the families of the slot.
         await untilSomebodyWaits(trial.product);
         await late.answer(trial.slot.id);
         const email = 'moved@example.org';
         await app.get(FamiliesService).change(address, { id }, { email }, STAFF_EMAIL);
         return { moved: call };
       });
-      // It waits for the new address, or has missed it.
+      // The move waits for the address change, or has missed it.
       await Promise.race([moving.moved, untilSomebodyWaits(trial.product)]);
       return moving;
     });
@@ -87,7 +87,7 @@ describe('a slot with families', () => {
     expect(mails[0]?.text).toContain('waiting list for Monday, December 14, 2026, 2:00 PM');
   });
 
-  test('moved and canceled: more families take no more statements', async () => {
+  test('is moved and canceled with the same number of statements for any number of families', async () => {
     const statements = async (call: () => PromiseLike<Answer>): Promise<number> => {
       const queries = vi.spyOn(pg.Client.prototype, 'query');
       expect((await call()).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a slot with families', () => {
     expect(await changed('2026-12-16', 6)).toEqual(await changed('2026-12-15', 2));
   });
 
-  describe('whose study has a new place', () => {
+  describe('when its study gets a new place', () => {
     const place = (to: string): PromiseLike<Answer> =>
       trial.desk.call('put', `/studies/${String(trial.study.id)}`, { place: to });
     const sequences = (): Promise<unknown> =>
@@ -117,7 +117,7 @@ describe('a slot with families', () => {
         [trial.study.id],
       );
 
-    test('each of them is mailed once, and no family of another session', async () => {
+    test('mails each of them once, and no family of another session', async () => {
       const [past, canceled, empty] = [
         await trial.addSlot({ startsLocal: '2026-11-22T09:00', endsLocal: '2026-11-22T10:00' }),
         await trial.addSlot(morningOf('2026-12-15')),
@@ -144,14 +144,14 @@ describe('a slot with families', () => {
       ]);
     });
 
-    test('the same place, or other fields of the study, mail nobody', async () => {
+    test('mails nobody if the place is the same or other fields change', async () => {
       await place('Room 2');
       await trial.desk.call('put', `/studies/${String(trial.study.id)}`, { name: 'Towers' });
       expect(await mailed()).toEqual([]);
       expect(await sequences()).toEqual([{ id: trial.slot.id, sequence: 0 }]);
     });
 
-    test('the same place waits for no family', async () => {
+    test('does not wait for locked families if the place is the same', async () => {
       const { familyId } = seated.family;
       await trial.product.dataSource.transaction(async (manager) => {
         await manager.query('SELECT FROM families WHERE id = $1 FOR UPDATE', [familyId]);
@@ -159,21 +159,21 @@ describe('a slot with families', () => {
       });
     });
 
-    test('nobody has saved the session: its open form can still be saved', async () => {
+    test('keeps the slot’s version, so that an open form can still be saved', async () => {
       const { body } = await trial.desk.call('get', `/slots/${String(trial.slot.id)}`);
       const { version } = body as StaffSlot;
       await place('Room 5');
       expect((await trial.changeSlot({ seats: 5, version })).status).toBe(200);
     });
 
-    test('a refused change mails nobody', async () => {
+    test('mails nobody if the change is refused', async () => {
       const change = { place: 'Room 5', criteria: { notInStudies: [4711] } };
       const answer = await trial.desk.call('put', `/studies/${String(trial.study.id)}`, change);
       expect(answer.status).toBe(400);
       expect(await mailed()).toEqual([]);
     });
 
-    test('while families answer, and one is erased: nobody is forgotten and no call fails', async () => {
+    test('mails every family while others answer and one is deleted, and no call fails', async () => {
       const others = await Promise.all(Array.from({ length: 6 }, () => trial.invite()));
       await change({ seats: 8 });
       await mailed();
@@ -197,7 +197,7 @@ describe('a slot with families', () => {
     });
   });
 
-  describe('whose study has other ages', () => {
+  describe('when its study gets other ages', () => {
     const ages = async (minMonths: number, maxMonths: number): Promise<void> => {
       const path = `/studies/${String(trial.study.id)}`;
       const answer = await trial.desk.call('put', path, { criteria: { minMonths, maxMonths } });
@@ -217,13 +217,13 @@ describe('a slot with families', () => {
       expect(await ageTexts()).toEqual(Array(3).fill('48–49 months (confirmed by the parent)'));
     });
 
-    test('the same question stays confirmed, and mails nobody', async () => {
+    test('keeps confirmations and mails nobody if the question is the same', async () => {
       await ages(12, 48);
       expect(await ageTexts()).toEqual(Array(3).fill('48–49 months (confirmed by the parent)'));
       expect(await mailed()).toEqual([]);
     });
 
-    test('another question is open, each family is asked, and the answer to the first is too old', async () => {
+    test('asks each family again if the question is different, and refuses an answer to the old one', async () => {
       const { sequence } = await seated.view();
       await ages(49, 60);
       expect(await ageTexts()).toEqual(Array(3).fill('48–49 months (age not confirmed)'));
@@ -236,14 +236,14 @@ describe('a slot with families', () => {
       expect((await roster()).whyWaiting).toEqual(['age']);
     });
 
-    test('a certain age needs no confirmation, and mails nobody', async () => {
+    test('needs no confirmation and mails nobody if the age becomes certain', async () => {
       await ages(12, 60);
       expect(await ageTexts()).toEqual(Array(3).fill('48–49 months'));
       expect(await mailed()).toEqual([]);
     });
   });
 
-  test('moved after a seat was given back of which no letter told: its letter names no time', async () => {
+  test('is moved after an unannounced seat was canceled: the letter names no time for that seat', async () => {
     await change({ seats: 4 });
     const short = await trial.invite();
     await short.answer(trial.slot.id);
@@ -257,7 +257,7 @@ describe('a slot with families', () => {
     );
   });
 
-  test('moved: a family that comes back hears that it waits, not of a new time', async () => {
+  test('tells a returning family that it is on the waiting list, not that the session has moved', async () => {
     await change({ seats: 4 });
     const [back, other] = [await trial.invite(), await trial.invite()];
     await back.answer(trial.slot.id);
@@ -274,14 +274,14 @@ describe('a slot with families', () => {
     expect(letter?.subject).toBe('You are on the waiting list: Building with blocks');
   });
 
-  test('is not canceled once it has begun', async () => {
+  test('cannot be canceled once it has begun', async () => {
     await trial.setClock('2026-12-14T17:30:00Z');
     const message = STUDY_MESSAGES.begunNotCancelled;
     expect((await trial.cancelSlot()).body).toEqual({ statusCode: 409, message });
     expect(await trial.counters()).toEqual({ taken: 2, waiting: 1 });
   });
 
-  test('is not moved to the past, nor once it has begun', async () => {
+  test('cannot be moved to the past or once it has begun', async () => {
     const past = { startsLocal: '2026-11-19T09:30', endsLocal: '2026-11-19T10:30' };
     expect(await change(past)).toEqual({
       statusCode: 400,
@@ -293,7 +293,7 @@ describe('a slot with families', () => {
     expect(await change(AFTERNOON)).toEqual({ statusCode: 409, message: STUDY_MESSAGES.slotBegun });
   });
 
-  test('moved to another day: ages are not confirmed any more, and staff see who is out of age', async () => {
+  test('loses age confirmations when moved to another day, and shows who is outside the ages', async () => {
     const confirmed = async (): Promise<unknown[]> => {
       const { seated: children } = await roster();
       return children.map(({ ageConfirmedAt }) => ageConfirmedAt);
@@ -307,14 +307,14 @@ describe('a slot with families', () => {
     const before = await versions();
     await change(morningOf('2026-12-15'));
     expect(await confirmed()).toEqual([null, null]);
-    // Nobody has saved the answers.
+    // The answers keep their versions: nobody has edited them.
     expect(await versions()).toEqual(before);
     expect((await roster()).seated[0]?.ageText).toBe('44–45 months');
     await change(morningOf('2027-05-03'));
     expect((await roster()).seated[0]?.ageText).toBe('49–50 months (outside the study’s ages)');
   });
 
-  test('is neither moved nor canceled once attendance is marked, which is possible before the start', async () => {
+  test('cannot be moved or canceled once attendance is marked, even before the start', async () => {
     await trial.setClock('2026-12-14T17:00:00Z');
     const child = `/participations/${String(seated.family.participationIds[0])}`;
     expect((await trial.desk.call('put', child, { state: 'no_show' })).status).toBe(200);
@@ -328,12 +328,12 @@ describe('a slot with families', () => {
     });
   });
 
-  test('a new number of seats sends no letter', async () => {
+  test('sends no letter when the number of seats changes', async () => {
     await change({ seats: 2 });
     expect(await mailed()).toEqual([]);
   });
 
-  test('canceled: all of them are mailed, and their answers have another sequence', async () => {
+  test('mails all of them when it is canceled, and raises the sequence of their invitations', async () => {
     await trial.cancelSlot();
     const deeds = (await trial.desk.audit(4)).slice(1);
     expect(await mailed()).toEqual(await addresses(seated, waiting));
@@ -355,7 +355,7 @@ describe('a slot with families', () => {
     );
   });
 
-  test('canceled while a family of it is erased: one waits for the other', async () => {
+  test('is canceled while one of its families is deleted, without a deadlock', async () => {
     const erased = `/families/familyId/${String(seated.family.familyId)}`;
     const runner = trial.product.dataSource.createQueryRunner();
     await runner.startTransaction();
@@ -369,7 +369,7 @@ describe('a slot with families', () => {
     expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
   });
 
-  test('a child is deleted whose sibling sits in another: slots are locked by id', async () => {
+  test('is locked in order of id with the slot of a deleted child’s sibling', async () => {
     const { id } = await trial.addSlot(AFTERNOON);
     const siblings = await trial.invite(2);
     const [first, second] = siblings.family.participationIds;
@@ -393,7 +393,7 @@ describe('a slot with families', () => {
     expect((await deletion).status).toBe(204);
   });
 
-  test('its study is deleted while it is canceled, and others are: no call fails', async () => {
+  test('is canceled along with others while its study is deleted, and no call fails', async () => {
     const slots = [trial.slot, await trial.addSlot(), await trial.addSlot(AFTERNOON)];
     await trial.product.dataSource.query(
       `UPDATE invitations SET state = 'queued', sent_at = NULL WHERE study_id = $1`,

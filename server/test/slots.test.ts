@@ -17,8 +17,8 @@ const NO_SLOT = { statusCode: 404, message: STUDY_MESSAGES.slotNotFound };
 const refused = (message: string): unknown => ({ statusCode: 409, message });
 const TIMES = { startsLocal: '2027-01-12T09:30', endsLocal: '2027-01-12T10:30' };
 
-describe('slots, by staff', () => {
-  // Wherever the database believes it is.
+describe('the staff API for slots', () => {
+  // The database's time zone must not matter.
   const product = useTestApp({}, { database: { options: '-c TimeZone=Asia/Tokyo' } });
   const desk = new StaffDesk(product);
   let study: StaffStudy;
@@ -43,7 +43,7 @@ describe('slots, by staff', () => {
     (await desk.call('get', path(one))).body as StaffSlot;
   const list = async (sort = ['startsAt', 'ASC']): Promise<StaffSlot[]> =>
     (await desk.list('slots', { filter: { studyId: study.id }, sort })).body as StaffSlot[];
-  /** A family whose only child has answered so. */
+  /** A family whose only child has this answer. */
   const answered = async (
     one: StaffSlot,
     state: 'accepted' | 'waitlisted' = 'accepted',
@@ -56,7 +56,7 @@ describe('slots, by staff', () => {
   };
 
   describe('POST /slots', () => {
-    test('takes the lab’s local time', async () => {
+    test('accepts the lab’s local time', async () => {
       const { id, ...rest } = await slot({ seats: '3' });
       const now = product.clock.now().toISOString();
       expect(rest).toEqual({
@@ -95,7 +95,7 @@ describe('slots, by staff', () => {
       ['seats', { seats: 1.5 }],
       ['seats', { seats: undefined }],
       ['studyId', { studyId: undefined }],
-    ])('names %s when it is wrong: %j', async (field, overrides) => {
+    ])('returns 400 for an invalid %s: %j', async (field, overrides) => {
       const answer = await post(overrides);
       expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
       expect(await list()).toEqual([]);
@@ -122,13 +122,13 @@ describe('slots, by staff', () => {
         'repeatWeeks',
         'Weeks between must be a whole number from 1 to 26.',
       ],
-    ])('repeats that are wrong: %j', async (overrides, field, message) => {
+    ])('returns 400 for invalid repeats: %j', async (overrides, field, message) => {
       const answer = await post(overrides);
       expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field, message }] }]);
       expect(await list()).toEqual([]);
     });
 
-    test('empty fields of repeats: one slot, and one week between', async () => {
+    test('treats empty repeat fields as no repeat and as one week', async () => {
       await slot({ repeatTimes: '', repeatWeeks: '' });
       expect(await list()).toHaveLength(1);
       await slot({ repeatTimes: 1, repeatWeeks: '' });
@@ -137,7 +137,7 @@ describe('slots, by staff', () => {
       expect(new Set(starts).size).toBe(2);
     });
 
-    test('twelve hours at most, over midnight too', async () => {
+    test('allows up to twelve hours, also across midnight', async () => {
       const { endsAt } = await slot({
         startsLocal: '2027-01-12T20:00',
         endsLocal: '2027-01-13T08:00',
@@ -145,7 +145,7 @@ describe('slots, by staff', () => {
       expect(endsAt).toBe('2027-01-13T16:00:00.000Z');
     });
 
-    test('no start in the past', async () => {
+    test('refuses a start in the past', async () => {
       const past = { startsLocal: '2026-11-20T09:59', endsLocal: '2026-11-20T11:00' };
       expect((await post({ ...past, repeatTimes: 1 })).body).toMatchObject({
         statusCode: 400,
@@ -172,7 +172,7 @@ describe('slots, by staff', () => {
           repeatTimes: 1,
         },
       ],
-    ])('no year that is far away: %s, %s', async (field, day, times) => {
+    ])('refuses years out of range: %s, %s', async (field, day, times) => {
       expect((await post(times)).body).toMatchObject({
         statusCode: 400,
         errors: [{ field, message: `${day} is not in the years 2000 to 2100.` }],
@@ -180,14 +180,14 @@ describe('slots, by staff', () => {
       expect(await list()).toEqual([]);
     });
 
-    test.each([4711, 2_147_483_648])('404 without the study: %d', async (studyId) => {
+    test.each([4711, 2_147_483_648])('returns 404 for an unknown study: %d', async (studyId) => {
       expect((await post({ studyId })).body).toEqual({
         statusCode: 404,
         message: STUDY_MESSAGES.studyNotFound,
       });
     });
 
-    test('saved again under its key, it makes its slots once', async () => {
+    test('creates its slots once if saved twice with the same idempotency key', async () => {
       const key = randomUUID();
       const body = { studyId: study.id, ...TIMES, seats: 3, repeatTimes: 2 };
       const save = () => desk.browser.post(`${API}/slots`).set('Idempotency-Key', key).send(body);
@@ -198,7 +198,7 @@ describe('slots, by staff', () => {
   });
 
   describe('when the clocks change', () => {
-    test('repeated weekly, a slot stays at its hour and lasts as long', async () => {
+    test('a weekly slot keeps its local time and length', async () => {
       const first = await slot({
         startsLocal: '2027-10-31T09:30',
         endsLocal: '2027-10-31T11:00',
@@ -216,7 +216,7 @@ describe('slots, by staff', () => {
       ]);
     });
 
-    test('every second week, 26 times', async () => {
+    test('a slot can repeat every second week, 26 times', async () => {
       await slot({ repeatWeeks: 2, repeatTimes: 26 });
       const slots = await list();
       expect(slots).toHaveLength(27);
@@ -230,48 +230,54 @@ describe('slots, by staff', () => {
       [GAP, '2027-03-07T02:30', '2027-03-07T04:00', 3],
       [TWICE, '2027-11-07T01:30', '2027-11-07T04:00', 0],
       [TWICE, '2027-10-24T01:30', '2027-10-24T04:00', 2],
-    ])('%s %s: nothing is saved', async (message, startsLocal, endsLocal, repeatTimes) => {
-      const answer = await post({ startsLocal, endsLocal, repeatTimes });
-      expect([answer.status, answer.body]).toMatchObject([
-        400,
-        { errors: [{ field: 'startsLocal', message: `${message} Please choose another time.` }] },
-      ]);
-      expect(await list()).toEqual([]);
-    });
+    ])(
+      'nothing is saved if a start is ambiguous or skipped: %s %s',
+      async (message, startsLocal, endsLocal, repeatTimes) => {
+        const answer = await post({ startsLocal, endsLocal, repeatTimes });
+        expect([answer.status, answer.body]).toMatchObject([
+          400,
+          { errors: [{ field: 'startsLocal', message: `${message} Please choose another time.` }] },
+        ]);
+        expect(await list()).toEqual([]);
+      },
+    );
 
-    test.each(['UTC', 'Asia/Tokyo'])('on a server whose clocks are those of %s', async (TZ) => {
-      const module = fileURLToPath(new URL('../dist/common/lab.js', import.meta.url));
-      const times = [
-        '2026-03-08T01:59',
-        '2026-03-08T02:30',
-        '2026-03-08T03:00',
-        '2026-11-01T00:59',
-      ];
-      const program = `
+    test.each(['UTC', 'Asia/Tokyo'])(
+      'times are correct on a server in the time zone %s',
+      async (TZ) => {
+        const module = fileURLToPath(new URL('../dist/common/lab.js', import.meta.url));
+        const times = [
+          '2026-03-08T01:59',
+          '2026-03-08T02:30',
+          '2026-03-08T03:00',
+          '2026-11-01T00:59',
+        ];
+        const program = `
         const { LabCalendar } = await import(${JSON.stringify(module)});
         const calendar = new LabCalendar({ labTimeZone: 'America/Los_Angeles' });
         for (const time of ${JSON.stringify([...times, '2026-11-01T01:30', '2026-11-01T02:00'])}) {
           try { console.log(calendar.instantOf('at', time).toISOString()); }
           catch { console.log('refused'); }
         }`;
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ['--input-type=module', '-e', program],
-        { env: { PATH: process.env['PATH'], TZ } },
-      );
-      expect(stdout.trim().split('\n')).toEqual([
-        '2026-03-08T09:59:00.000Z',
-        'refused',
-        '2026-03-08T10:00:00.000Z',
-        '2026-11-01T07:59:00.000Z',
-        'refused',
-        '2026-11-01T10:00:00.000Z',
-      ]);
-    });
+        const { stdout } = await promisify(execFile)(
+          process.execPath,
+          ['--input-type=module', '-e', program],
+          { env: { PATH: process.env['PATH'], TZ } },
+        );
+        expect(stdout.trim().split('\n')).toEqual([
+          '2026-03-08T09:59:00.000Z',
+          'refused',
+          '2026-03-08T10:00:00.000Z',
+          '2026-11-01T07:59:00.000Z',
+          'refused',
+          '2026-11-01T10:00:00.000Z',
+        ]);
+      },
+    );
   });
 
   describe('PUT /slots/{id}', () => {
-    test('another time raises the sequence, more seats do not', async () => {
+    test('raises the sequence for another time, not for more seats', async () => {
       const one = await slot();
       expect((await put(one, { seats: 5, version: 1 })).body).toMatchObject({
         seats: 5,
@@ -290,24 +296,24 @@ describe('slots, by staff', () => {
       ]);
     });
 
-    test('sent back as it was read, it stays the same version', async () => {
+    test('keeps the version if nothing has changed', async () => {
       const one = await slot();
       expect((await put(one, { ...one })).body).toEqual(one);
     });
 
-    test('stays with its study', async () => {
+    test('ignores another study', async () => {
       const one = await slot();
       expect((await put(one, { studyId: study.id + 1 })).body).toEqual(one);
     });
 
-    test('may be in the past, also when it was entered wrongly', async () => {
+    test('allows a time in the past, to correct a slot', async () => {
       const one = await slot();
       const past = { startsLocal: '2026-11-03T09:30', endsLocal: '2026-11-03T10:30' };
       expect((await put(one, past)).body).toMatchObject(past);
       expect((await put(one, { seats: 9 })).body).toMatchObject({ ...past, seats: 9 });
     });
 
-    test('an older version is refused, with what is stored', async () => {
+    test('refuses an older version and returns the stored values', async () => {
       const one = await slot();
       await put(one, { seats: 5, version: 1 });
       expect((await put(one, { seats: 6, version: 1 })).body).toMatchObject({
@@ -316,7 +322,7 @@ describe('slots, by staff', () => {
       });
     });
 
-    test('no fewer seats than are taken', async () => {
+    test('refuses fewer seats than are taken', async () => {
       const one = await slot({ seats: 2 });
       await answered(one);
       await answered(one);
@@ -330,7 +336,7 @@ describe('slots, by staff', () => {
       });
     });
 
-    test('never to a time at which a family with a seat has another slot', async () => {
+    test('refuses a time at which a seated family has another slot', async () => {
       const one = await slot();
       const family = await answered(one);
       const otherStudy = (
@@ -351,7 +357,7 @@ describe('slots, by staff', () => {
     const cancel = (one: { id: number }, reason: unknown): ReturnType<StaffDesk['call']> =>
       desk.call('post', `${path(one)}/cancellation`, { reason });
 
-    test('frees its seats and its list, once, and says why', async () => {
+    test('frees the seats and the waiting list once, and stores the reason', async () => {
       const one = await slot({ seats: 1 });
       await answered(one);
       await answered(one, 'waitlisted');
@@ -379,14 +385,14 @@ describe('slots, by staff', () => {
       expect((await put(one, { seats: 9 })).body).toEqual(refused(STUDY_MESSAGES.slotCancelled));
     });
 
-    test.each(['', undefined, 'x'.repeat(501)])('needs a reason: %j', async (reason) => {
+    test.each(['', undefined, 'x'.repeat(501)])('requires a reason: %j', async (reason) => {
       const one = await slot();
       expect((await cancel(one, reason)).body).toMatchObject({ errors: [{ field: 'reason' }] });
       expect((await read(one)).cancelledAt).toBeNull();
     });
   });
 
-  test('DELETE /slots/{id}: only without answers', async () => {
+  test('DELETE /slots/{id} is refused if there are answers', async () => {
     const [free, taken] = [await slot(), await slot()];
     await answered(taken);
     expect((await desk.call('delete', path(free))).status).toBe(204);
@@ -397,7 +403,7 @@ describe('slots, by staff', () => {
     expect(await read(taken)).toMatchObject({ taken: 1 });
   });
 
-  test('the grid filters by study, and sorts', async () => {
+  test('the list can be filtered by study and sorted', async () => {
     const late = await slot({ startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30' });
     const early = await slot({ seats: 9 });
     expect((await list()).map(({ id }) => id)).toEqual([early.id, late.id]);

@@ -48,7 +48,7 @@ describe('PUT /participations/{id}', () => {
   const letters = async (): Promise<number> =>
     (await trial.lettersTo(parent)).filter((kind) => kind === 'place').length;
 
-  test('siblings who answer by telephone together sit or wait together', async () => {
+  test('seats siblings who answer together by telephone, or puts them all on the waiting list', async () => {
     await trial.changeSlot({ seats: 2 });
     await (await trial.invite()).answer(trial.slot.id);
     const family = await trial.invite(2);
@@ -65,7 +65,7 @@ describe('PUT /participations/{id}', () => {
     expect(await trial.lettersTo(family)).toEqual(['place', 'place', 'reminder']);
   });
 
-  test('siblings move together to a session at the same time', async () => {
+  test('moves siblings together to an overlapping session', async () => {
     const family = await trial.invite(2);
     await family.answer(trial.slot.id);
     const half = { startsLocal: '2026-12-14T10:00', endsLocal: '2026-12-14T11:00', seats: 2 };
@@ -75,7 +75,7 @@ describe('PUT /participations/{id}', () => {
     expect(await trial.counters(overlapping)).toEqual({ taken: 2, waiting: 0 });
   });
 
-  test('siblings whose ages are only possible are all asked for, at once', async () => {
+  test('asks about all siblings with an uncertain age at once', async () => {
     await trial.another({ minMonths: 45 });
     const family = await trial.invite(2);
     const message = ['Maya', 'Chidi']
@@ -88,7 +88,7 @@ describe('PUT /participations/{id}', () => {
     });
   });
 
-  test('a sibling with another answer keeps it', async () => {
+  test('keeps a different answer of a sibling', async () => {
     const family = await trial.invite(2);
     const [, other] = family.family.participationIds;
     await family.post({ sequence: 0, answers: [{ participationId: other, answer: 'no' }] });
@@ -99,7 +99,7 @@ describe('PUT /participations/{id}', () => {
     ]);
   });
 
-  test('an answer by telephone, with its letter and its audit row', async () => {
+  test('stores an answer by telephone, sends its letter and audits it', async () => {
     const record = await done({ ...yes(), version: 1 });
     expect(record).toMatchObject({
       id: parent.family.participationIds[0],
@@ -124,7 +124,7 @@ describe('PUT /participations/{id}', () => {
     expect(await letters()).toBe(1);
   });
 
-  test('sent back as it was read, it stays the same version; an older one is refused', async () => {
+  test('keeps the version if nothing has changed, and refuses an older version', async () => {
     const record = await done(yes());
     expect(await done({ ...record })).toEqual(record);
     expect(await done({ ...yes(), version: 1 })).toEqual(record);
@@ -154,7 +154,7 @@ describe('PUT /participations/{id}', () => {
     'no_show accepted',
     'no_show attended',
   ];
-  test.each(STATES)('from %s to %s', async (from, to) => {
+  test.each(STATES)('allows or refuses the change from %s to %s', async (from, to) => {
     await trial.setClock(HOUR_BEFORE);
     await store(from);
     const answer = await put({ state: to, slotId: trial.slot.id });
@@ -166,7 +166,7 @@ describe('PUT /participations/{id}', () => {
     expect(await letters()).toBe(isAllowed && !isAttendance && to !== 'declined' ? 1 : 0);
   });
 
-  test('never more than there are seats, and not past those who wait', async () => {
+  test('refuses a seat if none is left, until staff may choose after the cut-off', async () => {
     await trial.changeSlot({ seats: 1 });
     const [seated, waiting] = [await trial.invite(), await trial.invite()];
     await seated.answer(trial.slot.id);
@@ -175,27 +175,27 @@ describe('PUT /participations/{id}', () => {
     expect((await put(yes(), waiting)).body).toEqual(refused(ANSWER_MESSAGES.noSeatLeft));
     expect(await done({ ...yes(), state: 'waitlisted' })).toMatchObject({ waitingBefore: 1 });
 
-    // Nothing is filled any more: staff say who comes.
+    // After the cut-off seats are no longer filled: staff choose who comes.
     await trial.setClock(new Date('2026-12-13T17:30:00Z'));
     await done({ state: 'cancelled_by_lab' }, seated);
     await done(yes());
     expect(await trial.counters()).toEqual({ taken: 1, waiting: 1 });
   });
 
-  test('a free seat is not given past those who can take it, until the cut-off', async () => {
+  test('refuses a free seat while a waiting family could take it', async () => {
     const [seated, siblings, single] = [
       await trial.invite(2),
       await trial.invite(2),
       await trial.invite(),
     ];
     await seated.answer(trial.slot.id);
-    // Of three seats one stays free: the second siblings need two.
+    // One of three seats stays free: the second pair of siblings needs two.
     await siblings.answer(trial.slot.id);
     await done(yes());
     await single.answer(trial.slot.id);
     expect(await trial.counters()).toEqual({ taken: 3, waiting: 3 });
     const late = await trial.invite();
-    // Not filled yet.
+    // The new seat has not been filled yet.
     await trial.product.dataSource.query('UPDATE slots SET seats = 4 WHERE id = $1', [
       trial.slot.id,
     ]);
@@ -204,7 +204,7 @@ describe('PUT /participations/{id}', () => {
     expect(await trial.counters()).toEqual({ taken: 4, waiting: 2 });
   });
 
-  test('more siblings than there are seats do not wait together', async () => {
+  test('refuses to put more siblings on the waiting list than there are seats', async () => {
     await trial.changeSlot({ seats: 1 });
     const family = await trial.invite(2);
     const wait = { ...yes(), state: 'waitlisted' };
@@ -216,7 +216,7 @@ describe('PUT /participations/{id}', () => {
     expect(answer.body).toEqual(refused(ANSWER_MESSAGES.tooSmall));
   });
 
-  test('to another session, and not to two at once', async () => {
+  test('moves a child to another session, but not to two at the same time', async () => {
     const later = await trial.addSlot(AFTERNOON);
     await done(yes());
     expect(await done({ state: 'accepted', slotId: later.id })).toMatchObject({
@@ -230,7 +230,7 @@ describe('PUT /participations/{id}', () => {
     expect(answer.body).toEqual(refused(STUDY_MESSAGES.familyBusy));
   });
 
-  test('an age that is only possible is asked for, and kept', async () => {
+  test('asks to confirm an uncertain age, and keeps the confirmation', async () => {
     await trial.another({ minMonths: 45 });
     const possible = await trial.invite();
     const message = 'Will Maya be 45 months or older on December 14?';
@@ -244,11 +244,11 @@ describe('PUT /participations/{id}', () => {
     const confirmed = { ageConfirmedAt: trial.product.clock.now().toISOString() };
     expect(await done(waiting, possible)).toMatchObject(confirmed);
     trial.product.clock.advance({ minutes: 1 });
-    // For the same session it is not asked again.
+    // It is not asked again for the same session.
     expect(await done(yes(), possible)).toMatchObject({ state: 'accepted', ...confirmed });
   });
 
-  test('the age of a child that keeps its place is confirmed: it may get a seat, and no letter says so', async () => {
+  test('confirms the age of a waiting child, which may then get a seat, without a letter about it', async () => {
     await trial.another({ minMonths: 45 });
     await trial.changeSlot({ seats: 2 });
     const [seated, first, second] = [
@@ -281,7 +281,7 @@ describe('PUT /participations/{id}', () => {
         after: { state: 'waitlisted', ageConfirmedAt: trial.product.clock.now().toISOString() },
       },
     ]);
-    // The sibling's age is still open.
+    // The sibling's age is still unconfirmed.
     expect(await trial.counters()).toEqual({ taken: 2, waiting: 3 });
     const [, sibling] = first.family.participationIds;
     const path = `/participations/${String(sibling)}`;
@@ -297,7 +297,7 @@ describe('PUT /participations/{id}', () => {
   });
 
   test.each(['waitlisted', 'accepted'])(
-    'of siblings who wait, only the ages that are open are confirmed: %s',
+    'confirms only the unconfirmed ages of waiting siblings: %s',
     async (state) => {
       const { clock, dataSource } = trial.product;
       await trial.another({ minMonths: 45 });
@@ -319,7 +319,7 @@ describe('PUT /participations/{id}', () => {
     },
   );
 
-  test('of siblings, only the age that is open is confirmed', async () => {
+  test('confirms only the uncertain age among siblings', async () => {
     const { manager } = trial.product.dataSource;
     await trial.another({ minMonths: 45 });
     const family = await trial.invite(2);
@@ -336,7 +336,7 @@ describe('PUT /participations/{id}', () => {
     ]);
   });
 
-  test('an age is confirmed only for a child with a seat or on the waiting list', async () => {
+  test('confirms an age only for a child with a seat or on the waiting list', async () => {
     const declined = { state: 'declined', ageConfirmed: true };
     expect(await done(declined)).toMatchObject({ ageConfirmedAt: null });
     await done(yes());
@@ -345,7 +345,7 @@ describe('PUT /participations/{id}', () => {
     expect(await done(came)).toMatchObject({ ageConfirmedAt: null });
   });
 
-  test('until the start; cancelled by the lab also after it', async () => {
+  test('is refused after the start, except for a cancellation by the lab', async () => {
     const [accepted, none] = [await trial.invite(), await trial.invite()];
     await done(yes(), accepted);
     await trial.setClock(AT_START);
@@ -360,7 +360,7 @@ describe('PUT /participations/{id}', () => {
     expect(await done({ state: 'declined' }, none)).toMatchObject({ slotId: null });
   });
 
-  test('who came: from an hour before the start until 30 days after it, back and forth', async () => {
+  test('marks and corrects attendance from an hour before the start until 30 days after it', async () => {
     await done(yes());
     await trial.setClock(new Date(HOUR_BEFORE.getTime() - 1_000));
     expect((await put({ state: 'attended' })).body).toEqual(refused(ANSWER_MESSAGES.attendance));
@@ -375,14 +375,14 @@ describe('PUT /participations/{id}', () => {
     for (const state of ['attended', 'accepted']) {
       expect((await put({ state })).body).toEqual(refused(ANSWER_MESSAGES.attendance));
     }
-    // Nobody is mailed of that.
+    // Attendance sends no letters.
     expect(await letters()).toBe(1);
   });
 
   test.each([
     ['queued', null, ANSWER_MESSAGES.notSent],
     ['withdrawn', 'staff', ENDED_MESSAGES.withdrawn],
-  ])('nothing of an invitation that is %s', async (state, reason, message) => {
+  ])('refuses any answer to a %s invitation', async (state, reason, message) => {
     await trial.product.dataSource.query(
       'UPDATE invitations SET state = $2, withdrawn_reason = $3 WHERE id = $1',
       [parent.family.invitationId, state, reason],
@@ -392,7 +392,7 @@ describe('PUT /participations/{id}', () => {
     }
   });
 
-  test('a canceled session takes no children', async () => {
+  test('refuses a seat in a canceled session', async () => {
     await done(yes());
     await trial.cancelSlot();
     expect((await put(yes())).body).toEqual(refused(STUDY_MESSAGES.slotCancelled));
@@ -405,12 +405,12 @@ describe('PUT /participations/{id}', () => {
     ['slotId', { state: 'accepted', slotId: 4711 }],
     ['slotId', { state: 'waitlisted', slotId: 'x' }],
     ['version', { state: 'declined', version: 0 }],
-  ])('400 names %s: %j', async (field, change) => {
+  ])('returns 400 and names %s: %j', async (field, change) => {
     const answer = await put(change);
     expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
   });
 
-  test('400 for a slot of another study, 404 for one that is not there', async () => {
+  test('returns 400 for a slot of another study, and 404 for an unknown answer', async () => {
     await trial.another();
     expect((await put(yes())).body).toMatchObject({
       statusCode: 400,

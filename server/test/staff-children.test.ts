@@ -9,8 +9,8 @@ const TOO_MANY = { statusCode: 409, message: 'A family can register at most 5 ch
 const LAST = { statusCode: 409, message: 'The last child of a family cannot be deleted.' };
 const FUTURE = 'Month of birth can’t be in the future.';
 
-/** The test clock says November 2026. */
-describe('children, by staff', () => {
+/** The test clock is at November 2026. */
+describe('the staff API for children', () => {
   const product = useTestApp();
   const desk = new StaffDesk(product);
   beforeAll(() => desk.signIn());
@@ -22,7 +22,7 @@ describe('children, by staff', () => {
     test.each([
       ['email', (family: StaffFamilyDetails) => ({ email: family.email.toUpperCase() })],
       ['familyId', (family: StaffFamilyDetails) => ({ familyId: family.id, email: '' })],
-    ])('the documented payload, linked by %s', async (_, link) => {
+    ])('accepts the documented payload, linked by %s', async (_, link) => {
       const family = await desk.family({}, { children: 0 });
 
       const answer = await desk.call(
@@ -84,7 +84,7 @@ describe('children, by staff', () => {
       [{ specialNeeds: 'Hearing aid' }, { specialNeeds: 'Hearing aid' }],
       [{ yearOfBirth: '2016', monthOfBirth: '01' }, { yearOfBirth: '2016' }],
       [{ yearOfBirth: '2026', monthOfBirth: '11' }, { yearOfBirth: '2026' }],
-    ])('%j is taken', async (sent, kept) => {
+    ])('accepts %j', async (sent, kept) => {
       const { id } = await desk.family();
 
       const answer = await desk.call('post', '/children', aChildPayload({ familyId: id, ...sent }));
@@ -105,7 +105,7 @@ describe('children, by staff', () => {
       ['languageSpokenAtHome', '', 'Please select a valid language.'],
       ['additionalLanguage1', 'Klingon', 'Please select a valid language.'],
       ['specialNeeds', 'x'.repeat(1025), 'Special needs must be ≤ 1024 characters.'],
-    ])('%s %j is refused', async (field, value, message) => {
+    ])('refuses %s %j', async (field, value, message) => {
       const family = await desk.family();
 
       const answer = await desk.call(
@@ -118,7 +118,7 @@ describe('children, by staff', () => {
       expect((await desk.read(family)).children).toHaveLength(1);
     });
 
-    test('a month that is still to come is refused', async () => {
+    test('refuses a future month', async () => {
       const { id } = await desk.family();
 
       const answer = await desk.call(
@@ -139,11 +139,11 @@ describe('children, by staff', () => {
       [{ familyId: 1e15 }, 404],
       [{ familyId: -1 }, 400],
       [{}, 400],
-    ])('of no family, %j: %i', async (link, status) => {
+    ])('returns an error for a missing or unknown family: %j, %i', async (link, status) => {
       expect((await desk.call('post', '/children', aChildPayload(link))).status).toBe(status);
     });
 
-    test('a sixth: 409', async () => {
+    test('returns 409 for a sixth child', async () => {
       const family = await desk.family({}, { children: 5 });
 
       const answer = await desk.call('post', '/children', aChildPayload({ familyId: family.id }));
@@ -151,7 +151,7 @@ describe('children, by staff', () => {
       expect(answer.body).toEqual(TOO_MANY);
     });
 
-    test('ten at once, where one has room: one is added', async () => {
+    test('adds one of ten sent at once if there is room for one', async () => {
       const count = 10;
       const family = await desk.family({}, { children: 4 });
 
@@ -168,7 +168,7 @@ describe('children, by staff', () => {
   });
 
   describe('PUT /children/{id}', () => {
-    test('saves the documented payload and leaves the rest', async () => {
+    test('saves the documented payload and keeps other fields', async () => {
       const family = await desk.family({
         children: [
           aChildPayload({ specialNeeds: 'kept', eml: 'kept', additionalLanguage1: 'Greek' }),
@@ -219,7 +219,7 @@ describe('children, by staff', () => {
       [{ gender: null }, 'gender', 'Please select a valid gender.'],
       [{ yearOfBirth: '2014' }, 'yearOfBirth', 'Please select a valid year of birth.'],
       [{ yearOfBirth: '2026', monthOfBirth: '12' }, 'monthOfBirth', FUTURE],
-    ])('%j is refused', async (sent, field, message) => {
+    ])('refuses %j', async (sent, field, message) => {
       const child = only((await desk.family()).children);
 
       const answer = await desk.call('put', path(child), sent);
@@ -228,7 +228,7 @@ describe('children, by staff', () => {
       expect((await desk.call('get', path(child))).body).toEqual(child);
     });
 
-    test('a year that puts the stored month into the future is refused', async () => {
+    test('refuses a year that puts the stored month into the future', async () => {
       const family = await desk.family({ children: [aChildPayload({ monthOfBirth: '12' })] });
 
       const answer = await desk.call('put', path(only(family.children)), { yearOfBirth: '2026' });
@@ -236,7 +236,7 @@ describe('children, by staff', () => {
       expect(answer.body).toMatchObject({ errors: [{ field: 'monthOfBirth', message: FUTURE }] });
     });
 
-    test('a child keeps its year of birth, however long ago it was', async () => {
+    test('keeps a stored year of birth, however old', async () => {
       const family = await desk.family({ children: [aChildPayload({ yearOfBirth: '2016' })] });
       const child = only(family.children);
       await product.dataSource.query('UPDATE children SET year_of_birth = 2014 WHERE id = $1', [
@@ -251,7 +251,7 @@ describe('children, by staff', () => {
       expect(other.status).toBe(400);
     });
 
-    test('two saves with one version: one is refused, and told who saved', async () => {
+    test('refuses one of two saves with the same version, and names who saved', async () => {
       const child = only((await desk.family()).children);
 
       const answers = await Promise.all(
@@ -279,7 +279,7 @@ describe('children, by staff', () => {
   });
 
   describe('DELETE /children/{id}', () => {
-    test('204, and a repeat 404', async () => {
+    test('returns 204, then 404 for a repeat', async () => {
       const family = await desk.family({}, { children: 2 });
       const [child] = family.children;
       if (child === undefined) throw new Error('there is no child');
@@ -289,7 +289,7 @@ describe('children, by staff', () => {
       expect((await desk.read(family)).children).toHaveLength(1);
     });
 
-    test('the last one: 409', async () => {
+    test('returns 409 for the last child', async () => {
       const child = only((await desk.family()).children);
 
       const answer = await desk.call('delete', path(child));
@@ -297,7 +297,7 @@ describe('children, by staff', () => {
       expect(answer.body).toEqual(LAST);
     });
 
-    test('all five at once: one remains', async () => {
+    test('keeps one of five deleted at once', async () => {
       const family = await desk.family({}, { children: 5 });
 
       const answers = await Promise.all(
@@ -310,7 +310,7 @@ describe('children, by staff', () => {
   });
 
   describe('GET /children', () => {
-    test('by family, ids, text, gender and age; sorted by birth', async () => {
+    test('filters by family, ids, text, gender and age, and sorts by birth', async () => {
       const family = await desk.family({
         familyName: 'Quill',
         children: [
@@ -338,7 +338,7 @@ describe('children, by staff', () => {
       expect(await names({ id: [family.children[1]?.id] })).toEqual(['Ugo']);
     });
 
-    test('by languages and hand, and by what holds of their family', async () => {
+    test('filters by languages, hand and the state of the family', async () => {
       const family = await desk.family({
         okayToContactIndicator: 'N',
         children: [

@@ -11,14 +11,14 @@ const message = 'This email address is already registered.';
 const TAKEN = { statusCode: 409, message, errors: [{ field: 'email', message }] };
 const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 
-describe('families, changed and deleted by staff', () => {
+describe('the staff API for changing families', () => {
   const product = useTestApp();
   const desk = new StaffDesk(product);
   beforeAll(() => desk.signIn());
 
   const now = (): string => product.clock.now().toISOString();
 
-  test('a mail that leaves meanwhile is no change that refuses a save', async () => {
+  test('a mail sent in the meantime does not refuse a save', async () => {
     const registrant = await Registrant.withChild(product);
     await registrant.agree();
     const read = (await desk.call('get', `/families/getByGuid/${registrant.guid}`))
@@ -35,7 +35,7 @@ describe('families, changed and deleted by staff', () => {
     expect(body).toMatchObject({ firstEmailSentDate: now(), version: read.version + 1 });
   });
 
-  test('a mail that leaves raises neither version nor date of the last change', async () => {
+  test('sending a mail changes neither the version nor the modification date', async () => {
     const registrant = await Registrant.withChild(product);
     await registrant.agree();
     const before = await registrant.family();
@@ -57,7 +57,7 @@ describe('families, changed and deleted by staff', () => {
     test.each([
       ['id', ({ id }: StaffFamilyDetails) => String(id)],
       ['guid', ({ guid }: StaffFamilyDetails) => `updateByGuid/${guid}`],
-    ])('saves the documented payload and leaves the rest, by %s', async (_, by) => {
+    ])('saves the documented payload and keeps other fields, by %s', async (_, by) => {
       const family = await desk.family({ eml: 'kept' });
       const { status, body } = await desk.call('put', `/families/${by(family)}`, {
         guid: family.guid,
@@ -107,7 +107,7 @@ describe('families, changed and deleted by staff', () => {
       });
     });
 
-    test('a single field is enough, and what is decided by the server is ignored', async () => {
+    test('accepts a single field, and ignores fields that only the server sets', async () => {
       const family = await desk.family();
 
       const { status, body } = await put(family, {
@@ -143,7 +143,7 @@ describe('families, changed and deleted by staff', () => {
       ['okayToContactIndicator', 'x', 'Please select Yes or No.'],
       ['version', 'x', 'version must be a whole number from 1 to 2147483647.'],
       ['version', 0, 'version must be a whole number from 1 to 2147483647.'],
-    ])('%s %j is refused', async (field, value, message) => {
+    ])('refuses %s %j', async (field, value, message) => {
       const family = await desk.family();
 
       const answer = await put(family, { [field]: value });
@@ -152,7 +152,7 @@ describe('families, changed and deleted by staff', () => {
       expect(await desk.read(family)).toEqual(family);
     });
 
-    test('an older version is refused, and says who saved when', async () => {
+    test('refuses an older version, and returns who saved and when', async () => {
       const family = await desk.family();
       product.clock.advance({ seconds: 1 });
       const other = await new StaffDesk(product).signIn({ email: 'kim@example.org' });
@@ -181,7 +181,7 @@ describe('families, changed and deleted by staff', () => {
       expect((await put(family, { familyName: 'Kim' })).status).toBe(200);
     });
 
-    test('a save that is repeated because its answer was lost is no conflict', async () => {
+    test('accepts a save that is repeated because its response was lost', async () => {
       const family = await desk.family();
       const change = { familyName: 'Sam', version: family.version };
       const first = await put(family, change);
@@ -193,7 +193,7 @@ describe('families, changed and deleted by staff', () => {
       expect(await desk.audit(1)).toEqual([last]);
     });
 
-    test('two saves with one version: one is saved', async () => {
+    test('accepts one of two saves with the same version', async () => {
       const family = await desk.family();
 
       const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe('families, changed and deleted by staff', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
-    test('an address that another family has: 409', async () => {
+    test('returns 409 for another family’s address', async () => {
       const [family, other] = [await desk.family(), await desk.family()];
 
       const answer = await put(family, { email: other.email.toUpperCase() });
@@ -212,7 +212,7 @@ describe('families, changed and deleted by staff', () => {
       expect(await desk.read(family)).toEqual(family);
     });
 
-    test('an address that a browser’s draft has: the draft is replaced', async () => {
+    test('replaces a draft with the same address', async () => {
       const family = await desk.family();
       const registrant = await Registrant.withChild(product);
 
@@ -222,7 +222,7 @@ describe('families, changed and deleted by staff', () => {
       expect((await registrant.extend()).status).toBe(401);
     });
 
-    test('two families that take each other’s address, or one address, at once never hang', async () => {
+    test('does not deadlock when two families swap addresses or take the same one at once', async () => {
       const families = [await desk.family(), await desk.family()] as const;
       const email = anEmail();
 
@@ -238,7 +238,7 @@ describe('families, changed and deleted by staff', () => {
       expect(new Set(emails.map((family) => family.email)).size).toBe(2);
     });
 
-    test('a taken address is refused without waiting for its family: that could be a deadlock', async () => {
+    test('refuses a taken address without waiting for its family, which could deadlock', async () => {
       const [other, family] = [await desk.family(), await desk.family()];
       await product.dataSource.transaction(async (manager) => {
         await manager.query('SELECT FROM families WHERE id = $1 FOR NO KEY UPDATE', [other.id]);
@@ -252,7 +252,7 @@ describe('families, changed and deleted by staff', () => {
   });
 
   describe.each(['familyId/', ''])('DELETE /families/%s{id}', (prefix) => {
-    test('204: it is gone with all that belongs to it', async () => {
+    test('returns 204 and deletes the family with its guardians and children', async () => {
       const family = await desk.family({}, { guardians: 2, children: 3 });
 
       const answer = await desk.call('delete', `/families/${prefix}${String(family.id)}`);
@@ -279,7 +279,7 @@ describe('families, changed and deleted by staff', () => {
       expect(again.body).toEqual(NO_FAMILY);
     });
 
-    test('mail to an awaiting family that is not sent yet never leaves', async () => {
+    test('withdraws unsent mail to an awaiting family', async () => {
       const registrant = await Registrant.withChild(product);
       await registrant.agree();
       const { id } = await desk.read(registrant);

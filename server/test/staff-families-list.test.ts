@@ -5,7 +5,7 @@ import { useTestApp } from './app.js';
 import { Registrant } from './registrant.js';
 import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
 
-/** The test clock says 20 November 2026, 10:00 in California. */
+/** The test clock is at 20 November 2026, 10:00 in California. */
 describe('GET /families', () => {
   const product = useTestApp();
   const desk = new StaffDesk(product);
@@ -66,7 +66,7 @@ describe('GET /families', () => {
     return (answer.body as StaffFamily[]).map(({ familyName }) => familyName);
   };
 
-  test('a row is the family, without the people in it', async () => {
+  test('returns each family without guardians, children and consent', async () => {
     const { body } = await desk.list('families', { filter: { q: 'alvarez@' } });
     const [row] = body as StaffFamily[];
     const single = await desk.call('get', `/families/${String(row?.id)}`);
@@ -124,7 +124,7 @@ describe('GET /families', () => {
     [{ ageUOM: 'Months', minAge: 71, maxAge: 71 }, ['brookner']],
     [{ ageUOM: 'Months', maxAge: 24 }, ['Alvarez', 'Brook']],
     [{ gender: 'Decline to state' }, []],
-  ])('%j', async (filter, expected) => {
+  ])('filters by %j', async (filter, expected) => {
     expect(await names(filter)).toEqual(expected);
   });
 
@@ -146,7 +146,7 @@ describe('GET /families', () => {
     [{ maxAge: 121 }, 'filter.maxAge'],
     [{ minAge: 3, maxAge: 2 }, 'filter.minAge'],
     [{ id: 'x' }, 'filter.id'],
-  ])('filter %j: 400 that names it', async (filter, field) => {
+  ])('returns 400 and names the field for the filter %j', async (filter, field) => {
     const text = typeof filter === 'string' ? filter : JSON.stringify(filter);
 
     const answer = await desk.browser.get('/kidlab-reg/admin/api/families').query({ filter: text });
@@ -157,7 +157,7 @@ describe('GET /families', () => {
   test.each([
     ['sort=["password","ASC"]', 'sort'],
     ['range=[0,5000]', 'range'],
-  ])('%s: 400 that names it', async (query, field) => {
+  ])('returns 400 and names the parameter for %s', async (query, field) => {
     for (const resource of ['families', 'guardians', 'children']) {
       const answer = await desk.call('get', `/${resource}?${encodeURI(query)}`);
 
@@ -170,11 +170,11 @@ describe('GET /families', () => {
     ['email', ['Alvarez', 'Brook', 'Delacroix', 'Echo', 'brookner']],
     ['registeredDate', ['brookner', 'Brook', 'Delacroix', 'Alvarez', 'Echo']],
     ['state', ['Echo', 'Alvarez', 'Brook', 'brookner', 'Delacroix']],
-  ])('sorted by %s', async (column, expected) => {
+  ])('sorts by %s', async (column, expected) => {
     expect(await names({}, [column, 'ASC'])).toEqual(expected);
   });
 
-  test('the latest registration comes first, and who is not registered last', async () => {
+  test('sorts the latest registration first and unregistered families last', async () => {
     expect(await names({}, ['registeredDate', 'DESC'])).toEqual([
       'Alvarez',
       'Delacroix',
@@ -189,7 +189,7 @@ describe('GET /families', () => {
     ['families', 'city'],
     ['guardians', 'isPrimaryIndicator'],
     ['children', 'whichHandId'],
-  ])('pages of %s by %s hold each row once', async (resource, column) => {
+  ])('returns each row once on the pages of %s by %s', async (resource, column) => {
     const whole = await desk.list(resource, { sort: [column, 'ASC'] });
     const all = (whole.body as { id: number }[]).map(({ id }) => id);
     const paged: number[] = [];
@@ -211,7 +211,7 @@ describe('GET /families', () => {
     expect(beyond.headers['content-range']).toBe(`${resource} */${String(all.length)}`);
   });
 
-  test('many by id, in one call; ids that no family has are no fault', async () => {
+  test('returns many by id in one call, and ignores unknown ids', async () => {
     const { body } = await desk.list('families', {});
     const [first, , third] = body as StaffFamily[];
 
@@ -222,7 +222,7 @@ describe('GET /families', () => {
     expect(await names({ id: [] })).toEqual([]);
   });
 
-  test('a family is expired once its last link is', async () => {
+  test('returns a family as expired once its last link has expired', async () => {
     product.clock.advance({ hours: 73 });
     await desk.signIn();
 

@@ -17,7 +17,7 @@ import {
 const message = 'This email address is already registered.';
 const TAKEN = { statusCode: 409, message, errors: [{ field: 'email', message }] };
 
-describe('families, by staff', () => {
+describe('the staff API for families', () => {
   const product = useTestApp();
   const desk = new StaffDesk(product);
   beforeAll(() => desk.signIn());
@@ -26,7 +26,7 @@ describe('families, by staff', () => {
   const familyCount = (): Promise<number> => product.dataSource.getRepository(Family).count();
 
   describe('POST /families', () => {
-    test('the documented payload makes a family that is registered at once', async () => {
+    test('accepts the documented payload and registers the family immediately', async () => {
       const payload = aFamilyPayload({ email: ' New.Family@Example.org ' });
 
       const answer = await desk.call('post', '/families', payload);
@@ -76,7 +76,7 @@ describe('families, by staff', () => {
       });
     });
 
-    test('no mail goes to a family that staff have added', async () => {
+    test('mails nothing to a family that staff added', async () => {
       const family = await desk.family();
       await product.deliver();
 
@@ -84,7 +84,7 @@ describe('families, by staff', () => {
       expect(JSON.stringify(to)).not.toContain(family.email);
     });
 
-    test('may carry guardians and children', async () => {
+    test('accepts guardians and children', async () => {
       const answer = await desk.call(
         'post',
         '/families',
@@ -110,7 +110,7 @@ describe('families, by staff', () => {
       expect(await desk.read(family)).toEqual(family);
     });
 
-    test('the first guardian is primary when none says so', async () => {
+    test('makes the first guardian primary if none is marked', async () => {
       const family = await desk.family({
         guardians: [
           aGuardianPayload({ isPrimaryIndicator: '' }),
@@ -138,7 +138,7 @@ describe('families, by staff', () => {
       ['eml', 'x'.repeat(1025), 'eml must be ≤ 1024 characters.'],
       ['guardians', 'two', 'guardians must be a list.'],
       ['children', { 0: {} }, 'children must be a list.'],
-    ])('%s %j is refused', async (field, value, message) => {
+    ])('refuses %s %j', async (field, value, message) => {
       const before = await familyCount();
 
       const answer = await desk.call('post', '/families', aFamilyPayload({ [field]: value }));
@@ -147,7 +147,7 @@ describe('families, by staff', () => {
       expect(await familyCount()).toBe(before);
     });
 
-    test('okay to contact is Y when it is left out, and a zip code may come as a number', async () => {
+    test('defaults okay to contact to Y, and accepts a zip code as a number', async () => {
       const { okayToContactIndicator: _, ...payload } = aFamilyPayload({ zipCode: 94608 });
 
       const answer = await desk.call('post', '/families', payload);
@@ -155,13 +155,13 @@ describe('families, by staff', () => {
       expect(answer.body).toMatchObject({ okayToContactIndicator: 'Y', zipCode: '94608' });
     });
 
-    test('names that the public site takes are taken', async () => {
+    test('accepts the same names as the public site', async () => {
       for (const familyName of ['O’Connor–"Łukasz"', "d'Arc Jr.", 'Nguyễn']) {
         expect((await desk.family({ familyName })).familyName).toBe(familyName);
       }
     });
 
-    test('every fault of everybody is told, and nothing is saved', async () => {
+    test('returns every error of every person, and saves nothing', async () => {
       const before = await familyCount();
 
       const answer = await desk.call(
@@ -192,7 +192,7 @@ describe('families, by staff', () => {
     test.each([
       ['guardians', 3, 'A family can have at most 2 guardians.'],
       ['children', 6, 'A family can register at most 5 children.'],
-    ])('%s: %i are too many, and nothing is saved', async (field, count, message) => {
+    ])('refuses too many %s (%i), and saves nothing', async (field, count, message) => {
       const before = await familyCount();
       const payload = field === 'guardians' ? aGuardianPayload() : aChildPayload();
 
@@ -206,7 +206,7 @@ describe('families, by staff', () => {
       expect(await familyCount()).toBe(before);
     });
 
-    test('a fault of the database halfway leaves nothing', async () => {
+    test('saves nothing if the database fails halfway', async () => {
       const before = await familyCount();
       await product.dataSource.query(
         `ALTER TABLE children ADD CONSTRAINT trial CHECK (first_name <> 'Halfway')`,
@@ -227,7 +227,7 @@ describe('families, by staff', () => {
     });
 
     test.each(['registered', 'awaiting'] as const)(
-      'an address that is %s already: 409, in any case',
+      'returns 409 for an address that is already %s, ignoring case',
       async (state) => {
         const { email } =
           state === 'registered' ? await desk.family() : await Registrant.awaiting(product);
@@ -242,7 +242,7 @@ describe('families, by staff', () => {
       },
     );
 
-    test('a browser’s draft with that address is replaced', async () => {
+    test('replaces a draft with the same address', async () => {
       const registrant = await Registrant.withChild(product);
 
       const answer = await desk.call(
@@ -261,7 +261,7 @@ describe('families, by staff', () => {
       ]);
     });
 
-    test('ten at once with one address: one family', async () => {
+    test('creates one family from ten requests at once with the same address', async () => {
       const email = anEmail();
 
       const answers = await Promise.all(
@@ -274,7 +274,7 @@ describe('families, by staff', () => {
   });
 
   describe('GET /families/guid', () => {
-    test('200 with the guid as a JSON string, whatever the case of the address', async () => {
+    test('returns the guid as a JSON string, ignoring the case of the address', async () => {
       const { email, guid } = await desk.family();
 
       const answer = await desk.call(
@@ -292,7 +292,7 @@ describe('families, by staff', () => {
       ['%@example.org', 404],
       ['nobody', 400],
       ['', 400],
-    ])('%s: %i', async (email, status) => {
+    ])('with email=%s returns %i', async (email, status) => {
       const answer = await desk.call('get', `/families/guid?email=${encodeURIComponent(email)}`);
 
       expect(answer.status).toBe(status);
@@ -300,8 +300,8 @@ describe('families, by staff', () => {
     });
   });
 
-  describe('a family by guid and by id', () => {
-    test('comes with guardians, primary first, and children', async () => {
+  describe('a family by guid or by id', () => {
+    test('has its guardians, primary first, and its children', async () => {
       const family = await desk.family({}, { guardians: 2, children: 2 });
       const [first, second] = family.guardians;
       await desk.call('put', `/guardians/${String(second?.id)}`, { isPrimaryIndicator: 'Y' });
@@ -316,7 +316,7 @@ describe('families, by staff', () => {
       expect(children.map(({ id }) => id)).toEqual(family.children.map(({ id }) => id));
     });
 
-    test('an awaiting family is seen, with the date of its mail and whether its link lives', async () => {
+    test('is found while awaiting, with the date of its mail and whether its link has expired', async () => {
       const registrant = await Registrant.awaiting(product);
 
       expect(await desk.read(registrant)).toMatchObject({
@@ -331,7 +331,7 @@ describe('families, by staff', () => {
       });
     });
 
-    test('a draft is invisible to every call', async () => {
+    test('is not found by any call while it is a draft', async () => {
       const registrant = await Registrant.withChild(product);
       const draft = await registrant.family();
       const id = String(draft?.id);
@@ -365,7 +365,7 @@ describe('families, by staff', () => {
     });
   });
 
-  test('the documented three steps of adding a family work', async () => {
+  test('a family can be added in the three documented steps', async () => {
     const payload = aFamilyPayload();
     const created = await desk.call('post', '/families', payload);
     const guardian = await desk.call(

@@ -9,7 +9,7 @@ const NO_GUARDIAN = { statusCode: 404, message: 'There is no such guardian.' };
 const TOO_MANY = { statusCode: 409, message: 'A family can have at most 2 guardians.' };
 const LAST = { statusCode: 409, message: 'The last guardian of a family cannot be deleted.' };
 
-describe('guardians, by staff', () => {
+describe('the staff API for guardians', () => {
   const product = useTestApp();
   const desk = new StaffDesk(product);
   beforeAll(() => desk.signIn());
@@ -42,10 +42,10 @@ describe('guardians, by staff', () => {
       ['familyId as text', (family: StaffFamilyDetails) => ({ familyId: String(family.id) })],
       ['familyGuid', (family: StaffFamilyDetails) => ({ familyGuid: family.guid })],
       [
-        'familyId, whatever the address',
+        'familyId, ignoring the address',
         (family: StaffFamilyDetails) => ({ familyId: family.id, familyEmail: 'no@example.org' }),
       ],
-    ])('the documented payload, linked by %s', async (_, link) => {
+    ])('accepts the documented payload, linked by %s', async (_, link) => {
       const family = await desk.family({}, { guardians: 0, children: 0 });
 
       const answer = await desk.call(
@@ -120,7 +120,7 @@ describe('guardians, by staff', () => {
         [1],
         `familyId must be a whole number from 1 to ${String(Number.MAX_SAFE_INTEGER)}.`,
       ],
-    ])('%s %j is refused', async (field, value, message) => {
+    ])('refuses %s %j', async (field, value, message) => {
       const family = await desk.family({}, { guardians: 1 });
 
       const answer = await desk.call(
@@ -133,7 +133,7 @@ describe('guardians, by staff', () => {
       expect((await desk.read(family)).guardians).toHaveLength(1);
     });
 
-    test('notes of 1,024 characters of any script are kept', async () => {
+    test('keeps notes of 1,024 characters in any script', async () => {
       const family = await desk.family();
       const notes = '語'.repeat(1024);
 
@@ -153,14 +153,17 @@ describe('guardians, by staff', () => {
       [{ familyGuid: 'no guid' }, 404, 'There is no such family.'],
       [{}, 400, 'Email format is invalid.'],
       [{ familyEmail: "x' OR 1=1" }, 400, 'Email format is invalid.'],
-    ])('of no family, %j: %i', async (link, status, message) => {
-      const answer = await desk.call('post', '/guardians', aGuardianPayload(link));
+    ])(
+      'returns an error for a missing or unknown family: %j, %i',
+      async (link, status, message) => {
+        const answer = await desk.call('post', '/guardians', aGuardianPayload(link));
 
-      expect(answer.status).toBe(status);
-      expect(answer.body).toMatchObject({ statusCode: status, message });
-    });
+        expect(answer.status).toBe(status);
+        expect(answer.body).toMatchObject({ statusCode: status, message });
+      },
+    );
 
-    test('a third one: 409', async () => {
+    test('returns 409 for a third guardian', async () => {
       const [, , family] = await couple();
 
       const answer = await desk.call(
@@ -172,7 +175,7 @@ describe('guardians, by staff', () => {
       expect(answer.body).toEqual(TOO_MANY);
     });
 
-    test('ten at once: two stay, one of them primary', async () => {
+    test('adds two of ten sent at once, one of them primary', async () => {
       const count = 10;
       const family = await desk.family({}, { guardians: 0 });
 
@@ -187,7 +190,7 @@ describe('guardians, by staff', () => {
       expect(Object.values(await primaries(family))).toEqual(expect.arrayContaining(['Y', 'N']));
     });
 
-    test('a new primary one unmakes the other, and both are audited', async () => {
+    test('makes a new primary guardian replace the old one, and audits both', async () => {
       const family = await desk.family();
       const first = only(family.guardians);
 
@@ -211,7 +214,7 @@ describe('guardians, by staff', () => {
       ]);
     });
 
-    test('the family’s first one is primary, whatever is sent', async () => {
+    test('makes the family’s first guardian primary, whatever is sent', async () => {
       const family = await desk.family({}, { guardians: 0 });
 
       const answer = await desk.call(
@@ -223,7 +226,7 @@ describe('guardians, by staff', () => {
       expect(answer.body).toMatchObject({ isPrimaryIndicator: 'Y' });
     });
 
-    test('while the family is deleted: 404, never a fault', async () => {
+    test('returns 201 or 404 while the family is being deleted, never 500', async () => {
       for (let round = 0; round < 5; round += 1) {
         const family = await desk.family();
 
@@ -239,7 +242,7 @@ describe('guardians, by staff', () => {
   });
 
   describe('PUT /guardians/{id}', () => {
-    test('saves the documented payload and leaves the rest', async () => {
+    test('saves the documented payload and keeps other fields', async () => {
       const family = await desk.family({
         guardians: [aGuardianPayload({ eml: 'kept', notes: 'old' })],
       });
@@ -279,7 +282,7 @@ describe('guardians, by staff', () => {
       expect(event?.after).toMatchObject({ firstName: 'Amaka', notes: null });
     });
 
-    test('a single field is enough', async () => {
+    test('accepts a single field', async () => {
       const guardian = only((await desk.family()).guardians);
 
       const answer = await desk.call('put', path(guardian), { notes: 'Call after five' });
@@ -293,7 +296,7 @@ describe('guardians, by staff', () => {
       ['primaryPhone', '1', 'Primary phone is invalid.'],
       ['notes', 'x'.repeat(1025), 'Notes must be ≤ 1024 characters.'],
       ['version', '1.5', 'version must be a whole number from 1 to 2147483647.'],
-    ])('%s %j is refused', async (field, value, message) => {
+    ])('refuses %s %j', async (field, value, message) => {
       const guardian = only((await desk.family()).guardians);
 
       const answer = await desk.call('put', path(guardian), { [field]: value });
@@ -301,7 +304,7 @@ describe('guardians, by staff', () => {
       expect(answer.body).toEqual({ statusCode: 400, message, errors: [{ field, message }] });
     });
 
-    test('nobody moves to another family', async () => {
+    test('ignores another family', async () => {
       const [family, other] = [await desk.family(), await desk.family()];
       const guardian = only(family.guardians);
 
@@ -313,7 +316,7 @@ describe('guardians, by staff', () => {
       expect(answer.body).toMatchObject({ familyId: family.id, familyEmail: family.email });
     });
 
-    test('who becomes primary unmakes the other; who ceases to be hands it over', async () => {
+    test('moves the primary role from or to the other guardian', async () => {
       const [first, second, family] = await couple();
 
       await desk.call('put', path(second), { isPrimaryIndicator: 'Y' });
@@ -325,7 +328,7 @@ describe('guardians, by staff', () => {
       expect(await primaries(family)).toEqual({ [first.id]: 'Y', [second.id]: 'N' });
     });
 
-    test('both made primary at once: one is', async () => {
+    test('keeps one primary guardian when both are made primary at once', async () => {
       const [first, second, family] = await couple();
 
       const answers = await Promise.all(
@@ -338,7 +341,7 @@ describe('guardians, by staff', () => {
       expect(Object.values(await primaries(family)).sort()).toEqual(['N', 'Y']);
     });
 
-    test('two saves with one version: one is refused, and told who saved', async () => {
+    test('refuses one of two saves with the same version, and names who saved', async () => {
       const guardian = only((await desk.family()).guardians);
 
       const answers = await Promise.all(
@@ -355,7 +358,7 @@ describe('guardians, by staff', () => {
   });
 
   describe('DELETE /guardians/{id}', () => {
-    test('204; where the primary one goes, the next takes over', async () => {
+    test('returns 204 and makes the other guardian primary', async () => {
       const [first, second, family] = await couple();
 
       const answer = await desk.call('delete', path(first));
@@ -374,7 +377,7 @@ describe('guardians, by staff', () => {
       expect((await desk.call('delete', path(first))).body).toEqual(NO_GUARDIAN);
     });
 
-    test('the last one: 409', async () => {
+    test('returns 409 for the last guardian', async () => {
       const family = await desk.family();
 
       const answer = await desk.call('delete', path(only(family.guardians)));
@@ -383,7 +386,7 @@ describe('guardians, by staff', () => {
       expect((await desk.read(family)).guardians).toHaveLength(1);
     });
 
-    test('both at once: one remains, and is primary', async () => {
+    test('keeps one of two deleted at once, as primary', async () => {
       for (let round = 0; round < 5; round += 1) {
         const [first, second, family] = await couple();
 
@@ -399,7 +402,7 @@ describe('guardians, by staff', () => {
   });
 
   describe('GET /guardians', () => {
-    test('by family, by ids, by text, sorted and paged', async () => {
+    test('filters by family, ids and text, sorts and pages', async () => {
       const [first, second, family] = await couple();
       await desk.call('put', path(second), { firstName: 'Zora', lastName: 'A' });
       const ids = [second.id, first.id];
@@ -424,7 +427,7 @@ describe('guardians, by staff', () => {
       expect((byText.body as unknown[])[0]).toEqual((await desk.call('get', path(second))).body);
     });
 
-    test('those of awaiting families are there, those of drafts are not', async () => {
+    test('includes guardians of awaiting families, but not of drafts', async () => {
       const [awaiting, draft] = [
         await Registrant.awaiting(product),
         await Registrant.withChild(product),

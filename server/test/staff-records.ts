@@ -14,7 +14,7 @@ type Browser = ReturnType<typeof agent>;
 /** A response with an unchecked body. */
 export type Answer = Omit<Response, 'body'> & { body: unknown };
 
-/** Audit fields as the documented client sends them. The server ignores them. */
+/** Audit fields that the documented client sends and the server ignores. */
 const AUDIT = {
   createdDate: '2020-01-01T00:00:00.000Z',
   createdBy: 'admin',
@@ -75,13 +75,13 @@ export function aChildPayload(overrides: Payload = {}): Payload {
   };
 }
 
-/** A staff browser that works on records, once it is signed in. */
+/** A browser for staff work on records; call `signIn` first. */
 export class StaffDesk {
   browser!: Browser;
 
   constructor(private readonly product: TestApp) {}
 
-  /** Also again: a session ends 20 minutes after its last call. */
+  /** Can be called again: a session ends 20 minutes after its last call. */
   async signIn(who: Parameters<typeof signIn>[1] = { email: STAFF_EMAIL }): Promise<this> {
     this.browser = await signIn(this.product, who);
     return this;
@@ -97,7 +97,7 @@ export class StaffDesk {
     return body === undefined ? call : call.send(body);
   }
 
-  /** `GET` of a list by `filter`, `sort` and `range`. */
+  /** `GET` of a list with `filter`, `sort` and `range`. */
   async list(
     resource: string,
     query: { filter?: unknown; sort?: unknown; range?: unknown },

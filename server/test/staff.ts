@@ -8,13 +8,13 @@ import type { TestApp } from './app.js';
 
 /** The first staff user, who is a user administrator unless the test configures others. */
 export const USER_ADMIN_EMAIL = 'admin@example.org';
-/** The password of all staff in tests. */
+/** The password of every staff user in tests. */
 export const STAFF_PASSWORD = 'correct horse battery staple';
 
 const hashes = new Map<string, Promise<string>>();
 let counter = 0;
 
-/** A staff user who may sign in with `STAFF_PASSWORD`; the one that is there already when there is one. */
+/** A staff user who can sign in with `STAFF_PASSWORD`; an existing one is returned as it is. */
 export async function aStaffUser(
   product: TestApp,
   overrides: Partial<Pick<User, 'email' | 'enabled' | 'passwordHash'>> = {},
@@ -39,9 +39,9 @@ export async function aStaffUser(
 }
 
 /**
- * A browser in which a staff user has signed in by the real call. A session ends 20 minutes after its last call: sign
+ * A browser in which a staff user has signed in through the API. A session ends 20 minutes after its last call: sign
  * in again after moving the clock.
- * @param who by default a new user who is no user administrator; with `isUserAdmin` the first staff user.
+ * @param who by default a new user who is not a user administrator; with `isUserAdmin` the first staff user.
  */
 export async function signIn(
   product: TestApp,
