@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test(`${String(SERVERS)} servers start at once on an empty database: one migrates, one makes the first user`, async () => {
+test(`${String(SERVERS)} servers start at once on an empty database: one migrates, one creates the first user`, async () => {
   const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
   servers = ports.map(
     (port) =>
@@ -49,7 +49,7 @@ test(`${String(SERVERS)} servers start at once on an empty database: one migrate
   expect(told).toHaveLength(1);
 });
 
-test('a migration waits for one that is under way, and finds nothing left to do', async () => {
+test('a migration waits for a running one, then has nothing left to do', async () => {
   await client.query('BEGIN');
   await client.query('SELECT pg_advisory_xact_lock(4715120)');
   const waiting = migrate(database.url);
@@ -59,7 +59,7 @@ test('a migration waits for one that is under way, and finds nothing left to do'
   expect(await waiting).toEqual([]);
 });
 
-test('no time-out of the database ends that wait', async () => {
+test('a lock timeout of the database does not end that wait', async () => {
   const other = await createEmptyDatabase();
   const name = new URL(other.url).pathname.slice(1);
   const holder = new Client({ connectionString: other.url });
@@ -71,7 +71,7 @@ test('no time-out of the database ends that wait', async () => {
       await holder.query('SELECT pg_advisory_xact_lock(4715120)');
       const waiting = migrate(other.url);
       await untilOneWaits(holder);
-      // Longer than it may last by the database's word.
+      // Longer than the lock timeout.
       await Promise.race([waiting, holder.query('SELECT pg_sleep(0.2)')]);
       await holder.query('COMMIT');
       expect(await waiting).toEqual(applied);
@@ -82,7 +82,7 @@ test('no time-out of the database ends that wait', async () => {
   }
 });
 
-/** Waits until a lock of this database is waited for: those of other tests stand in the same list. */
+/** Waits until someone waits for a lock of this database; the list also contains those of other tests. */
 async function untilOneWaits(connection: Client): Promise<void> {
   const waiters = `
     SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
@@ -90,7 +90,7 @@ async function untilOneWaits(connection: Client): Promise<void> {
   while ((await connection.query(waiters)).rows.length === 0) await pause(20);
 }
 
-/** The first column of what a query finds. */
+/** The first column of a query's rows. */
 async function column(query: string): Promise<unknown[]> {
   const { rows } = await client.query<unknown[]>({ text: query, rowMode: 'array' });
   return rows.map(([value]) => value);

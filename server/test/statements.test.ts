@@ -64,7 +64,7 @@ test('step 1 in a new browser takes few statements', async () => {
   expect(sent.length).toBeLessThanOrEqual(6);
 });
 
-test('without a session the database only looks', async () => {
+test('a request without a valid session sends no statement', async () => {
   await product.browser().get(`${API}/families?${PAGE}`).expect(401);
   expect(sent).toEqual([]);
 

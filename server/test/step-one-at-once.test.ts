@@ -9,7 +9,7 @@ import { Registrant } from './registrant.js';
 
 const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
 
-describe('POST families/registerAndLinkGuardian, many at once', () => {
+describe('concurrent POST families/registerAndLinkGuardian', () => {
   const product = useTestApp();
   beforeEach(async () => {
     await product.dataSource.query('DELETE FROM families');
@@ -22,7 +22,7 @@ describe('POST families/registerAndLinkGuardian, many at once', () => {
       (index >> (position % 8)) & 1 ? letter.toUpperCase() : letter,
     ).join('');
 
-  test('200 calls with one address in mixed case make exactly one family and one guardian', async () => {
+  test('creates exactly one family and one guardian from 200 calls with one address in mixed case', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         product
@@ -37,7 +37,7 @@ describe('POST families/registerAndLinkGuardian, many at once', () => {
     expect(await product.dataSource.getRepository(Guardian).count()).toBe(1);
   });
 
-  test('20 calls of one session with its address leave one draft, whose guid was answered', async () => {
+  test('leaves one draft, whose guid was returned, after 20 calls of one session with its address', async () => {
     const registrant = await Registrant.begin(product);
 
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describe('POST families/registerAndLinkGuardian, many at once', () => {
     expect(answers.map(({ body }) => (body as { guid: string }).guid)).toContain(draft?.guid);
   });
 
-  test('sessions that swap addresses never wait for each other for ever', async () => {
+  test('does not deadlock when sessions swap addresses', async () => {
     const emails = Array.from({ length: 3 }, anEmail);
     const registrants = await Promise.all(
       emails.map((email) => Registrant.begin(product, { email })),

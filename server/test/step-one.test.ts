@@ -30,7 +30,7 @@ describe('POST families/registerAndLinkGuardian', () => {
     return rows.map(({ sid }) => sid);
   };
 
-  test('only the address that is confirmed is registered, whatever else is sent', async () => {
+  test('stores only the address that will be confirmed, whatever the guardian e-mail', async () => {
     await product
       .browser()
       .post(REGISTER)
@@ -41,7 +41,7 @@ describe('POST families/registerAndLinkGuardian', () => {
     expect(family?.guardians[0]?.email).toBe('own@example.org');
   });
 
-  test('a valid registration makes a draft with its one guardian, who is primary', async () => {
+  test('creates a draft with one guardian, who is primary', async () => {
     const answer = await product
       .browser()
       .post(REGISTER)
@@ -84,7 +84,7 @@ describe('POST families/registerAndLinkGuardian', () => {
     });
   });
 
-  test('the cookie is for this site alone, and no script can read it', async () => {
+  test('sets a cookie for this site only, which scripts cannot read', async () => {
     const answer = await product.browser().post(REGISTER).send(aRegistration());
 
     const cookie = String(answer.headers['set-cookie']);
@@ -94,7 +94,7 @@ describe('POST families/registerAndLinkGuardian', () => {
     expect(cookie).toMatch(/; SameSite=Lax/);
   });
 
-  test('family name and guardian e-mail follow from the other fields where they are left out', async () => {
+  test('derives the family name and the guardian e-mail if they are missing', async () => {
     const body: Record<string, unknown> = { ...aRegistration() };
     delete body['familyName'];
     delete body['guardianEmail'];
@@ -126,7 +126,7 @@ describe('POST families/registerAndLinkGuardian', () => {
     ],
     ['relationshipToChild', 'Neighbour', 'Please select your relationship to the child'],
     ['referredBy', 'Radio', 'Please select how you heard about the Lab'],
-  ])('%s %j is refused', async (field, value, message) => {
+  ])('refuses %s %j', async (field, value, message) => {
     const answer = await product
       .browser()
       .post(REGISTER)
@@ -136,7 +136,7 @@ describe('POST families/registerAndLinkGuardian', () => {
     expect(await families()).toHaveLength(0);
   });
 
-  test('every fault is named at once, in the order of the form', async () => {
+  test('returns all errors at once, in the order of the form', async () => {
     const answer = await product.browser().post(REGISTER).send({});
 
     expect(answer.status).toBe(400);
@@ -162,7 +162,7 @@ describe('POST families/registerAndLinkGuardian', () => {
     ['Jean–Luc'],
     ['李'],
     ['A'.repeat(31)],
-  ])('the name %s is taken as it is written', async (name) => {
+  ])('keeps the name %s as written', async (name) => {
     await product
       .browser()
       .post(REGISTER)
@@ -173,7 +173,7 @@ describe('POST families/registerAndLinkGuardian', () => {
     expect(family?.guardians[0]?.firstName).toBe(name);
   });
 
-  test('decomposed letters are stored composed, so that a search finds them', async () => {
+  test('stores decomposed letters composed, so that a search finds them', async () => {
     await product
       .browser()
       .post(REGISTER)
@@ -184,7 +184,7 @@ describe('POST families/registerAndLinkGuardian', () => {
     expect(family?.guardians[0]?.firstName).toBe('José');
   });
 
-  test('an unknown zip code has an empty city', async () => {
+  test('stores an empty city for an unknown zip code', async () => {
     await product
       .browser()
       .post(REGISTER)
@@ -195,8 +195,8 @@ describe('POST families/registerAndLinkGuardian', () => {
     expect(family?.city).toBe('');
   });
 
-  describe('again', () => {
-    test('this session’s draft is updated and keeps its guid and children', async () => {
+  describe('repeated', () => {
+    test('updates the session’s draft, which keeps its guid and children', async () => {
       const registrant = await Registrant.begin(product);
       const key = randomUUID();
       await registrant.saveChild(aChild(registrant.email), key);
@@ -217,7 +217,7 @@ describe('POST families/registerAndLinkGuardian', () => {
       expect(await registrant.childCount()).toBe(1);
     });
 
-    test('this session’s draft may change its address: then its children are another registration’s', async () => {
+    test('allows another address for the session’s draft, but drops its children', async () => {
       const registrant = await Registrant.withChild(product);
       const email = anEmail();
 
@@ -226,13 +226,13 @@ describe('POST families/registerAndLinkGuardian', () => {
       expect(answer.body).toEqual({ guid: registrant.guid });
       expect((await families()).map((family) => family.email)).toEqual([email]);
       expect(await product.dataSource.getRepository(Child).count()).toBe(0);
-      // The browser whose address was corrected can continue.
+      // The browser can continue with the corrected address.
       expect(await registrant.guidOf(email)).toBe(registrant.guid);
       expect((await registrant.saveChild(aChild(email))).status).toBe(201);
       expect((await registrant.agree(email)).status).toBe(200);
     });
 
-    test('a new draft comes with a new session: the older cookie has no part in it', async () => {
+    test('starts a new session with a new draft', async () => {
       const registrant = await Registrant.begin(product);
       const before = await sessions();
       await registrant.cancel();
@@ -244,7 +244,7 @@ describe('POST families/registerAndLinkGuardian', () => {
       expect(after.filter((sid) => before.includes(sid))).toHaveLength(before.length - 1);
     });
 
-    test('another session’s draft with that address is replaced, in any case', async () => {
+    test('replaces another session’s draft with the same address, ignoring case', async () => {
       const first = await Registrant.begin(product, { email: 'sam@example.org' });
       const second = await Registrant.begin(product, { email: 'SAM@example.org' });
 
@@ -254,7 +254,7 @@ describe('POST families/registerAndLinkGuardian', () => {
       expect(answer.body).toEqual({ statusCode: 401, message: 'Your session has expired.' });
     });
 
-    test('an address that awaits confirmation is refused, and mailed again once an hour', async () => {
+    test('refuses an address that awaits confirmation, and mails it again once an hour', async () => {
       const registrant = await Registrant.awaiting(product);
       const again = (): Promise<{ status: number; body: unknown }> =>
         product
@@ -279,7 +279,7 @@ describe('POST families/registerAndLinkGuardian', () => {
       expect(await families()).toHaveLength(1);
     });
 
-    test('a registered address is refused, with where to write, and nobody is mailed', async () => {
+    test('refuses a registered address with the support address, and mails nobody', async () => {
       const registrant = await Registrant.registered(product);
 
       const answer = await product
@@ -296,7 +296,7 @@ describe('POST families/registerAndLinkGuardian', () => {
       expect(registrant.mails()).toHaveLength(1);
     });
 
-    test('a session whose draft has expired begins anew', async () => {
+    test('creates a new draft if the session’s draft has expired', async () => {
       const registrant = await Registrant.begin(product);
       await registrant.saveChild(aChild(registrant.email));
       product.clock.advance({ hours: 1 });
@@ -311,7 +311,7 @@ describe('POST families/registerAndLinkGuardian', () => {
     });
   });
 
-  test('two registrations in two browsers never mix', async () => {
+  test('keeps the registrations of two browsers apart', async () => {
     const [one, two] = await Promise.all([Registrant.begin(product), Registrant.begin(product)]);
 
     await one.saveChild(aChild(one.email, { firstName: 'Ana' }));

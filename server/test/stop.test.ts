@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.kill());
 
-/** A connection that stays open between calls, as a load balancer's does. */
+/** A call on a keep-alive connection, like a load balancer's. */
 async function call(agent: Agent, path: string): Promise<IncomingMessage> {
   const [answer] = (await once(get(`${server.origin}${path}`, { agent }), 'response')) as [
     IncomingMessage,
@@ -49,7 +49,7 @@ async function call(agent: Agent, path: string): Promise<IncomingMessage> {
   return answer;
 }
 
-test('a stop says so first, still answers for a while, and closes connections by its answers', async () => {
+test('shutdown first reports not ready, still answers for a while, and closes connections with its responses', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const before = await call(agent, '/health/ready');
 
@@ -66,7 +66,7 @@ test('a stop says so first, still answers for a while, and closes connections by
   agent.destroy();
 });
 
-test('a request that is under way is finished, though no more connections are taken', async () => {
+test('shutdown finishes a request in progress while it accepts no more connections', async () => {
   await client.query('BEGIN');
   await client.query('LOCK TABLE families IN ACCESS EXCLUSIVE MODE');
   const underWay = fetch(`${server.origin}${STEP_ONE}`, {
@@ -88,7 +88,7 @@ test('a request that is under way is finished, though no more connections are ta
   expect(await stopped).toBe(0);
 });
 
-test('a connection that sends nothing holds nobody up', async () => {
+test('a connection that sends nothing does not delay shutdown', async () => {
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
   await once(socket, 'connect');
 
@@ -96,7 +96,7 @@ test('a connection that sends nothing holds nobody up', async () => {
   expect(server.output).not.toContain('cut off');
 });
 
-test('a connection that a proxy keeps open and idle is closed, and holds nobody up', async () => {
+test('an idle keep-alive connection is closed and does not delay shutdown', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await call(agent, '/health/live');
   const [socket] = Object.values(agent.freeSockets).flat();
@@ -107,7 +107,7 @@ test('a connection that a proxy keeps open and idle is closed, and holds nobody 
   expect(server.output).not.toMatch(/cut off|took too long/);
 });
 
-test('a server whose output nobody reads starts, and stops its database in the end', async () => {
+test('a server with a closed output starts, and stops its database at the end', async () => {
   const data = await DataDir.ready();
   const own = new ServerProcess(await freePort(), { DATA_DIR: data.path, BOT_CHECK: 'off' });
   const ended = own.start().catch((error: unknown) => error);
@@ -123,7 +123,7 @@ test('a server whose output nobody reads starts, and stops its database in the e
   await removeTemplate();
 });
 
-/** Resolves when a statement waits for our lock: the request has come so far. */
+/** Resolves when a statement waits for our lock: the request has reached the database. */
 async function someoneWaits(): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(

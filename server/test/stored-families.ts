@@ -27,7 +27,7 @@ export interface StoredGuardian {
   phone: string;
 }
 
-/** A family as it stands in the tables; a test names only what matters to it. */
+/** A family as stored in the tables; a test sets only what matters to it. */
 export interface StoredFamily {
   email: string;
   familyName: string;

@@ -14,7 +14,7 @@ import { Study } from '../src/studies/study.entity.js';
 import { criteriaOf } from '../src/studies/study.dto.js';
 import type { TestApp } from './app.js';
 
-/** A family that has got an invitation. */
+/** A family that has received an invitation. */
 export interface InvitedFamily {
   readonly familyId: number;
   readonly invitationId: number;
@@ -43,7 +43,7 @@ export class StoredStudies {
     );
   }
 
-  /** An hour long. @param startsAt `2026-12-05T17:30Z` */
+  /** A slot of one hour. @param startsAt `2026-12-05T17:30Z` */
   slot({ id: studyId }: Study, startsAt: string, wanted: Partial<Slot> = {}): Promise<Slot> {
     const start = new Date(startsAt);
     const endsAt = new Date(start.getTime() + 3_600_000);
@@ -54,7 +54,7 @@ export class StoredStudies {
     );
   }
 
-  /** The children of the family have answered so, past all letters. @param states in the order of the children */
+  /** Stores an answer for each child, without letters. @param states in the order of the children */
   async answered(
     { id: slotId, studyId: id }: Pick<Slot, 'id' | 'studyId'>,
     family: Pick<Family, 'id'>,
@@ -66,7 +66,7 @@ export class StoredStudies {
     await this.asked({ id }, family, answers, invitation);
   }
 
-  /** With all children of the family. @param given their answers; without one, a child is invited */
+  /** Invites all children of the family. @param given their answers; a child without one is invited */
   async asked(
     { id: studyId }: Pick<Study, 'id'>,
     { id: familyId }: Pick<Family, 'id'>,
@@ -89,13 +89,13 @@ export class StoredStudies {
   }
 }
 
-/** The same, with letters and links. */
+/** Also queues letters and makes links. */
 export class StoredInvitations extends StoredStudies {
   constructor(protected override readonly product: Pick<TestApp, 'app' | 'clock' | 'dataSource'>) {
     super(product);
   }
 
-  /** With all children of the family, and its letter in the queue. */
+  /** Invites all children of the family and queues the letter. */
   async invite(
     study: Pick<Study, 'id'>,
     family: Pick<Family, 'id' | 'email'>,
@@ -108,7 +108,7 @@ export class StoredInvitations extends StoredStudies {
     });
   }
 
-  /** With all children of the family, which has its letter. @param sentAt now, when left out */
+  /** Invites all children of the family, with the letter sent. @param sentAt by default now */
   async sent(
     study: Pick<Study, 'id'>,
     family: Pick<Family, 'id'>,
@@ -126,7 +126,7 @@ export class StoredInvitations extends StoredStudies {
     return { familyId: family.id, invitationId, participationIds, token };
   }
 
-  /** Saves this answer of all children of the invitation, and queues the letter. */
+  /** Saves this answer for the children (by default all) of the invitation, and queues the letter. */
   async answer(
     { id }: Invitation,
     state: ParticipationState,
@@ -145,7 +145,7 @@ export class StoredInvitations extends StoredStudies {
     });
   }
 
-  /** Changes the slot, and queues the letters. */
+  /** Changes the slot and queues the letters. */
   async change({ id }: Slot, change: Partial<Slot>, invitations: Invitation[]): Promise<void> {
     await this.product.dataSource.transaction(async (manager) => {
       await manager.update(Slot, { id }, change);
@@ -157,7 +157,7 @@ export class StoredInvitations extends StoredStudies {
     });
   }
 
-  /** Of its mailed link. */
+  /** The token of its mailed link. */
   async token(invitation: Pick<Invitation, 'id'>): Promise<string> {
     const links = this.product.app.get(InvitationLinksService, { strict: false });
     return links.tokenFor(this.manager, await this.read(invitation));

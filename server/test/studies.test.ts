@@ -19,7 +19,7 @@ const ANY_CHILD = {
   notInStudies: [],
 };
 
-describe('studies, by staff', () => {
+describe('the staff API for studies', () => {
   const product = useTestApp();
   const desk = new StaffDesk(product);
   beforeAll(() => desk.signIn());
@@ -36,7 +36,7 @@ describe('studies, by staff', () => {
     desk.call('put', path(one), change);
 
   describe('POST /studies', () => {
-    test('takes a name and the name for parents; the study is open and asks for any child', async () => {
+    test('accepts a name and a public name; the study is open to any child', async () => {
       const { id, ...rest } = await study({ name: '  Blocks 3 ' });
       const now = product.clock.now().toISOString();
       expect(rest).toEqual({
@@ -69,7 +69,7 @@ describe('studies, by staff', () => {
       ]);
     });
 
-    test('keeps criteria in one shape: numbers, each choice once, in the order of the lists', async () => {
+    test('normalizes criteria: numbers, each choice once, in the order of the lists', async () => {
       const [first, second] = [await study(), await study()];
       const { criteria } = await study({
         criteria: {
@@ -94,7 +94,7 @@ describe('studies, by staff', () => {
       });
     });
 
-    test('an open end of an age and paragraphs stay as they are', async () => {
+    test('keeps an open-ended age range and the paragraphs of the letter', async () => {
       const letter = 'Dear parents,\n\nwe build.';
       const made = await study({
         letter,
@@ -130,14 +130,14 @@ describe('studies, by staff', () => {
       ['criteria.notInStudies', { criteria: { notInStudies: ['x'] } }],
       ['criteria.notInStudies', { criteria: { notInStudies: [3_000_000_000] } }],
       ['criteria.notInStudies', { criteria: { notInStudies: [4711] } }],
-    ])('names %s when it is wrong: %j', async (field, overrides) => {
+    ])('returns 400 for an invalid %s: %j', async (field, overrides) => {
       const answer = await post(overrides);
       expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
     });
   });
 
   describe('PUT /studies/{id}', () => {
-    test('changes what is sent, and the trail tells only that', async () => {
+    test('changes and audits only what is sent', async () => {
       const one = await study({ criteria: { minMonths: 24 } });
       const answer = await put(one, { state: 'closed', criteria: { maxMonths: 12 }, version: 1 });
       expect(answer.body).toMatchObject({
@@ -155,13 +155,13 @@ describe('studies, by staff', () => {
       ]);
     });
 
-    test('sent back as it was read, it stays the same version', async () => {
+    test('keeps the version if nothing has changed', async () => {
       const one = await study({ criteria: { genders: ['Female'], minMonths: 3 } });
       const answer = await put(one, { ...one });
       expect([answer.status, answer.body]).toEqual([200, one]);
     });
 
-    test('an older version is refused, with what is stored', async () => {
+    test('refuses an older version and returns the stored values', async () => {
       const one = await study();
       await put(one, { name: 'Blocks 4', criteria: { minMonths: 3 }, version: 1 });
       const answer = await put(one, { name: 'Bricks', criteria: { minMonths: 4 }, version: 1 });
@@ -177,7 +177,7 @@ describe('studies, by staff', () => {
       ]);
     });
 
-    test('never names itself, nor a study that is not there', async () => {
+    test('refuses itself or an unknown study in notInStudies', async () => {
       const [one, other] = [await study(), await study()];
       for (const id of [one.id, 4711, 3_000_000_000]) {
         const answer = await put(one, { criteria: { notInStudies: [other.id, id] } });
@@ -192,7 +192,7 @@ describe('studies, by staff', () => {
   });
 
   describe('DELETE /studies/{id}', () => {
-    test('takes the slots along', async () => {
+    test('deletes the slots too', async () => {
       const one = await study();
       const times = { startsLocal: '2027-03-13T09:30', endsLocal: '2027-03-13T10:30', seats: 3 };
       const slot = (await desk.call('post', '/slots', { studyId: one.id, ...times }))
@@ -206,7 +206,7 @@ describe('studies, by staff', () => {
       ]);
     });
 
-    test('is refused once an invitation was sent, and not while it waits to be', async () => {
+    test('is refused after an invitation was sent, but allowed while it is queued', async () => {
       const family = await desk.family();
       const lab = new StoredInvitations(product);
       const [sent, queued] = [await study(), await study()];
@@ -218,7 +218,7 @@ describe('studies, by staff', () => {
     });
   });
 
-  test('the grid filters by name and state, and sorts', async () => {
+  test('the list can be filtered by name and state, and sorted', async () => {
     const [robots, dolls] = [
       await study({ name: 'Robots', publicName: 'Playing with 100% robots' }),
       await study({ name: 'Dolls', publicName: 'Dolls’ house', state: 'closed' }),

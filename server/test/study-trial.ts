@@ -12,7 +12,7 @@ import { StoredInvitations } from './stored-invitations.js';
 
 export const TWO_YEARS = criteriaOf({ minMonths: '24', maxMonths: '35' });
 
-/** A study for children of two years, and its slot on December 5, 2026. */
+/** A study for two-year-olds with a slot on December 5, 2026. */
 export class StudyTrial {
   readonly desk: StaffDesk;
   readonly lab: StoredInvitations;
@@ -24,7 +24,7 @@ export class StudyTrial {
     this.lab = new StoredInvitations(product);
   }
 
-  /** Certainly two years old on that day, unless a test says otherwise. */
+  /** A family whose child, by default, is certainly two years old on that day. */
   family(wanted: Parameters<typeof storeFamily>[1] = {}, ...born: string[]): Promise<Family> {
     const months = born.length === 0 ? ['2024-06'] : born;
     const children = months.map((month) => ({ born: month, firstName: month }));
@@ -50,7 +50,7 @@ export class StudyTrial {
   }
 }
 
-/** Starts afresh before each test, on November 20, 2026, at 10:00 in the lab. */
+/** Sets up a new study before each test, on November 20, 2026, at 10:00 in the lab. */
 export function beginStudyTrial(): StudyTrial {
   const trial = new StudyTrial(useTestApp());
   beforeAll(() => trial.desk.signIn());

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * What `find` finds of the system's; for root on Debian the package is installed where it is missing. `null`: there
- * is none, and it can't be had.
+ * Returns what `find` finds on the system; as root on Debian it installs a missing package. `null`: it is neither
+ * installed nor installable.
  */
 export function findOrInstall<Found>(name: string, find: () => Found | null): Found | null {
   const found = find();

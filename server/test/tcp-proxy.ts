@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A wire that a test can cut: everything sent to it goes on to the target while it is whole. */
+/** A TCP proxy that a test can cut: it forwards everything to the target until then. */
 export interface TcpProxy {
   readonly port: number;
   /** Breaks all connections and refuses new ones. */
   cut: () => void;
   mend: () => void;
-  /** Nothing comes back any more, and nobody is told: the connections stay. */
+  /** Silently drops all responses; the connections stay open. */
   hold: () => void;
   close: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../dist/database/embedded/index.js';
 
-/** Names of the folders: they hold the number of the process that made them. */
+/** Folder names contain the id of the process that created them. */
 const NAME = /^kidlab-temporary-(\d+)-/;
 
 const silent = () => undefined;
@@ -21,7 +21,7 @@ function isAlive(pid) {
 }
 
 /**
- * Nobody wants to keep the data: nothing waits for the disk. A worker of autovacuum would keep a database from being
+ * The data is disposable, so nothing waits for the disk. An autovacuum worker would keep a database from being
  * dropped.
  */
 async function makeVolatile(url) {
@@ -37,7 +37,7 @@ async function makeVolatile(url) {
 async function start(dataDir) {
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
   const { home, cluster } = postgres.place;
-  // Vitest ends without a teardown at Ctrl-C.
+  // Vitest exits without a teardown on Ctrl-C.
   const end = () => {
     const [pid] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
@@ -55,13 +55,13 @@ async function start(dataDir) {
   };
 }
 
-/** Ends and removes what processes left that were killed. */
+/** Stops and removes what killed processes left behind. */
 async function sweep() {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(NAME.exec(name)?.[1]);
     if (Number.isNaN(pid) || isAlive(pid)) continue;
     const dataDir = join(tmpdir(), name);
-    // Everybody may write into the temp folder.
+    // Any user may write to the temp folder.
     if ((await lstat(dataDir)).uid !== process.getuid?.()) continue;
     try {
       await (await start(dataDir)).stop();
@@ -72,11 +72,11 @@ async function sweep() {
   }
 }
 
-/** @returns its `url`, and `stop`, which leaves no trace. */
+/** @returns its `url`, and `stop`, which removes everything. */
 export async function startTemporaryPostgres() {
   await sweep();
   const dataDir = await mkdtemp(join(tmpdir(), `kidlab-temporary-${String(process.pid)}-`));
-  // Root's PostgreSQL runs as another user, who has to get in.
+  // As root, PostgreSQL runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   return start(dataDir);
 }

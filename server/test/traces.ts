@@ -1,6 +1,6 @@
 import type { TestApp } from './app.js';
 
-/** How many rows, of any table, hold this text. */
+/** Counts the rows of all tables that contain this text. */
 export async function traces(
   { dataSource }: Pick<TestApp, 'dataSource'>,
   text: string,

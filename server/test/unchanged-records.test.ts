@@ -6,7 +6,7 @@ import { only, StaffDesk } from './staff-records.js';
 
 type Fields = Record<string, unknown>;
 
-describe('a record that is saved as it is', () => {
+describe('a record that is saved unchanged', () => {
   const product = useTestApp();
   const desk = new StaffDesk(product);
   let family: StaffFamily & { guardians: StaffGuardian[]; children: StaffChild[] };
@@ -27,7 +27,7 @@ describe('a record that is saved as it is', () => {
     return [`/${path}/${String(record.id)}`, { ...record }];
   }
 
-  test.each(RECORDS)('%s: no version, no date and no event of its own', async (_, read) => {
+  test.each(RECORDS)('keeps its version and date, and is not audited: %s', async (_, read) => {
     const [path, record] = read();
     const [last] = await desk.audit(1);
     const { version: _version, ...documented } = record;
@@ -48,7 +48,7 @@ describe('a record that is saved as it is', () => {
     );
   });
 
-  test.each(RECORDS)('%s: any difference is a change', async (_, read) => {
+  test.each(RECORDS)('counts as changed with any difference: %s', async (_, read) => {
     const [path, record] = read();
 
     const answer = await desk.call('put', path, { ...record, eml: 'another' });
@@ -64,7 +64,7 @@ describe('a record that is saved as it is', () => {
     ]);
   });
 
-  test('the only guardian stays primary: saying otherwise changes nothing', async () => {
+  test('stays unchanged when the only guardian is sent as not primary', async () => {
     const guardian = only(family.guardians);
 
     const answer = await desk.call('put', `/guardians/${String(guardian.id)}`, {

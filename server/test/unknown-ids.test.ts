@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const GUID_NOT_FOUND = 'GUID not found';
-/** What a call says of a record that is not there, by the part of its path before the id. */
+/** The message for an unknown record, by the part of the path before the id. */
 const MISSING: Readonly<Record<string, string>> = {
   'families/getByGuid': GUID_NOT_FOUND,
   'families/updateByGuid': GUID_NOT_FOUND,
@@ -30,7 +30,7 @@ const MISSING: Readonly<Record<string, string>> = {
   participations: ANSWER_MESSAGES.notFound,
   invitations: INVITATION_MESSAGES.notFound,
 };
-/** Bodies that pass the checks before the record is looked for; by default the documented example. */
+/** Bodies that pass validation before the record is looked up; by default the documented example. */
 const BODIES: Readonly<Record<string, object>> = {
   studies: { name: 'Blocks' },
   participations: { state: 'declined' },
@@ -40,7 +40,7 @@ const BODIES: Readonly<Record<string, object>> = {
 test.each([
   ...['0', '-1', '1.5', 'x', '2147483647', '2147483648', '9'.repeat(30), "1'--", "' OR 1=1 --"],
   '00000000-0000-4000-8000-000000000000',
-])('of a record %s, which is not there, every staff call says so', async (value) => {
+])('every staff call returns 404 for the unknown id %s', async (value) => {
   const calls = callsOf(product).filter(
     ({ path, places }) =>
       places.some((name) => name === 'id' || name === 'guid') && path.includes('/admin/api/'),

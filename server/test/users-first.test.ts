@@ -14,11 +14,11 @@ const API = '/kidlab-reg/admin/api';
 const PASSWORD = 'nine green bottles on a wall';
 const LINK = /\/kidlab-reg\/admin\/set-password\?token=([\w-]{43})/g;
 
-/** Starts of whole processes take long on a busy machine, in milliseconds. */
+/** Starting whole processes takes long on a busy machine; in milliseconds. */
 const PATIENCE = 90_000;
 vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
 
-/** The built product, as an operator starts it. */
+/** Uses the built product, as an operator starts it. */
 describe('the first staff user', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let server: ServerProcess | null;
@@ -74,7 +74,7 @@ describe('the first staff user', () => {
     });
   });
 
-  test('is ADMIN_EMAIL with ADMIN_PASSWORD where they are set', async () => {
+  test('is ADMIN_EMAIL with ADMIN_PASSWORD if they are set', async () => {
     const { origin, output } = await start({
       ADMIN_EMAIL: 'Boss@Example.org',
       ADMIN_PASSWORD: PASSWORD,
@@ -85,14 +85,14 @@ describe('the first staff user', () => {
     expect(await login(origin, 'boss@example.org', PASSWORD)).toMatchObject({ isUserAdmin: true });
   });
 
-  test('an ADMIN_PASSWORD that many people use stops the start', async () => {
+  test('is refused at startup with a common ADMIN_PASSWORD', async () => {
     await expect(
       start({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'password123456789' }),
     ).rejects.toThrow(/kidlab: ADMIN_PASSWORD is one that many people use/);
     server = null;
   });
 
-  test('npm run user:add makes further ones', async () => {
+  test('can be followed by others with npm run user:add', async () => {
     const { origin } = await start({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: PASSWORD });
 
     const { stdout } = await add(['New@Example.org'], origin);
@@ -103,7 +103,7 @@ describe('the first staff user', () => {
     expect(await login(origin, 'new@example.org', PASSWORD)).toMatchObject({ isUserAdmin: false });
   });
 
-  test('npm run user:add says whether it took a second factor away', async () => {
+  test('can have a second factor reset with npm run user:add', async () => {
     await start({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: PASSWORD });
 
     const { stdout } = await add(['boss@example.org', '--reset-second-factor']);
@@ -112,7 +112,7 @@ describe('the first staff user', () => {
     expect(tokensIn(stdout)).toHaveLength(1);
   });
 
-  test('npm run user:add refuses what is no address', async () => {
+  test('cannot be added by npm run user:add without a valid address', async () => {
     await expect(add(['nobody'])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^npm run user:add -- EMAIL/) as unknown,

@@ -17,7 +17,7 @@ const GONE = {
     'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
 };
 
-describe('set-password links', () => {
+describe('a set-password link', () => {
   const product = useTestApp();
   beforeAll(() => aStaffUser(product, { email: USER_ADMIN_EMAIL }));
 
@@ -46,7 +46,7 @@ describe('set-password links', () => {
   const login = async (username: string, password: string): Promise<number> =>
     (await product.browser().post(`${API}/login`).send({ username, password })).status;
 
-  test('sets the password once; sessions end, the old password is dead', async () => {
+  test('sets the password once, ends sessions and invalidates the old password', async () => {
     const { id, email } = await aStaffUser(product);
     const browser = await signIn(product, { email });
     const token = await aToken(email.toUpperCase());
@@ -75,7 +75,7 @@ describe('set-password links', () => {
     expect(event).toMatchObject({ actor: email, before: null, after: null });
   });
 
-  test('a user who was invited sets a password and signs in', async () => {
+  test('lets an invited user set a password and sign in', async () => {
     const admin = await signIn(product, { isUserAdmin: true });
     const email = 'invited@example.org';
     await admin.post(`${API}/users`).send({ email, enabled: true }).expect(201);
@@ -86,7 +86,7 @@ describe('set-password links', () => {
     expect(await login(email, NEW_PASSWORD)).toBe(200);
   });
 
-  test('of two that use a link at once, one sets the password', async () => {
+  test('sets one password when used twice at once', async () => {
     const { email } = await aStaffUser(product);
     const token = await aToken(email);
     const passwords = [NEW_PASSWORD, 'quite another long password'];
@@ -99,7 +99,7 @@ describe('set-password links', () => {
     expect(await login(email, passwords[1 - winner] ?? '')).toBe(401);
   });
 
-  test('a newer link replaces the older one', async () => {
+  test('replaces an older one', async () => {
     const { email } = await aStaffUser(product);
     const older = await aToken(email);
     const newer = await aToken(email);
@@ -113,10 +113,10 @@ describe('set-password links', () => {
   test.each([
     [{ hours: 23, minutes: 59, seconds: 59 }, true],
     [{ hours: 24 }, false],
-  ])('%j after the mail a link opens the form: %s', async (time, expected) => {
+  ])('%j after the mail is valid: %s', async (time, expected) => {
     const { email } = await aStaffUser(product);
     await forgot(email);
-    // The reader's day begins when the mail leaves.
+    // The 24 hours start when the mail is sent.
     product.clock.advance({ hours: 5 });
     await product.deliver();
     const token = tokens(email).at(-1) ?? '';
@@ -127,23 +127,23 @@ describe('set-password links', () => {
   });
 
   test.each([
-    ['a made-up token', 'x'.repeat(43)],
-    ['an empty one', ''],
-    ['none', null],
-    ['a long one', 'x'.repeat(5_000)],
-  ])('%s opens nothing', async (_, token) => {
+    ['a forged token', 'x'.repeat(43)],
+    ['an empty token', ''],
+    ['no token', null],
+    ['a long token', 'x'.repeat(5_000)],
+  ])('with %s is not valid', async (_, token) => {
     const answer = await set(token, NEW_PASSWORD);
 
     expect(answer.body).toEqual(GONE);
     expect(await isOpen(token ?? '')).toBe(false);
   });
 
-  test('a token that is no text is a 400', async () => {
+  test('with a token that is not a string returns 400', async () => {
     expect((await set({ a: 1 }, NEW_PASSWORD)).status).toBe(400);
     expect((await product.browser().get(`${API}/set-password?token=a&token=b`)).status).toBe(400);
   });
 
-  test.each(['disabled', 'deleted'])('the link of a user who is %s opens nothing', async (fate) => {
+  test.each(['disabled', 'deleted'])('of a %s user is not valid', async (fate) => {
     const { id, email } = await aStaffUser(product);
     const token = await aToken(email);
     const admin = await signIn(product, { isUserAdmin: true });
@@ -170,7 +170,7 @@ describe('set-password links', () => {
     test.each([
       ['of 14 characters', 'x7$kQz!9pLm2#v', /at least 15 characters/],
       [
-        'of 14 characters that take 28 places',
+        'of 14 characters that take 28 UTF-16 units',
         '🦊🐢🦉🐝🦀🐳🦔🐌🦚🐙🦩🐇🦥🦭',
         /at least 15 characters/,
       ],
@@ -180,7 +180,7 @@ describe('set-password links', () => {
       ['that is common', 'password123456789', /too common/],
       ['made of the address', 'Maya.Rivera@example.org', /too common/],
       ['made of the product', 'KidLab KidLab 2026', /too common/],
-    ])('%s is refused, and the link stays', async (_, password, message) => {
+    ])('%s is refused, and the link stays valid', async (_, password, message) => {
       const answer = await set(token, password);
 
       expect(answer.body).toMatchObject({
@@ -190,16 +190,16 @@ describe('set-password links', () => {
       expect(await isOpen(token)).toBe(true);
     });
 
-    test('that is no text is a 400', async () => {
+    test('that is not a string returns 400', async () => {
       expect((await set(token, ['x'])).status).toBe(400);
     });
 
     test.each([
       ['of 15 characters', 'x7$kQz!9pLm2#vR'],
       ['of 128 characters', 'x7$kQz!9pLm2#vR'.repeat(9).slice(0, 128)],
-      ['of any script, with spaces at its ends', '  пароль из нескольких слов  '],
-      ['of pictures', '🦊🐢🦉🐝🦀🐳🦔🐌🦚🐙🦩🐇🦥🦭🐿'],
-    ])('%s is taken as it is', async (_, password) => {
+      ['in any script, with spaces at its ends', '  пароль из нескольких слов  '],
+      ['of emoji', '🦊🐢🦉🐝🦀🐳🦔🐌🦚🐙🦩🐇🦥🦭🐿'],
+    ])('%s is accepted unchanged', async (_, password) => {
       const user = await aStaffUser(product);
       expect((await set(await aToken(user.email), password)).status).toBe(204);
 
@@ -209,7 +209,7 @@ describe('set-password links', () => {
   });
 
   describe('"Forgot password?"', () => {
-    test('answers alike for every address, and mails enabled users alone', async () => {
+    test('returns the same response for every address, and mails only enabled users', async () => {
       const known = await aStaffUser(product);
       const disabled = await aStaffUser(product, { enabled: false });
       const fresh = await aStaffUser(product, { passwordHash: null });
@@ -225,7 +225,7 @@ describe('set-password links', () => {
       expect(tokens(fresh.email)).toHaveLength(1);
     });
 
-    test('mails a link to our own site, whatever host the call names', async () => {
+    test('mails a link to our own site, whatever the Host header', async () => {
       const { email } = await aStaffUser(product);
       const evil = 'evil.example.net';
       await product
@@ -241,12 +241,12 @@ describe('set-password links', () => {
       expect(text.match(/https?:\/\/[^/\s]+/g)).toEqual(['http://localhost:3000']);
     });
 
-    test('is answered before anybody looks for the address', async () => {
+    test('responds before it looks up the address', async () => {
       const { email } = await aStaffUser(product);
       const blocker = product.dataSource.createQueryRunner();
       await blocker.connect();
       await blocker.startTransaction();
-      // A look at the users waits for this.
+      // Any query on users waits for this lock.
       await blocker.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
 
       const answer = await product.browser().post(`${API}/forgot-password`).send({ email });
@@ -260,7 +260,7 @@ describe('set-password links', () => {
     });
 
     test.each([[{}], [{ email: '' }], [{ email: 'nobody' }], [{ email: ['a@example.org'] }]])(
-      '%j is a 400',
+      'returns 400 for %j',
       async (body) => {
         const answer = await product.browser().post(`${API}/forgot-password`).send(body);
 
@@ -268,7 +268,7 @@ describe('set-password links', () => {
       },
     );
 
-    test('mails an address three times an hour', async () => {
+    test('mails an address at most three times an hour', async () => {
       const { email } = await aStaffUser(product);
       for (let index = 0; index < 5; index += 1) {
         expect((await forgot(email)).status).toBe(204);
@@ -284,7 +284,7 @@ describe('set-password links', () => {
     });
   });
 
-  test('the database and the outbox hold no token', async () => {
+  test('is stored without its token, in the database and in the outbox', async () => {
     const { email } = await aStaffUser(product);
     const token = await aToken(email);
     const rows: unknown[] = await product.dataSource.query(
@@ -298,7 +298,7 @@ describe('set-password links', () => {
     expect(links.every(({ tokenHash }) => /^[0-9a-f]{64}$/.test(tokenHash))).toBe(true);
   });
 
-  test('a user whom an operator adds gets a link; a second call replaces it', async () => {
+  test('is made by the operator’s command, and replaced by a second call', async () => {
     const users = product.app.get(OperatorUsers, { strict: false });
     const tokenOf = async (): Promise<string> => {
       const { link } = await users.invite('operator@example.org');

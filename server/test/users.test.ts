@@ -26,7 +26,7 @@ describe('user administration', () => {
       order: { id: 'ASC' },
     });
 
-  test('the list holds everybody, by address', async () => {
+  test('lists all users by address', async () => {
     const { email } = await aStaffUser(product);
     const answer = await admin.get(USERS).expect(200);
 
@@ -50,7 +50,7 @@ describe('user administration', () => {
     expect(answer.text).not.toContain('argon2');
   });
 
-  test('the list speaks the simple REST dialect', async () => {
+  test('supports filter, sort and range in the list', async () => {
     const one = await aStaffUser(product, { email: 'dialect-1@example.org' });
     const two = await aStaffUser(product, { email: 'dialect_2@example.org' });
     const list = async (query: object): Promise<string[]> => {
@@ -74,7 +74,7 @@ describe('user administration', () => {
     expect(page.headers['content-range']).toBe('users 1-1/2');
   });
 
-  test('a user is added in lower case, is mailed a link and cannot sign in before', async () => {
+  test('adds a user in lower case and mails a link, without which nobody can sign in', async () => {
     const answer = await admin
       .post(USERS)
       .send({ email: '  New.Colleague@Example.org ', enabled: true });
@@ -111,7 +111,7 @@ describe('user administration', () => {
     ]);
   });
 
-  test('an address is one user, however often and at once it is added', async () => {
+  test('adds an address once, even with simultaneous requests', async () => {
     const answers = await Promise.all(
       ['twice@example.org', 'TWICE@example.org', ' twice@example.org'].map((email) =>
         admin.post(USERS).send({ email, enabled: true }),
@@ -126,15 +126,15 @@ describe('user administration', () => {
   });
 
   test.each([
-    ['nothing', {}, 'email'],
-    ['no address', { email: 'nobody' }, 'email'],
+    ['an empty body', {}, 'email'],
+    ['a malformed address', { email: 'nobody' }, 'email'],
     ['a host without a dot', { email: 'nobody@localhost' }, 'email'],
     ['100 characters', { email: `${'a'.repeat(88)}@example.org` }, 'email'],
     ['a list', { email: ['a@example.org'] }, 'email'],
-    ['enabled as a word', { email: 'word@example.org', enabled: 'perhaps' }, 'enabled'],
+    ['enabled as another word', { email: 'word@example.org', enabled: 'perhaps' }, 'enabled'],
     ['enabled as a number', { email: 'word@example.org', enabled: 1 }, 'enabled'],
     ['enabled as empty text', { email: 'word@example.org', enabled: '' }, 'enabled'],
-  ])('%s is a 400 that names the field', async (_, body, field) => {
+  ])('returns 400 and names the field for %s', async (_, body, field) => {
     const answer = await admin.post(USERS).send(body);
 
     expect(answer.status).toBe(400);
@@ -145,7 +145,7 @@ describe('user administration', () => {
     }
   });
 
-  test('a user is disabled and enabled; the sessions end at once', async () => {
+  test('disables a user, which ends all sessions immediately, and enables the user again', async () => {
     const { id, email } = await aStaffUser(product);
     const path = `${USERS}/${String(id)}`;
     const browser = await signIn(product, { email });
@@ -160,7 +160,7 @@ describe('user administration', () => {
     // The old session stays dead.
     expect((await browser.get('/kidlab-reg/admin/api/whoami')).status).toBe(401);
     await signIn(product, { email });
-    // What changes nothing leaves no trace.
+    // A request that changes nothing is not audited.
     expect((await admin.put(path).send({})).status).toBe(200);
     expect((await admin.put(path).send({ enabled: true })).status).toBe(200);
     const actions = (await events(id)).map(({ action }) => action);
@@ -173,7 +173,7 @@ describe('user administration', () => {
     );
   });
 
-  test('a user who was added disabled is mailed the link when enabled', async () => {
+  test('mails the link to a user who was added as disabled once enabled', async () => {
     await product.deliver();
     const before = product.mailServer.mails.length;
     const added = await admin.post(USERS).send({ email: 'later@example.org', enabled: false });
@@ -186,7 +186,7 @@ describe('user administration', () => {
     expect(product.mailServer.mails).toHaveLength(before + 1);
   });
 
-  test('a user is deleted with sessions, links and mail', async () => {
+  test('deletes a user with sessions, links and mail', async () => {
     const { id, email } = await aStaffUser(product);
     const browser = await signIn(product, { email });
     await product.browser().post('/kidlab-reg/admin/api/forgot-password').send({ email });
@@ -205,7 +205,7 @@ describe('user administration', () => {
     });
   });
 
-  test('nobody disables or deletes themselves', async () => {
+  test('refuses to disable or delete oneself', async () => {
     const { id } = await aStaffUser(product, { email: USER_ADMIN_EMAIL });
     const path = `${USERS}/${String(id)}`;
     for (const call of [admin.put(path).send({ enabled: false }), admin.delete(path)]) {
@@ -228,7 +228,7 @@ describe('user administration', () => {
     ]);
 
     const statuses = answers.map(({ status }) => status).sort();
-    // The slower one is refused: as the last user administrator, or for being nobody any more.
+    // The slower one is refused: as the last user administrator, or because that session has ended.
     expect(statuses[0]).toBe(204);
     expect([401, 409]).toContain(statuses[1]);
     expect(
@@ -243,10 +243,10 @@ describe('user administration', () => {
 describe('the last enabled user administrator', () => {
   const product = useTestApp({ USER_ADMIN_EMAILS: `${USER_ADMIN_EMAIL},${SECOND_ADMIN}` });
 
-  test.each(['delete', 'put'] as const)('is not lost by %s', async (method) => {
+  test.each(['delete', 'put'] as const)('cannot be removed by %s', async (method) => {
     const admin = await signIn(product, { isUserAdmin: true });
     const second = await aStaffUser(product, { email: SECOND_ADMIN });
-    // The session's owner is disabled past the calls, at the moment at which only the other one is left.
+    // The session's owner is disabled directly in the database, so that only the other one is left.
     const blocker = product.dataSource.createQueryRunner();
     await blocker.connect();
     await blocker.startTransaction();
