@@ -50,7 +50,7 @@ async function storeUninvitable(): Promise<void> {
 }
 
 describe('children', () => {
-  test('are those who may be invited, by age in years and gender', async () => {
+  test('are counted by age in years and gender if they may be invited', async () => {
     await storeUninvitable();
     await storeFamily(product, {
       children: [
@@ -68,7 +68,7 @@ describe('children', () => {
     ]);
   });
 
-  test('speak these languages and have these hands', async () => {
+  test('are counted by language and by hand', async () => {
     await storeUninvitable();
     await storeFamily(product, {
       children: [
@@ -93,8 +93,8 @@ describe('children', () => {
 });
 
 describe('registrations', () => {
-  test('are counted by the weeks of the lab, with the confirmed share', async () => {
-    // Monday 16 November begins at 8:00 UTC in the lab.
+  test('are counted by week in lab time, with the share that confirmed', async () => {
+    // At the lab, Monday 16 November begins at 8:00 UTC.
     await storeFamily(product, { agreed: new Date('2026-11-16T08:00:00Z') });
     await storeFamily(product, { agreed: new Date('2026-11-16T08:00:00Z'), state: 'awaiting' });
     await storeFamily(product, { agreed: new Date('2026-11-16T07:59:59Z') });
@@ -142,7 +142,7 @@ describe('registrations', () => {
     });
   });
 
-  test('of families that were erased unconfirmed still count', async () => {
+  test('still include families that were erased unconfirmed', async () => {
     await Registrant.registered(product);
     await Registrant.awaiting(product);
     product.clock.advance({ days: 31 });
@@ -159,8 +159,8 @@ describe('registrations', () => {
   });
 });
 
-describe('waiting', () => {
-  test('families stand in their stages for so long', async () => {
+describe('waiting families', () => {
+  test('are counted by stage, with their waiting times', async () => {
     const firstMail = hoursAgo(1);
     await storeFamily(product, { state: 'awaiting', agreed: hoursAgo(2) });
     await storeFamily(product, { state: 'awaiting', agreed: hoursAgo(2), firstMail });
@@ -207,7 +207,7 @@ describe('waiting', () => {
     ]);
   });
 
-  test('a refused mail is distinguished from one that is still queued', async () => {
+  test('with a refused mail are separate from those whose mail is still queued', async () => {
     const registrant = await Registrant.withChild(product);
     await registrant.agree();
     const stages = async (): Promise<string[]> =>
@@ -226,7 +226,7 @@ describe('waiting', () => {
 });
 
 describe('referrals', () => {
-  test('are listed by source with the rate of confirmation', async () => {
+  test('are listed by source with the confirmation rate', async () => {
     await storeFamily(product, { referredBy: 'Flyer' });
     await storeFamily(product, { referredBy: 'Flyer' });
     await storeFamily(product, { referredBy: 'Flyer', state: 'awaiting' });
@@ -243,7 +243,7 @@ describe('referrals', () => {
   });
 });
 
-describe('what a figure counts is what its filter finds, in a list and in its export', () => {
+describe('a figure equals the number of records that its filter finds in the list and the export', () => {
   async function found(resource: string, filter: object): Promise<number> {
     const staff = await signIn(product);
     const query = { filter: JSON.stringify(filter) };
@@ -258,7 +258,7 @@ describe('what a figure counts is what its filter finds, in a list and in its ex
   }
   const invitable = { contactable: 'Y' };
 
-  test('families that wait, at each stage', async () => {
+  test('for waiting families at each stage', async () => {
     const firstMail = hoursAgo(1);
     await storeFamily(product, { state: 'awaiting' });
     await storeFamily(product, { state: 'awaiting', firstMail });
@@ -282,7 +282,7 @@ describe('what a figure counts is what its filter finds, in a list and in its ex
     }
   });
 
-  test('registrations of a week', async () => {
+  test('for the registrations of a week', async () => {
     const friday = new Date('2026-12-18T18:00:00Z');
     product.clock.set(friday);
     await storeFamily(product, { agreed: friday });
@@ -301,7 +301,7 @@ describe('what a figure counts is what its filter finds, in a list and in its ex
     expect(await found('families', { ...days, origin: 'staff' })).toBe(1);
   });
 
-  test('families by source, and their children by age, language and hand', async () => {
+  test('for families by source, and their children by age, language and hand', async () => {
     await storeUninvitable();
     await storeFamily(product, {
       referredBy: 'Flyer',
@@ -333,7 +333,7 @@ describe('what a figure counts is what its filter finds, in a list and in its ex
 });
 
 test.each(['children', 'registrations', 'waiting', 'referrals', 'languages', 'hands'])(
-  '%s: there may be none',
+  'the figure of %s is an empty list without data',
   async (name) => {
     expect(Array.isArray(await figure(name))).toBe(true);
   },

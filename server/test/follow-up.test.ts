@@ -50,7 +50,7 @@ async function open(staff: ReturnType<typeof agent>): Promise<FollowUpResponse> 
 }
 
 describe('the second notice', () => {
-  test('is mailed with a new link; the older one ends', async () => {
+  test('is sent with a new link, and the older link stops working', async () => {
     const registrant = await Registrant.awaiting(product);
     const firstToken = registrant.token();
     product.clock.advance({ hours: 72 });
@@ -71,7 +71,7 @@ describe('the second notice', () => {
     expect((await registrant.family())?.state).toBe('registered');
   });
 
-  test('is remembered with who asked for it', async () => {
+  test('is recorded in the audit trail with the user who requested it', async () => {
     const { guid } = await storeDue();
     const staff = await signIn(product, { email: 'ann@example.org' });
 
@@ -83,7 +83,7 @@ describe('the second notice', () => {
     expect(event?.actor).toBe('ann@example.org');
   });
 
-  test('goes once to a family, however often the page is opened', async () => {
+  test('is sent once per family, however often the page is opened', async () => {
     await storeDue();
     const staff = await signIn(product);
 
@@ -100,20 +100,20 @@ describe('the second notice', () => {
   });
 
   test.each<[string, () => Partial<StoredFamily>]>([
-    ['whose first mail is too fresh', () => ({ firstMail: new Date(ago(72).getTime() + 1) })],
-    ['whose first mail has not left', () => ({ firstMail: null })],
-    ['that had one', () => ({ secondMail: ago(1) })],
+    ['whose first mail is too recent', () => ({ firstMail: new Date(ago(72).getTime() + 1) })],
+    ['whose first mail has not been sent', () => ({ firstMail: null })],
+    ['that already had one', () => ({ secondMail: ago(1) })],
     ['that is disabled', () => ({ disabled: 'Y' })],
     ['that has confirmed', () => ({ state: 'registered' })],
     ['that is a draft', () => ({ state: 'draft' })],
-  ])('is not for a family %s', async (_, overrides) => {
+  ])('is not sent to a family %s', async (_, overrides) => {
     await storeDue(overrides());
 
     expect(await product.app.get(FollowUpService).queueDue('x')).toBe(0);
     expect(await notices()).toEqual([]);
   });
 
-  test('is not for a family that staff have mailed within the last day, sent or on its way', async () => {
+  test('is not sent to a family that staff have mailed within the last day, even if that mail is still queued', async () => {
     const registrant = await Registrant.awaiting(product);
     product.clock.advance({ hours: 72 });
     const staff = await signIn(product);
@@ -130,10 +130,10 @@ describe('the second notice', () => {
     expect(await product.app.get(FollowUpService).queueDue('x')).toBe(1);
   });
 
-  test('that has to wait for its mailbox’s share leaves the older link good until then', async () => {
+  test('keeps the older link valid while the limit of its mailbox delays it', async () => {
     const registrant = await Registrant.awaiting(product);
     product.clock.advance({ hours: 72, minutes: -10 });
-    // Others of the same mailbox use up the share of this hour.
+    // Other addresses of the same mailbox use up its limit for this hour.
     for (let count = 0; count < CONFIRMATIONS.perHour; count += 1) {
       const [name = '', domain = ''] = registrant.email.split('@');
       const other = await Registrant.begin(product, {
@@ -160,7 +160,7 @@ describe('the second notice', () => {
     expect(await registrant.status(registrant.token())).toEqual({ valid: true });
   });
 
-  test('is withdrawn when the family is disabled before it leaves', async () => {
+  test('is withdrawn when the family is disabled before it is sent', async () => {
     const family = await storeDue();
     await product.app.get(FollowUpService).queueDue('x');
     await product.dataSource
@@ -173,7 +173,7 @@ describe('the second notice', () => {
     expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn']);
   });
 
-  test('that was withdrawn for a newer link before it left is due again, once', async () => {
+  test('is due again, once, if a newer link withdrew it before it was sent', async () => {
     const family = await storeDue();
     const staff = await signIn(product);
     await open(staff);
@@ -193,7 +193,7 @@ describe('the second notice', () => {
     expect(product.mailServer.mails).toHaveLength(2);
   });
 
-  test('of one family that cannot be dealt with spoils nothing for the others', async () => {
+  test('is still queued for the other families when one fails', async () => {
     const families = [await storeDue(), await storeDue(), await storeDue()];
     await product.dataSource.query(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`,
@@ -209,11 +209,11 @@ describe('the second notice', () => {
       await product.dataSource.query('DROP TRIGGER refuse ON outbox_messages');
       await product.dataSource.query('DROP FUNCTION refuse');
     }
-    // Nothing of the failed one has stayed behind: it is due again.
+    // The failed one was rolled back completely: it is due again.
     expect(await product.app.get(FollowUpService).queueDue('x')).toBe(1);
   });
 
-  test('of each family waits for the next batch, and is not tried alone, while the database is away', async () => {
+  test('waits for the next batch, without single retries, while the database is down', async () => {
     for (let index = 0; index < 3; index += 1) await storeDue();
     await product.dataSource.query('CREATE SEQUENCE tries');
     await product.dataSource.query(
@@ -226,7 +226,7 @@ describe('the second notice', () => {
 
     try {
       await expect(product.app.get(FollowUpService).queueDue('x')).rejects.toThrow('away');
-      // What a sequence has counted outlives a roll-back.
+      // A sequence keeps its count after a rollback.
       const [tries] = await product.dataSource.query<{ tries: number }[]>(
         'SELECT last_value::integer AS tries FROM tries',
       );
@@ -239,7 +239,7 @@ describe('the second notice', () => {
     expect(await product.app.get(FollowUpService).queueDue('x')).toBe(3);
   });
 
-  test('of a family that is being saved is queued after that', async () => {
+  test('is queued after a concurrent save of the family', async () => {
     const family = await storeDue();
     const saving = product.dataSource.createQueryRunner();
     await saving.startTransaction();
@@ -255,7 +255,7 @@ describe('the second notice', () => {
 });
 
 describe('three servers on one database', () => {
-  test('send each second notice once when the schedule, staff and open pages come at once', async () => {
+  test('send each second notice once when the schedule, staff and open pages trigger it at the same time', async () => {
     const families = [];
     for (let index = 0; index < 20; index += 1) families.push(await storeDue());
     await storeDue({ disabled: 'Y' });

@@ -12,7 +12,7 @@ describe('GET /studies/{id}/funnel', () => {
     return answer.body as Funnel;
   };
 
-  test('each step loses some of the one before, by their first reason', async () => {
+  test('each step drops some children of the step before, by their first reason', async () => {
     trial.study = await trial.lab.study({ criteria: { ...TWO_YEARS, areas: ['East Bay'] } });
     await trial.lab.slot(trial.study, '2026-12-05T17:30Z', { seats: 4 });
     await trial.lab.slot(trial.study, '2026-12-12T17:30Z', { seats: 3 });
@@ -60,7 +60,7 @@ describe('GET /studies/{id}/funnel', () => {
     }
   });
 
-  test('a seat that is still free counts, also while others wait: they can’t take it', async () => {
+  test('counts free seats even while others wait who cannot use them', async () => {
     await trial.product.dataSource.query('UPDATE slots SET waiting = 1 WHERE study_id = $1', [
       trial.study.id,
     ]);
@@ -99,14 +99,14 @@ describe('GET /studies/{id}/funnel', () => {
       `UPDATE slots SET starts_at = '2026-11-21T18:01Z', ends_at = '2026-11-21T19:00Z'`,
     ],
     ['only the waiting list is left', 1, 'UPDATE slots SET taken = seats'],
-  ])('who can still answer: %s', async (_, unanswered, change) => {
+  ])('counts only families that can still answer: %s', async (_, unanswered, change) => {
     await trial.lab.sent(trial.study, await trial.family());
     expect((await funnel()).unanswered).toBe(1);
     await trial.product.dataSource.query(change);
     expect((await funnel()).unanswered).toBe(unanswered);
   });
 
-  test('without a slot, ages are those of today', async () => {
+  test('uses today’s ages when there is no slot', async () => {
     await trial.product.dataSource.query('DELETE FROM slots WHERE study_id = $1', [trial.study.id]);
     await trial.family({}, '2024-06', '2024-11', '2020-01');
 
@@ -117,7 +117,7 @@ describe('GET /studies/{id}/funnel', () => {
     expect(steps.at(-1)?.dropped).toEqual([{ reason: 'nothing-left', children: 2 }]);
   });
 
-  test('404 for a study that is not there', async () => {
+  test('returns 404 for an unknown study', async () => {
     expect((await trial.desk.call('get', '/studies/4711/funnel')).status).toBe(404);
   });
 });

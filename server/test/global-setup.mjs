@@ -1,6 +1,6 @@
-// One PostgreSQL for all test files: TEST_DATABASE_URL where it is set, else an embedded one in a folder of its own.
-// The schema is migrated once, into a template that every test file copies. Plain JavaScript on the build: the
-// template is what a start of the product makes.
+// One PostgreSQL for all test files: TEST_DATABASE_URL if it is set, otherwise an embedded one in its own folder.
+// The schema is migrated once, into a template that every test file copies. This is plain JavaScript that uses the
+// build, so the template is what the product creates at its start.
 import pg from 'pg';
 
 import { startTemporaryPostgres } from './temporary-postgres.mjs';

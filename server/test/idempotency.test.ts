@@ -19,11 +19,11 @@ const UNKNOWN = {
     'The connection was lost, and this may or may not have been done. Please check before you try again.',
 };
 
-/** Adds a child as staff, by a call that the proxy has named. */
+/** Adds a child as staff, with a call id from the proxy. */
 const addChild = (browser: Browser, email: string, id: string): Promise<Response> =>
   Promise.resolve(browser.post(`${API}/children`).set(HEADER, id).send(aChildPayload({ email })));
 
-describe('a staff call that a proxy brings again', () => {
+describe('a staff call that a proxy repeats', () => {
   const product = useTestApp({ TRUST_PROXY: '1' });
   let staff: Browser;
   let family: Registrant;
@@ -33,7 +33,7 @@ describe('a staff call that a proxy brings again', () => {
     family = await Registrant.registered(product);
   });
 
-  test('is not done twice, by whichever server', async () => {
+  test('is not executed twice, whichever server gets the repeat', async () => {
     const other = await startAnotherServer(product);
     try {
       const id = randomUUID();
@@ -57,7 +57,7 @@ describe('a staff call that a proxy brings again', () => {
     }
   });
 
-  test('begins once of twenty at once', async () => {
+  test('is executed once when twenty copies arrive in parallel', async () => {
     const one = await Registrant.registered(product);
     const id = randomUUID();
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('a staff call that a proxy brings again', () => {
     expect(await one.childCount()).toBe(2);
   });
 
-  test('is another call under another name, and reads as often as one likes', async () => {
+  test('is a new call under another id, and reads may repeat under the same id', async () => {
     const one = await Registrant.registered(product);
     for (const id of [randomUUID(), randomUUID()]) {
       expect((await addChild(staff, one.email, id)).status).toBe(201);
@@ -80,7 +80,7 @@ describe('a staff call that a proxy brings again', () => {
     }
   });
 
-  test('ends a session however often it is asked to', async () => {
+  test('logs out even if its id was used before', async () => {
     const browser = await signIn(product);
     const id = randomUUID();
     await product.browser().post(LOGOUT_PATH).set(HEADER, id).expect(204);
@@ -88,7 +88,7 @@ describe('a staff call that a proxy brings again', () => {
     await browser.get(`${API}/whoami`).expect(401);
   });
 
-  test('has no name that a stranger could use up: without a session nothing is noted', async () => {
+  test('is not blocked by a stranger who used its id: ids are recorded only with a session', async () => {
     const id = randomUUID();
     expect((await addChild(product.browser(), family.email, id)).status).toBe(401);
     const one = await Registrant.registered(product);
@@ -96,7 +96,7 @@ describe('a staff call that a proxy brings again', () => {
   });
 });
 
-test('without a proxy the header is anybody’s, and means nothing', async () => {
+test('without a proxy, anyone could send the header, so it is ignored', async () => {
   const product = await startTestApp();
   const staff = await signIn(product);
   const family = await Registrant.registered(product);

@@ -12,7 +12,7 @@ import { beginLetterTrial } from './letter-trial.js';
 import { scaled } from './size.js';
 import { storeFamily } from './stored-families.js';
 
-/** Families that two studies invite at once. */
+/** Families that two studies invite at the same time. */
 const CROWD = scaled(30, 300);
 
 const trial = beginLetterTrial();
@@ -23,36 +23,33 @@ describe('an invitation', () => {
     ['opted-out', { okayToContactIndicator: 'N' }],
     ['disabled', { disabledIndicator: 'Y' }],
     ['undeliverable', { undeliverableAt: new Date('2026-11-20T17:00:00Z') }],
-  ])(
-    'is withdrawn from a family that is %s when its letter is to leave',
-    async (reason, change) => {
-      await trial.update(change);
-      expect(await trial.deliver()).toEqual([]);
-      expect(await trial.states('invitation')).toEqual(['withdrawn']);
-      expect(await trial.lab.read(trial.invitation)).toMatchObject({
-        state: 'withdrawn',
-        withdrawnReason: reason,
-      });
-      const { manager } = trial.product.dataSource;
-      const withdrawn = { action: 'invitation.withdrawn', familyGuid: trial.family.guid };
-      expect(await manager.findBy(AuditEvent, withdrawn)).toMatchObject([
-        { actor: 'system', after: { studyId: trial.study.id, withdrawnReason: reason } },
-      ]);
-    },
-  );
+  ])('is withdrawn if the family is %s when the letter is due', async (reason, change) => {
+    await trial.update(change);
+    expect(await trial.deliver()).toEqual([]);
+    expect(await trial.states('invitation')).toEqual(['withdrawn']);
+    expect(await trial.lab.read(trial.invitation)).toMatchObject({
+      state: 'withdrawn',
+      withdrawnReason: reason,
+    });
+    const { manager } = trial.product.dataSource;
+    const withdrawn = { action: 'invitation.withdrawn', familyGuid: trial.family.guid };
+    expect(await manager.findBy(AuditEvent, withdrawn)).toMatchObject([
+      { actor: 'system', after: { studyId: trial.study.id, withdrawnReason: reason } },
+    ]);
+  });
 
   test.each([
     ['said yes for all children', 2],
     ['said yes for one child', 1],
     ['asked for a pause', 0],
   ])(
-    'is not withdrawn, nor mailed again, when its letter is tried again and the family has %s',
+    'is neither withdrawn nor sent again on a retry when the family has %s',
     async (_, answers) => {
       const { invitation, product } = trial;
       const { manager } = product.dataSource;
       expect(await trial.deliver()).toHaveLength(1);
       const sentAt = product.clock.now();
-      // The mail server took the letter; its answer was lost.
+      // The mail server accepted the letter, but its response was lost.
       await manager.update(Invitation, { id: invitation.id }, { state: 'queued' });
       await manager.update(OutboxMessage, { kind: 'invitation' }, { state: 'pending' });
       const answered = (await trial.childIds()).slice(0, answers);
@@ -66,9 +63,19 @@ describe('an invitation', () => {
 
   test.each<[string, object, ...ConstructorParameters<typeof TemporaryMailError>]>([
     ['was not reached', { withdrawnReason: 'paused', sentAt: null }, 'connect ECONNREFUSED', true],
-    ['refused it for now', { withdrawnReason: 'paused', sentAt: null }, '450 greylisted', false],
-    ['may have taken it', { state: 'sent', withdrawnReason: null }, 'The answer was lost', false],
-  ])('is stopped by a pause: the mail server %s', async (_, end, ...fault) => {
+    [
+      'refused it temporarily',
+      { withdrawnReason: 'paused', sentAt: null },
+      '450 greylisted',
+      false,
+    ],
+    [
+      'may have accepted it',
+      { state: 'sent', withdrawnReason: null },
+      'The answer was lost',
+      false,
+    ],
+  ])('is stopped by a pause when the mail server %s', async (_, end, ...fault) => {
     const { invitation, lab, product } = trial;
     const send = vi.spyOn(product.app.get(MailTransport), 'send');
     send.mockRejectedValueOnce(new TemporaryMailError(...fault));
@@ -80,7 +87,7 @@ describe('an invitation', () => {
     expect(await lab.read(invitation)).toMatchObject(end);
   });
 
-  test('counts as sent if a try may have reached the family, though a later one was refused', async () => {
+  test('counts as sent if one attempt may have reached the family, even if a later one was refused', async () => {
     const { invitation, lab, product } = trial;
     vi.spyOn(product.app.get(MailTransport), 'send')
       .mockRejectedValueOnce(new TemporaryMailError('The answer was lost', false))
@@ -95,7 +102,7 @@ describe('an invitation', () => {
     expect(await lab.read(invitation)).toMatchObject({ state: 'sent', sentAt });
   });
 
-  test('was not sent if a pause comes after a check that was not followed by a try', async () => {
+  test('counts as not sent if a pause comes after a check without an attempt', async () => {
     const outbox = trial.product.app.get(Outbox, { strict: false });
     vi.spyOn(outbox, 'mayHandOver').mockImplementationOnce(async () => {
       await trial.update({ pausedUntil: '2027-06-01' });
@@ -106,7 +113,7 @@ describe('an invitation', () => {
     expect(await trial.lab.read(trial.invitation)).toMatchObject(withdrawn);
   });
 
-  test('was not sent if staff withdraw it during a try that the mail server refuses', async () => {
+  test('counts as not sent if staff withdraw it during an attempt that the mail server refuses', async () => {
     const { invitation, lab, product } = trial;
     vi.spyOn(product.app.get(MailTransport), 'send').mockImplementationOnce(async () => {
       const withdrawn = { state: 'withdrawn', withdrawnReason: 'staff' } as const;
@@ -117,17 +124,17 @@ describe('an invitation', () => {
     expect(await lab.read(invitation)).toMatchObject({ state: 'withdrawn', sentAt: null });
   });
 
-  test('does not ask for a child who was added after it was queued', async () => {
+  test('does not invite a child who was added after it was queued', async () => {
     const { manager } = trial.product.dataSource;
     const [maya = 0] = await trial.childIds();
-    // Without an answer to give, as if she were new.
+    // Without a participation, as if she had just been added.
     await manager.delete(Participation, { childId: maya });
     const { text } = await trial.only();
     expect(text).toContain('Noah');
     expect(text).not.toContain('Maya');
   });
 
-  test('asks only for the children who may still be invited', async () => {
+  test('asks only about the children who may still be invited', async () => {
     const { manager } = trial.product.dataSource;
     const [maya = 0, noah = 0] = await trial.childIds();
     await manager.update(Child, { id: maya }, { disabledIndicator: 'Y' });
@@ -136,14 +143,14 @@ describe('an invitation', () => {
     expect(asked.map(({ childId }) => childId)).toEqual([noah]);
   });
 
-  test(`of two studies reaches each of ${String(CROWD)} families once`, async () => {
+  test(`reaches each of ${String(CROWD)} families once when two studies invite them`, async () => {
     const { family, invitation, lab, study } = trial;
     const other = await lab.study();
     await lab.slot(other, '2026-12-07T17:30:00Z');
     const both = [invitation, await lab.invite(other, family)];
     for (let count = 1; count < CROWD; count += 1) {
       const one = await storeFamily(trial.product, { children: [{}] });
-      // Next to each other in the queue, so that both are written at once.
+      // Next to each other in the queue, so that both are processed at the same time.
       both.push(await lab.invite(study, one), await lab.invite(other, one));
     }
     const recipients = (await trial.deliver()).map(({ to }) => [to].flat()[0]?.text);
@@ -155,7 +162,7 @@ describe('an invitation', () => {
     expect(reasons.filter((reason) => reason === 'resting')).toHaveLength(CROWD);
   });
 
-  test('leaves while the letter of another study still waits', async () => {
+  test('is sent while the letter of another study is still waiting', async () => {
     const { family, invitation, lab, product } = trial;
     const other = await lab.study();
     await lab.slot(other, '2026-12-07T17:30:00Z');
@@ -166,7 +173,7 @@ describe('an invitation', () => {
     expect((await lab.read(invitation)).state).toBe('sent');
   });
 
-  test('that may have left counts for other studies, marked as sent or not', async () => {
+  test('counts for other studies once it may have been sent, even if it is not marked as sent', async () => {
     const { family, invitation, lab } = trial;
     await trial.deliver();
     // As if the server had died before it marked the letter.
@@ -181,8 +188,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a letter that waits', () => {
-  test('leaves though another session changes, in which the family has no place any more', async () => {
+describe('a queued letter', () => {
+  test('is sent even if a session changes in which the family no longer has a place', async () => {
     const { first, invitation, lab, second } = trial;
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.deliver();
@@ -192,7 +199,7 @@ describe('a letter that waits', () => {
     expect(await trial.deliver()).toHaveLength(1);
   });
 
-  test('tells that a deleted child’s seat is gone', async () => {
+  test('says that a deleted child no longer has a seat', async () => {
     const { first, invitation, lab, product } = trial;
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.deliver();

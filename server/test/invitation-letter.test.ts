@@ -12,7 +12,7 @@ import { storeFamily } from './stored-families.js';
 const trial = beginLetterTrial();
 
 describe('the invitation', () => {
-  test('names the children, the study, its place and its dates, and leads to the answer and out', async () => {
+  test('names the children, the study, its place and dates, with links to answer and to unsubscribe', async () => {
     const mail = await trial.only();
 
     const token = await trial.lab.token(trial.invitation);
@@ -41,7 +41,7 @@ describe('the invitation', () => {
     expect(mail.attachments).toEqual([]);
   });
 
-  test('does not name a child who may not be invited any more', async () => {
+  test('does not name a child who may no longer be invited', async () => {
     const [, noah = 0] = await trial.childIds();
     const { manager } = trial.product.dataSource;
     await manager.update(Child, { id: noah }, { disabledIndicator: 'Y' });
@@ -50,7 +50,7 @@ describe('the invitation', () => {
     expect(text).not.toContain('Noah');
   });
 
-  test('may be answered for a week, at most until the last cut-off', async () => {
+  test('can be answered for a week, but not after the last cut-off', async () => {
     await trial.deliver();
     const sentAt = trial.product.clock.now();
     expect(await trial.lab.read(trial.invitation)).toMatchObject({
@@ -77,7 +77,7 @@ describe('the invitation', () => {
     expect(expiresAt).toEqual(new Date('2026-12-05T17:30:00Z'));
   });
 
-  test('tells no date that is full, over or canceled', async () => {
+  test('does not list a canceled date', async () => {
     await trial.lab.change(
       trial.first,
       { cancelledAt: trial.product.clock.now(), cancelReason: 'Snow.' },
@@ -88,7 +88,7 @@ describe('the invitation', () => {
     expect(text).toContain('December 6');
   });
 
-  test('tells a date with a free seat, also if others wait: they can’t take it', async () => {
+  test('lists a date with a free seat even while others wait who cannot use it', async () => {
     await trial.product.dataSource.query('UPDATE slots SET waiting = 1 WHERE id = $1', [
       trial.first.id,
     ]);
@@ -97,7 +97,7 @@ describe('the invitation', () => {
     expect(text).toContain('December 6');
   });
 
-  test('is not sent once it was withdrawn', async () => {
+  test('is not sent once it has been withdrawn', async () => {
     await trial.product.dataSource.manager.update(
       Invitation,
       { id: trial.invitation.id },
@@ -117,14 +117,14 @@ describe('the invitation', () => {
     });
   });
 
-  test('goes to the address that the family has when it leaves', async () => {
+  test('is sent to the address that the family has at that time', async () => {
     await trial.update({ email: 'new@example.org' });
     const { to } = await trial.only();
     expect(Array.isArray(to) ? null : to?.text).toBe('new@example.org');
     expect((await trial.messages('invitation'))[0]?.toAddress).toBe('new@example.org');
   });
 
-  test('marks an address that is refused for good; another try takes the mark away', async () => {
+  test('marks an address that is refused permanently, and a retry clears the mark', async () => {
     trial.product.mailServer.refuseWith = () => '5.1.1 no such user';
     await trial.deliver();
     const undeliverable = async (): Promise<unknown> =>
@@ -151,7 +151,7 @@ describe('the invitation', () => {
     expect(await trial.lab.read(trial.invitation)).toMatchObject({ state: 'sent' });
   });
 
-  test('goes with its study and with its family', async () => {
+  test('is deleted with its family', async () => {
     await trial.product.dataSource.manager.delete(Family, { id: trial.family.id });
     expect(await trial.deliver()).toEqual([]);
     expect(await trial.messages('invitation')).toEqual([]);

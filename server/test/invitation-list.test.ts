@@ -7,7 +7,7 @@ import { beginStudyTrial } from './study-trial.js';
 const trial = beginStudyTrial();
 
 describe('GET /invitations', () => {
-  test('of a study or of a family, in an order', async () => {
+  test('filters by study, family and name, and sorts', async () => {
     const [one, two] = [await trial.family(), await trial.family()];
     await trial.invite({ familyIds: [one.id, two.id] });
     expect(await trial.invitations()).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('POST /invitations/{id}/withdrawal', () => {
   const withdraw = (id: number | undefined): ReturnType<StaffDesk['call']> =>
     trial.desk.call('post', `/invitations/${String(id)}/withdrawal`);
 
-  test('of one that is queued: its letter does not leave', async () => {
+  test('withdraws a queued invitation, and its letter is not sent', async () => {
     const one = await trial.family();
     await trial.invite({ familyIds: [one.id] });
     const [made] = await trial.invitations();
@@ -68,7 +68,7 @@ describe('POST /invitations/{id}/withdrawal', () => {
     expect(trial.product.mailServer.mails).toEqual([]);
   });
 
-  test('of one that was sent: its link ends', async () => {
+  test('withdraws a sent invitation, and its link stops working', async () => {
     await trial.family();
     await trial.invite({ take: 1 });
     await trial.product.deliver();
@@ -82,7 +82,7 @@ describe('POST /invitations/{id}/withdrawal', () => {
     expect([view.status, view.body]).toMatchObject([410, { reason: 'withdrawn' }]);
   });
 
-  test('not once it was answered', async () => {
+  test('returns 409 once the invitation has been answered', async () => {
     await trial.family();
     await trial.invite({ take: 1 });
     await trial.product.deliver();
@@ -92,7 +92,7 @@ describe('POST /invitations/{id}/withdrawal', () => {
     expect(await trial.invitations()).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('404 for one that is not there', async () => {
+  test('returns 404 for an unknown one', async () => {
     expect((await withdraw(4711)).status).toBe(404);
   });
 });

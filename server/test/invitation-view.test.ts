@@ -6,9 +6,9 @@ import { AFTERNOON, beginInvitationTrial, MORNING, morningOf, Parent } from './i
 
 const trial = beginInvitationTrial();
 
-describe('an invitation, as its family sees it', () => {
+describe('an invitation as its family sees it', () => {
   describe('GET invitations', () => {
-    test('tells each child, and the times that fit', async () => {
+    test('returns each child with the slots that fit', async () => {
       const parent = await trial.invite(2);
       const answer = await parent.get();
       const offered = {
@@ -43,7 +43,7 @@ describe('an invitation, as its family sees it', () => {
       expect(answer.headers['cache-control']).toBe('no-store');
     });
 
-    test('tells the attendance after the session, and the seat until then', async () => {
+    test('shows the seat until the session ends, then the attendance', async () => {
       await trial.addSlot(morningOf('2026-12-16'));
       const parent = await trial.invite();
       await parent.answer(trial.slot.id);
@@ -60,7 +60,7 @@ describe('an invitation, as its family sees it', () => {
       expect(await shown()).toMatchObject({ state: 'no_show', ...seat });
     });
 
-    test('offers no slot after its cut-off, none that is canceled, and none on whose day no age fits', async () => {
+    test('offers no slot that is past its cut-off, canceled, or on a day when the age does not fit', async () => {
       await trial.addSlot({ startsLocal: '2026-11-21T09:00', endsLocal: '2026-11-21T10:00' });
       await trial.addSlot({ startsLocal: '2027-06-14T09:00', endsLocal: '2027-06-14T10:00' });
       const cancelled = await trial.addSlot(AFTERNOON);
@@ -73,13 +73,16 @@ describe('an invitation, as its family sees it', () => {
       [{ minMonths: 45 }, 'Will Maya be 45 months or older on December 14?'],
       [{ maxMonths: 44 }, 'Will Maya be 44 months or younger on December 14?'],
       [{ minMonths: 44, maxMonths: 45 }, null],
-    ])('asks for the age that its month of birth leaves open: %j', async (criteria, question) => {
-      await trial.another(criteria);
-      const { children } = await (await trial.invite()).view();
-      expect(children[0]?.slots.map(({ ageQuestion }) => ageQuestion)).toEqual([question]);
-    });
+    ])(
+      'asks about the age when the month of birth leaves it open: %j',
+      async (criteria, question) => {
+        await trial.another(criteria);
+        const { children } = await (await trial.invite()).view();
+        expect(children[0]?.slots.map(({ ageQuestion }) => ageQuestion)).toEqual([question]);
+      },
+    );
 
-    test('offers only dates on which the age is certain, unless staff also asked possible ages', async () => {
+    test('offers only dates on which the age is certain, unless staff included possible ages', async () => {
       await trial.another({ minMonths: 45 });
       const sure = await trial.addSlot(morningOf('2027-01-14'));
       const parent = await trial.invite();
@@ -95,7 +98,7 @@ describe('an invitation, as its family sees it', () => {
       expect((await parent.answer(sure.id)).status).toBe(200);
     });
 
-    test('is to be answered by the cut-off of the last date that fits', async () => {
+    test('expires at the cut-off of the last date that fits', async () => {
       const last = await trial.addSlot(AFTERNOON);
       await trial.addSlot(morningOf('2029-06-14'));
       const parent = await trial.invite();
@@ -104,7 +107,7 @@ describe('an invitation, as its family sees it', () => {
       await trial.cancelSlot(last);
       expect(await until()).toBe('2026-12-13T09:30');
       await trial.setClock('2026-12-13T17:30:00Z');
-      // A session for older children goes on.
+      // A session for older children is still open.
       expect((await parent.get()).body).toMatchObject({ statusCode: 410, reason: 'expired' });
       expect((await parent.answer(null)).status).toBe(200);
       await trial.setClock('2026-11-20T18:00:00Z');
@@ -112,7 +115,7 @@ describe('an invitation, as its family sees it', () => {
       expect((await soon.view()).expiresLocal).toBe('2026-11-27T10:00');
     });
 
-    test('names a session that the lab canceled, and why', async () => {
+    test('shows a session that the lab canceled, with the reason', async () => {
       const [parent, single] = [await trial.invite(), await trial.invite()];
       await trial.addSlot(AFTERNOON);
       await parent.answer(trial.slot.id);
@@ -127,7 +130,7 @@ describe('an invitation, as its family sees it', () => {
       expect((await parent.view()).children).toMatchObject([{ ...child, cancelled: why }]);
     });
 
-    test('tells of the only session that it was canceled, and why, until it would have begun', async () => {
+    test('shows that the only session was canceled, with the reason, until its start time', async () => {
       const [parent, unanswered] = [await trial.invite(), await trial.invite()];
       await parent.answer(trial.slot.id);
       await trial.cancelSlot();
@@ -140,7 +143,7 @@ describe('an invitation, as its family sees it', () => {
       expect((await parent.get()).body).toMatchObject(ended);
     });
 
-    test('404 for an unknown link, and for one whose letter has not left', async () => {
+    test('returns 404 for an unknown link, and for one whose letter has not been sent', async () => {
       const parent = await trial.invite();
       const { id } = { id: parent.family.invitationId };
       const unknown = { statusCode: 404, message: SERVER_MESSAGES.unknownLink };
@@ -157,7 +160,7 @@ describe('an invitation, as its family sees it', () => {
       expect((await parent.answer(trial.slot.id)).body).toEqual(unknown);
     });
 
-    describe('410, when there is nothing left to say:', () => {
+    describe('returns 410 when it has ended:', () => {
       const setClock = (at: string): Promise<void> => {
         trial.product.clock.set(new Date(at));
         return Promise.resolve();
@@ -185,7 +188,7 @@ describe('an invitation, as its family sees it', () => {
       });
 
       test.each(reasons.filter((reason) => reason !== 'over'))(
-        '%s: who has a seat may still give it back, and nothing else',
+        '%s: a family with a seat may still give it up, and nothing else',
         async (reason) => {
           const parent = await trial.invite(1, '2026-12-01T00:00Z');
           const later = await trial.addSlot(AFTERNOON);
@@ -208,7 +211,7 @@ describe('an invitation, as its family sees it', () => {
     });
   });
 
-  test('GET invitations/calendar: a session in which the family sits', async () => {
+  test('GET invitations/calendar returns a session in which the family has a seat', async () => {
     const parent = await trial.invite();
     const query = { slot: trial.slot.id };
     expect((await parent.get('/calendar', query)).status).toBe(404);

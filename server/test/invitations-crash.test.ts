@@ -19,10 +19,10 @@ import { StoredStudies } from './stored-invitations.js';
 
 const FAMILIES = scaled(80, 1_000);
 const KILLS = scaled(2, 10);
-/** So many mails come between two kills, and so many families change: those whose letters are to leave next. */
+/** The number of mails between two kills, and of families that then change: those whose letters are next. */
 const MAILS = scaled(12, 30);
 const CHANGED = 6;
-/** Their mailboxes do not exist. */
+/** Families whose mailboxes do not exist. */
 const REFUSED = 4;
 
 /** What happens to a family while letters are sent, and why its letter is then withdrawn. */
@@ -69,7 +69,7 @@ interface Changed {
   readonly at: number;
 }
 
-/** Changes families whose letters are to leave next, or are under way. */
+/** Changes families whose letters are next or are being sent. */
 async function changeSome(changed: Map<number, Changed>): Promise<void> {
   const { rows } = await client.query<{ id: number; email: string }>(
     `SELECT family_id AS id, to_address AS email FROM outbox_messages
@@ -84,7 +84,7 @@ async function changeSome(changed: Map<number, Changed>): Promise<void> {
   }
 }
 
-test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} invitations are mailed and some families change`, async () => {
+test(`${String(FAMILIES)} invitations are sent correctly while the server is killed ${String(KILLS)} times and some families change`, async () => {
   await queueInvitations();
   const changed = new Map<number, Changed>();
   await server.start();
@@ -92,7 +92,7 @@ test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} invi
     while (mailServer.mails.length < kills * MAILS) await pause(2);
     await changeSome(changed);
     await server.kill();
-    // What it had claimed is free after a minute; here it is free at once.
+    // Its claims expire after a minute; here they expire at once.
     await client.query(`UPDATE outbox_messages SET lease_until = now() WHERE state = 'claimed'`);
     await server.start();
   }
@@ -123,7 +123,7 @@ test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} invi
     const outcome = [state, reason, mailState];
     if (isRefused) expect(outcome).toEqual(['withdrawn', 'undeliverable', 'failed']);
     else if (state === 'sent') {
-      // A process was killed before it wrote down that the letter had left, and the family has changed since.
+      // A process was killed before it recorded the letter as sent, and the family has changed since.
       if (mailState === 'withdrawn') expect(change).toBeDefined();
       else {
         expect(outcome).toEqual(['sent', null, 'sent']);
@@ -141,7 +141,7 @@ test(`the server is killed ${String(KILLS)} times while ${String(FAMILIES)} invi
     expect(date?.getTime()).toBeLessThanOrEqual(changedAt.get(recipient) ?? Infinity);
     recipientOf.set(messageId, recipient);
   }
-  // What came twice has an equal Message-ID.
+  // Mails that arrived twice have the same Message-ID.
   expect(new Set(recipientOf.values()).size).toBe(recipientOf.size);
   expect(server.output).not.toMatch(/@example\.org|guid=/);
 }, 900_000);
