@@ -81,11 +81,16 @@ test('a parent answers with two taps, waits, and leaves the waiting list', async
   await expect(page.getByRole('radio', { name: FIRST })).toBeChecked();
   await expect(page.getByRole('radio', { name: FIRST })).toHaveAccessibleName(/Your seat$/);
   await expect(page.getByRole('radio', { name: SECOND })).toHaveAccessibleName(
+    /Full: to join the waiting list, first give up your seat$/,
+  );
+  await choose(page, 'No, thank you');
+  await press(page, 'Send');
+  await expectPage(page, '/invitation', SAVED);
+  await press(page, 'Change');
+  await expect(page.getByRole('radio', { name: SECOND })).toHaveAccessibleName(
     /Full: join the waiting list, no one before you$/,
   );
   await choose(page, SECOND);
-  // A seat is given up on purpose only.
-  await page.getByRole('checkbox').check();
   await press(page, 'Send');
   await expect(page.getByText('You are on the waiting list')).toBeVisible();
   await expect(calendar).toBeHidden();
