@@ -31,8 +31,6 @@ const SHARED = ['common', 'config', 'audit'];
 
 /** Rules of time and state that a test can call without any set-up. */
 const PURE_RULES = `^server/src/(${[
-  'auth/staff-session',
-  'common/age',
   'confirmation/confirmation',
   'email/mail-times',
   'families/household',

@@ -2,7 +2,7 @@ import type { SignedInUser } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import sql from 'sql-template-tag';
-import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, LessThan, MoreThan, Not } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { destroySession, renewSession } from '../common/browser-session.js';
@@ -21,30 +21,11 @@ import { staffCookie } from './staff-cookie.js';
 const SIGN_IN_MINUTES = 5;
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
-export interface SessionTimes {
-  readonly signedInAt: Date;
-  readonly lastCallAt: Date;
-}
-
-/** Whether the session ended by `at`: too long without a call, or too long since signing in. */
-export function isOver(times: SessionTimes, at: Date, idleMinutes: number): boolean {
-  return (
-    at.getTime() - times.lastCallAt.getTime() >= idleMinutes * MINUTE ||
-    at.getTime() - times.signedInAt.getTime() >= SIGN_IN.sessionHours * HOUR
-  );
-}
-
-/** Whether to store the time of a call. At most once a minute, so that not every read writes. */
-export function isWorthNoting(times: SessionTimes, at: Date): boolean {
-  return at.getTime() - times.lastCallAt.getTime() >= MINUTE;
-}
-
-interface SignedInSession extends SessionTimes {
+interface SignedInSession {
   readonly id: number;
   readonly email: string;
-  readonly enabled: boolean;
+  readonly lastCallAt: Date;
   readonly isUserAdmin: boolean;
   readonly hasSecondFactor: boolean;
 }
@@ -125,13 +106,13 @@ export class StaffSessions {
     const sid = request.sessionID;
     const { manager } = this.dataSource;
     const session = await this.read(manager, sid);
-    if (session === null) return null;
-    const now = this.clock.now();
-    if (!session.enabled || isOver(session, now, this.environment.inactivityMinutes)) {
-      await manager.delete(SessionRecord, { sid });
+    if (session === null) {
+      await manager.delete(SessionRecord, { sid, userId: Not(IsNull()) });
       return null;
     }
-    if (isWorthNoting(session, now)) {
+    const now = this.clock.now();
+    // At most once a minute, so that not every read writes.
+    if (now.getTime() - session.lastCallAt.getTime() >= MINUTE) {
       // Not through the session store, which could bring back a session that was just ended.
       await manager.update(SessionRecord, { sid, lastCallAt: LessThan(now) }, { lastCallAt: now });
     }
@@ -164,13 +145,17 @@ export class StaffSessions {
     };
   }
 
+  /** @returns `null` when it is over: too long without a call, too long since signing in, or the user is disabled. */
   private async read(manager: EntityManager, sid: string): Promise<SignedInSession | null> {
+    const ago = (minutes: number): Date => new Date(this.clock.now().getTime() - minutes * MINUTE);
     const [session] = await rowsOf<SignedInSession>(
       manager,
-      sql`SELECT users.id, users.email, users.enabled, session.signed_in_at AS "signedInAt",
-          session.last_call_at AS "lastCallAt", ${isUserAdmin(this.environment)} AS "isUserAdmin",
-          ${HAS_SECOND_FACTOR} AS "hasSecondFactor"
-        FROM sessions AS session JOIN users ON users.id = session.user_id WHERE session.sid = ${sid}`,
+      sql`SELECT users.id, users.email, session.last_call_at AS "lastCallAt",
+          ${isUserAdmin(this.environment)} AS "isUserAdmin", ${HAS_SECOND_FACTOR} AS "hasSecondFactor"
+        FROM sessions AS session JOIN users ON users.id = session.user_id
+        WHERE session.sid = ${sid} AND users.enabled
+          AND session.last_call_at > ${ago(this.environment.inactivityMinutes)}
+          AND session.signed_in_at > ${ago(SIGN_IN.sessionHours * 60)}`,
     );
     return session ?? null;
   }
