@@ -19,7 +19,7 @@ const CHILDREN = `INSERT INTO children (family_id, first_name, gender, month_of_
   SELECT $1, 'Maya', 'Female', 3, 2023, 'Left-handed', 'English', 'N', 'N', now(), 'x', now(), 'x'
   FROM generate_series(1, $2::int)`;
 
-/** The constraints of households. No call meets them: each locks the family and checks the rules first. */
+/** The constraints of households. Calls never reach them: each locks the family and checks the rules first. */
 describe('the constraints of the database', () => {
   let database: { url: string; drop: () => Promise<void> };
   let source: DataSource;

@@ -10,7 +10,7 @@ import { beginStudyTrial, TWO_YEARS } from './study-trial.js';
 const trial = beginStudyTrial();
 
 describe('POST /invitations', () => {
-  test('queues a letter for a family, with each child that may come', async () => {
+  test('queues a letter for a family, with each child who may be invited', async () => {
     const one = await trial.family({ familyName: 'Okafor' }, '2024-06', '2024-12', '2020-01');
 
     expect(await trial.invite({ familyIds: [one.id] })).toEqual({ queued: 1, refused: [] });
@@ -43,7 +43,7 @@ describe('POST /invitations', () => {
     expect(await trial.invitations()).toMatchObject([{ state: 'sent', sentAt: now }]);
   });
 
-  test('a child whose age is only possible comes when staff say so', async () => {
+  test('includes a child whose age is only possible if staff ask for it', async () => {
     const one = await trial.family({}, '2024-12');
     expect(await trial.invite({ familyIds: [one.id] })).toEqual({
       queued: 0,
@@ -58,7 +58,7 @@ describe('POST /invitations', () => {
     ]);
   });
 
-  test('a certain child is offered the dates on which its age is certain, and others when staff say so', async () => {
+  test('offers a child only dates on which its age is certain, unless staff include possible ages', async () => {
     await trial.lab.slot(trial.study, '2027-01-09T17:30Z');
     const [one, two] = [await trial.family({}, '2024-12'), await trial.family({}, '2024-12')];
     await trial.invite({ familyIds: [one.id] });
@@ -73,7 +73,7 @@ describe('POST /invitations', () => {
     expect(dates(two.email)).toEqual(['December 5, 2026', 'January 9, 2027']);
   });
 
-  test('a child who was certain is not asked once its age is only possible, unless staff said so', async () => {
+  test('withdraws an invitation when the age is no longer certain, unless staff included possible ages', async () => {
     const sure = await trial.lab.slot(trial.study, '2027-01-09T17:30Z');
     const [one, two] = [await trial.family({}, '2024-12'), await trial.family({}, '2024-12')];
     await trial.invite({ familyIds: [one.id] });
@@ -86,7 +86,7 @@ describe('POST /invitations', () => {
     expect(await trial.invitations({ familyId: two.id })).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('refuses with the reasons of the child that comes closest, not with a sibling’s', async () => {
+  test('refuses a family with the reasons of the child that comes closest, not of a sibling', async () => {
     const gender = { criteria: { ...TWO_YEARS, genders: ['Male' as const] } };
     trial.study = await trial.lab.study(gender);
     await trial.lab.slot(trial.study, '2026-12-05T17:30Z');
@@ -96,7 +96,7 @@ describe('POST /invitations', () => {
     });
   });
 
-  test('refuses with the reasons, and queues the others', async () => {
+  test('refuses families with their reasons and queues the others', async () => {
     const [draft, paused, young, free] = [
       await trial.family({ state: 'draft' }),
       await trial.family({ pausedUntil: '2027-01-01', okay: 'N' }),
@@ -129,7 +129,7 @@ describe('POST /invitations', () => {
     });
   });
 
-  test('asks a family once a study, also when that was withdrawn', async () => {
+  test('invites a family once per study, even if that invitation was withdrawn', async () => {
     const one = await trial.family();
     expect(await trial.invite({ familyIds: [] })).toEqual({ queued: 0, refused: [] });
     await trial.invite({ familyIds: [one.id, one.id] });
@@ -144,7 +144,7 @@ describe('POST /invitations', () => {
     });
   });
 
-  test('asks again a family whose letter a rule stopped before it left', async () => {
+  test('invites a family again if a rule stopped the first letter before it was sent', async () => {
     const one = await trial.family();
     await trial.invite({ familyIds: [one.id] });
     await trial.product.dataSource.query('UPDATE families SET paused_until = $1', ['2026-12-01']);
@@ -166,7 +166,7 @@ describe('POST /invitations', () => {
     expect(trial.product.mailServer.mails).toHaveLength(1);
   });
 
-  test('takes so many families from the top of the candidates', async () => {
+  test('takes the given number of families from the top of the candidates', async () => {
     await trial.lab.invite(await trial.lab.study(), await trial.family());
     const perhaps = await trial.family({}, '2024-12');
     const ids = [
@@ -204,11 +204,11 @@ describe('POST /invitations', () => {
     expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
   });
 
-  test('404 without the study', async () => {
+  test('returns 404 for an unknown study', async () => {
     expect((await trial.post({ studyId: 4711, take: 1 })).status).toBe(404);
   });
 
-  test('sent again under its key, it invites once', async () => {
+  test('invites once when it is repeated with the same key', async () => {
     await Promise.all([trial.family(), trial.family(), trial.family()]);
     const key = randomUUID();
     const answers = await Promise.all([
@@ -219,7 +219,7 @@ describe('POST /invitations', () => {
     expect(await trial.invitations()).toHaveLength(2);
   });
 
-  test('two studies, and two members of staff, invite the same families at once: each once', async () => {
+  test('invites each family once when two studies and two staff members invite the same families in parallel', async () => {
     const families = await Promise.all(
       Array.from({ length: scaled(60, 300) }, () => trial.family()),
     );

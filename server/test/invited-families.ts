@@ -6,7 +6,7 @@ import { type Answer, StaffDesk } from './staff-records.js';
 import { storeFamily } from './stored-families.js';
 import { type InvitedFamily, StoredInvitations } from './stored-invitations.js';
 
-/** What a parent does with a link. */
+/** A parent with the link of an invitation. */
 export class Parent {
   constructor(
     private readonly product: Pick<TestApp, 'browser'>,
@@ -36,7 +36,7 @@ export class Parent {
       .send(body);
   }
 
-  /** The same for all children. @param slotId `null`: no */
+  /** Gives the same answer for all children. @param slotId `null` means no */
   answer(
     slotId: number | null,
     { sequence = 0, ...more }: { sequence?: number; ageConfirmed?: boolean } = {},
@@ -52,7 +52,7 @@ export class Parent {
 
 type Payload = Record<string, unknown>;
 
-/** An hour in the morning of `2026-12-14`. */
+/** One hour in the morning of a day such as `2026-12-14`. */
 export const morningOf = (day: string): { startsLocal: string; endsLocal: string } => ({
   startsLocal: `${day}T09:30`,
   endsLocal: `${day}T10:30`,
@@ -60,7 +60,7 @@ export const morningOf = (day: string): { startsLocal: string; endsLocal: string
 export const MORNING = morningOf('2026-12-14');
 export const AFTERNOON = { startsLocal: '2026-12-14T14:00', endsLocal: '2026-12-14T15:00' };
 
-/** A study for children of 24 to 48 months, and its slot of three seats on the morning of December 14. */
+/** A study for children of 24 to 48 months, with a slot of three seats on the morning of December 14. */
 export class InvitationTrial {
   product!: TestApp;
   desk!: StaffDesk;
@@ -68,7 +68,7 @@ export class InvitationTrial {
   study!: StaffStudy;
   slot!: StaffSlot;
 
-  /** On November 20. */
+  /** Starts on November 20. */
   async begin(product: TestApp): Promise<this> {
     this.product = product;
     await this.setClock('2026-11-20T18:00:00Z');
@@ -76,7 +76,7 @@ export class InvitationTrial {
     return this;
   }
 
-  /** Staff sign in again when the clock moves: their login ends before the session of the study. */
+  /** Moves the clock and signs staff in again, because their login would expire. */
   async setClock(time: string | Date): Promise<void> {
     const at = new Date(time);
     if (this.hasDesk && at.getTime() === this.product.clock.now().getTime()) return;
@@ -85,7 +85,7 @@ export class InvitationTrial {
     this.desk = await new StaffDesk(this.product).signIn();
   }
 
-  /** Another study, with such a slot: from now on families are invited to it. */
+  /** Adds another study with the same slot. From now on, families are invited to it. */
   async another(criteria: Payload = {}): Promise<void> {
     const study = { name: 'Blocks', publicName: 'Building with blocks', place: 'Room 2', criteria };
     this.study = await this.made('/studies', study);
@@ -105,7 +105,7 @@ export class InvitationTrial {
     return this.desk.call('post', `/slots/${String(id)}/cancellation`, reason);
   }
 
-  /** A family with so many children born in March 2023. */
+  /** Invites a family with the given number of children, born in March 2023. */
   async invite(children = 1, expiresAt?: string): Promise<Parent> {
     const names = ['Maya', 'Chidi', 'Noah'].slice(0, children);
     const family = await storeFamily(this.product, {
@@ -116,13 +116,13 @@ export class InvitationTrial {
     return new Parent(this.product, await lab.sent(this.study, family, until));
   }
 
-  /** To the other study. */
+  /** Invites the same family to the current study. */
   async inviteAgain({ family: { familyId: id } }: Pick<Parent, 'family'>): Promise<Parent> {
     const lab = new StoredInvitations(this.product);
     return new Parent(this.product, await lab.sent(this.study, { id }));
   }
 
-  /** The kinds of letters that wait or were mailed to a family, in the order in which they were queued. */
+  /** The kinds of letters that were queued for a family or sent to it, in the order in which they were queued. */
   async lettersTo({ family }: Parent): Promise<string[]> {
     const rows: { kind: string }[] = await this.product.dataSource.query(
       'SELECT kind FROM outbox_messages WHERE family_id = $1 ORDER BY created_at, kind',
@@ -146,7 +146,7 @@ export class InvitationTrial {
   }
 }
 
-/** Starts afresh before each test. */
+/** Starts a new trial before each test. */
 export function beginInvitationTrial(): InvitationTrial {
   const trial = new InvitationTrial();
   const product = useTestApp();

@@ -8,7 +8,7 @@ import { cookieOf, Registrant } from './registrant.js';
 
 const product = useTestApp();
 
-test('step 1 says yes only when the browser’s session is kept, which the next steps need', async () => {
+test('step 1 succeeds only if it can store the session that the next steps need', async () => {
   const register = '/kidlab-reg/families/registerAndLinkGuardian';
   const browser = product.browser();
   const details = aRegistration();
@@ -30,7 +30,7 @@ test('step 1 says yes only when the browser’s session is kept, which the next 
   await browser.post('/kidlab-reg/children').send(aChild(details.email)).expect(201);
 });
 
-describe('a step 1 whose answer was lost', () => {
+describe('a retry of step 1 after a lost response', () => {
   const register = '/kidlab-reg/families/registerAndLinkGuardian';
 
   /** Repeats step 1 with the old cookie, like a phone that lost the response. */
@@ -47,7 +47,7 @@ describe('a step 1 whose answer was lost', () => {
     );
   }
 
-  test('finds its draft again, children and all, by the cookie from before', async () => {
+  test('finds its draft with its children by the old cookie', async () => {
     const registrant = await Registrant.withChild(product);
 
     for (const answer of [...(await repeat(registrant, 1)), ...(await repeat(registrant, 3))]) {
@@ -58,7 +58,7 @@ describe('a step 1 whose answer was lost', () => {
     expect((await registrant.agree()).status).toBe(200);
   });
 
-  test('is done again without any', async () => {
+  test('leaves one family when the draft has no children', async () => {
     const registrant = await Registrant.begin(product);
 
     const [once] = await repeat(registrant, 1);

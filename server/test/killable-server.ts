@@ -6,7 +6,7 @@ import { freePort, ServerProcess } from './server-process.js';
 
 export interface KillableServer {
   readonly mailServer: TestMailServer;
-  /** A process of its own. It is not started yet. */
+  /** A separate process, not started yet. */
   readonly server: ServerProcess;
   readonly databaseUrl: string;
   /** Connected to its database. */
@@ -14,7 +14,7 @@ export interface KillableServer {
   stop(): Promise<void>;
 }
 
-/** A server that can be killed while it mails, with a database and a mail server of its own. */
+/** A server that can be killed while it sends mail, with its own database and mail server. */
 export async function makeKillableServer(): Promise<KillableServer> {
   const database = await createTestDatabase();
   const mailServer = await startMailServer();

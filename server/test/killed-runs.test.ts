@@ -8,7 +8,7 @@ import { SERVER } from './server-process.js';
 
 const RUNS = 'setInterval(() => {}, 1000); console.log("there");';
 
-/** Kills a process that has started `program`. Resolves when that has ended, too: it holds an end of the same pipe. */
+/** Kills a process that has started `program`. Resolves when both have ended: they hold the same pipe open. */
 async function killStarterOf(program: string, args: readonly string[]): Promise<void> {
   const start = `require('child_process').spawn(${JSON.stringify(program)}, ${JSON.stringify(args)}, { stdio: ['pipe', 'inherit', 'inherit', 'ipc'] })`;
   const starter = spawn(process.execPath, ['-e', start], {
@@ -31,12 +31,12 @@ test('a server ends with the test run that started it', async () => {
   await killStarterOf(process.execPath, [preload, path, '-e', RUNS]);
 });
 
-// Elsewhere, shells become their last command.
+// Elsewhere, a shell replaces itself with its last command.
 if (process.platform === 'linux') {
   test('a command ends with npm, which runs it in a shell', async () => {
     const { href } = new URL('../../scripts/lib/orphan.mjs', import.meta.url);
     const script = `import { endWithNpm } from '${href}'; endWithNpm(); ${RUNS}`;
-    // Something to do afterwards: otherwise the shell may become the program.
+    // `true` keeps the shell alive: otherwise it may replace itself with the program.
     const inShell = '"$0" --input-type=module -e "$1"; true';
     await killStarterOf('sh', ['-c', inShell, process.execPath, script]);
   });

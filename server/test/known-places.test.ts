@@ -30,7 +30,7 @@ async function goBackBefore(name: string): Promise<void> {
   for (let count = migrations.length; count > at; count -= 1) await dataSource.undoLastMigration();
 }
 
-test('an upgrade and the way back keep which seats letters have told, whatever has changed since', async () => {
+test('a migration and its rollback keep the seats that letters have announced, whatever has changed since', async () => {
   const product = { dataSource, clock: new FakeClock() };
   const lab = new StoredStudies(product);
   const study = await lab.study({ place: 'Room 2' });

@@ -37,7 +37,7 @@ function retry(id: string): Promise<Response> {
   return Promise.resolve(staff.post(`${CALL}/${id}/retry`));
 }
 
-/** The registrant's mail was refused for good, a day and more ago. */
+/** Marks the registrant's mail as permanently refused, and moves the clock by more than a day. */
 async function refuse(registrant: Registrant): Promise<MailRow> {
   const family = await registrant.family();
   await product.dataSource
@@ -54,7 +54,7 @@ async function refuse(registrant: Registrant): Promise<MailRow> {
 }
 
 describe('the mail ledger', () => {
-  test('shows what was mailed, when, and what the mail server answered', async () => {
+  test('shows what was sent, when, and how the mail server responded', async () => {
     const registrant = await Registrant.awaiting(product);
     const family = await registrant.family();
     const now = product.clock.now().toISOString();
@@ -77,7 +77,7 @@ describe('the mail ledger', () => {
     ]);
   });
 
-  test('is filtered by family, state and kind, and paged, the newest first', async () => {
+  test('can be filtered by family, state and kind, and is paged with the newest first', async () => {
     const first = await Registrant.awaiting(product);
     product.clock.advance({ minutes: 1 });
     const second = await Registrant.withChild(product);
@@ -111,7 +111,7 @@ describe('the mail ledger', () => {
     expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field }] });
   });
 
-  test('shows mail to colleagues to user administrators alone, who may try it again', async () => {
+  test('shows mail to colleagues only to user administrators, who can retry it', async () => {
     const admin = await signIn(product, { isUserAdmin: true });
     await admin.post('/kidlab-reg/admin/api/users').send({ email: 'bea@example.org' }).expect(201);
     await Registrant.awaiting(product);
@@ -136,8 +136,8 @@ describe('the mail ledger', () => {
   });
 });
 
-describe('another try', () => {
-  test('puts a failed mail back into the queue', async () => {
+describe('a retry', () => {
+  test('requeues a failed mail', async () => {
     const registrant = await Registrant.awaiting(product);
     const failed = await refuse(registrant);
     expect(failed).toMatchObject({ state: 'failed', serverAnswer: '550 no such mailbox' });
@@ -161,7 +161,7 @@ describe('another try', () => {
     });
   });
 
-  test('begins a new day of tries: a fault that passes does not end it', async () => {
+  test('starts a new day of attempts, which a temporary failure does not end', async () => {
     const failed = await refuse(await Registrant.awaiting(product));
     await retry(failed.id);
     await product.mailServer.close();
@@ -173,7 +173,7 @@ describe('another try', () => {
     product = await startTestApp();
   });
 
-  test('is not for a mail that was sent, nor twice at once', async () => {
+  test('is refused for a sent mail and for a parallel retry', async () => {
     const registrant = await Registrant.awaiting(product);
     const [sent] = await rows();
     expect((await retry(sent?.id ?? '')).status).toBe(409);
@@ -184,7 +184,7 @@ describe('another try', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('is withdrawn for a family that has confirmed by now', async () => {
+  test('is withdrawn if the family has confirmed since', async () => {
     const registrant = await Registrant.awaiting(product);
     const failed = await refuse(registrant);
     await product.dataSource.query(

@@ -13,7 +13,7 @@ import { type TestApp, useTestApp } from './app.js';
 import { storeFamily } from './stored-families.js';
 import { StoredInvitations } from './stored-invitations.js';
 
-/** A study with two sessions, and a family of Maya and Noah whose invitation is in the queue. */
+/** A study with two sessions, and the family of Maya and Noah, whose invitation is queued. */
 export class LetterTrial {
   readonly lab: StoredInvitations;
   study!: Study;
@@ -44,7 +44,7 @@ export class LetterTrial {
     return (await manager.find(Child, { order: { id: 'ASC' } })).map(({ id }) => id);
   }
 
-  /** Delivers all that is due; only the mails of this delivery are kept. */
+  /** Delivers everything that is due. Only the mails of this delivery are kept. */
   async deliver(): Promise<ParsedMail[]> {
     const { mails } = this.product.mailServer;
     mails.length = 0;
@@ -60,8 +60,8 @@ export class LetterTrial {
   }
 
   /**
-   * A letter about seats leaves the queue and is on its way.
-   * @returns records its delivery
+   * Composes the queued letter about seats, as if it were being sent.
+   * @returns a function that records its delivery
    */
   async sendPlace(): Promise<() => Promise<void>> {
     const { app, dataSource, clock } = this.product;
@@ -78,7 +78,7 @@ export class LetterTrial {
   }
 }
 
-/** Starts afresh before each test, on November 20, 2026, at 10:00 in the lab. */
+/** Starts a new trial before each test, on November 20, 2026, at 10:00 lab time. */
 export function beginLetterTrial(): LetterTrial {
   const trial = new LetterTrial(useTestApp({ MAIL_FROM: 'Kid Lab <kidlab@lab.example.org>' }));
   beforeEach(async () => {
@@ -101,7 +101,7 @@ export function beginLetterTrial(): LetterTrial {
   return trial;
 }
 
-/** What each calendar file of a mail says. */
+/** The event in each calendar file of a mail. */
 export function eventsOf({ attachments }: ParsedMail): unknown[] {
   return attachments.map(({ content, contentType }) => {
     const text = content.toString();

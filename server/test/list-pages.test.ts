@@ -41,7 +41,7 @@ const rangeOf = (answer: Response): unknown => answer.headers['content-range'];
 const ORDERS = ['id', 'guid', 'familyName', 'email', 'state', 'registeredDate', 'allGuardians'];
 
 test.each(ORDERS.flatMap((column) => [[column, 'ASC'] as const, [column, 'DESC'] as const]))(
-  'leafing through by %s, %s, shows everything once',
+  'paging by %s, %s, shows every row once',
   async (column, direction) => {
     for (const filter of [{}, { familyName: 'lee' }, { emailAddress: 'parent@exa' }]) {
       const query = { ...filter, sort: JSON.stringify([column, direction]) };
@@ -58,7 +58,7 @@ test.each(ORDERS.flatMap((column) => [[column, 'ASC'] as const, [column, 'DESC']
 describe.each(LISTS)('the total of %s', (list) => {
   const name = list.split('/').at(-1) ?? '';
 
-  test('is the same on each page, and 1,001 where there are more than 1,000', async () => {
+  test('is the same on each page, and 1,001 if there are more than 1,000', async () => {
     const total = String(SEARCH.countedUpTo + 1);
     for (const first of [0, 500, 975, 1_000, 1_075]) {
       const last = first + 24;
@@ -68,7 +68,7 @@ describe.each(LISTS)('the total of %s', (list) => {
     }
   });
 
-  test('is exact up to 1,000, also on a page that is not there', async () => {
+  test('is exact up to 1,000, even on a page beyond the end', async () => {
     const few = { familyName: 'rye', filter: '{"q":"rye"}' };
     expect(rangeOf(await ask(list, 0, few))).toBe(`${name} 0-24/370`);
     const beyond = await ask(list, 5_000, few);
@@ -77,9 +77,9 @@ describe.each(LISTS)('the total of %s', (list) => {
   });
 
   test.each([
-    ['the 10,000th row is shown', LIST_REACH - 25, 200],
-    ['not the one after it', LIST_REACH - 24, 400],
-    ['page 9,999 says why it is not', 9_998 * 25, 400],
+    ['is shown up to the 10,000th row', LIST_REACH - 25, 200],
+    ['is refused for the row after that', LIST_REACH - 24, 400],
+    ['is refused with the reason on page 9,999', 9_998 * 25, 400],
   ])('%s', async (_name, first, status) => {
     const answer = await ask(list, first);
     expect(answer.status).toBe(status);
@@ -93,14 +93,14 @@ describe.each(LISTS)('the total of %s', (list) => {
   });
 });
 
-test('HEAD tells how many rows an export would have, exactly', async () => {
+test('HEAD returns the exact number of rows of an export', async () => {
   for (const list of [SUMMARY, 'registration-report', 'exports/families']) {
     const { headers } = await staff.head(`${API}/${list}`).expect(200);
     expect(headers['content-range']).toMatch(/ 0-1109\/1110$/);
   }
 });
 
-test('a search says how many families and children it finds', async () => {
+test('a search returns how many families and children it finds', async () => {
   const count = async (query: object): Promise<unknown> =>
     (await staff.get(`${API}/family-guardian-child/count`).query(query).expect(200)).body;
 

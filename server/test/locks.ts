@@ -1,6 +1,6 @@
 import type { TestApp } from './app.js';
 
-/** Until a transaction of the product waits for a lock. */
+/** Resolves when a transaction of the product is waiting for a lock. */
 export async function untilSomebodyWaits({
   dataSource,
 }: Pick<TestApp, 'dataSource'>): Promise<void> {

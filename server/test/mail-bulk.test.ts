@@ -14,7 +14,7 @@ import { storeFamily } from './stored-families.js';
 const product = useTestApp();
 let families: Family[];
 
-/** As many families as are taken at once, each with a second notice that is to leave. */
+/** One batch of families, each with a second notice that is due. */
 beforeEach(async () => {
   await product.dataSource.getRepository(Family).deleteAll();
   await product.dataSource.getRepository(OutboxMessage).deleteAll();
@@ -40,7 +40,7 @@ const recipients = (): string[] =>
   product.mailServer.mails.map(({ to }) => (Array.isArray(to) ? '' : (to?.text ?? ''))).sort();
 const emails = (some: readonly Family[]): string[] => some.map(({ email }) => email).sort();
 
-test('second notices that leave together are mailed once each and noted, also while somebody saves one of the families', async () => {
+test('a batch of second notices is sent once each and recorded, even while one of the families is being saved', async () => {
   const [saved] = families;
   const runner = product.dataSource.createQueryRunner();
   await runner.startTransaction();
@@ -103,7 +103,7 @@ describe('a second notice that a worker has claimed', () => {
         await suppressions.add(product.dataSource.manager, hash, product.clock.now());
       },
     ],
-  ])('is not mailed when its family %s meanwhile', async (_, happens) => {
+  ])('is not sent if its family %s in the meantime', async (_, happens) => {
     const others = await deliverAfter(happens);
 
     expect(recipients()).toEqual(emails(others));
@@ -112,7 +112,7 @@ describe('a second notice that a worker has claimed', () => {
     expect(left.every(({ state }) => ['sent', 'withdrawn'].includes(state))).toBe(true);
   });
 
-  test('gives way to a newer link', async () => {
+  test('is withdrawn in favor of a newer link', async () => {
     await deliverAfter((family) =>
       product.dataSource.transaction((manager) =>
         product.app.get(ConfirmationLinksService).issue(manager, family),
@@ -128,7 +128,7 @@ describe('a second notice that a worker has claimed', () => {
     ]);
   });
 
-  test('leaves once when its family has changed in what does not matter', async () => {
+  test('is sent once if only an irrelevant field of its family has changed', async () => {
     await deliverAfter(update({ zipCode: '94609' }));
 
     expect(recipients()).toEqual(emails(families));

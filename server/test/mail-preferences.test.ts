@@ -23,7 +23,7 @@ const product = useTestApp();
 const desk = new StaffDesk(product);
 beforeAll(() => desk.signIn());
 
-/** A family with an invitation that was sent a month ago: it rests no more. */
+/** A family with an invitation that was sent a month ago: it is no longer resting. */
 async function invited(overrides: Record<string, unknown> = {}) {
   const family = await desk.family(overrides);
   const lab = new StoredInvitations(product);
@@ -53,7 +53,7 @@ async function kept({ id }: { id: number }): Promise<StaffFamilyDetails> {
 }
 
 describe('mail preferences', () => {
-  test('a pause, a stop and invitations again, each the deed of the parent', async () => {
+  test('let a parent pause, stop and resume invitations, with audit events', async () => {
     const { family, guid } = await invited();
     expect(await read(guid)).toMatchObject({ status: 200, body: ON });
 
@@ -90,7 +90,7 @@ describe('mail preferences', () => {
   });
 
   test.each(['2026-11-20', '2026-11-19', '2027-11-21', '2027-02-30', 'soon', ''])(
-    'no pause until %j',
+    'refuse a pause until %j',
     async (pauseUntil) => {
       const { family, guid } = await invited();
 
@@ -102,7 +102,7 @@ describe('mail preferences', () => {
     },
   );
 
-  test.each(['2026-11-21', '2027-11-20'])('a pause until %s', async (pauseUntil) => {
+  test.each(['2026-11-21', '2027-11-20'])('accept a pause until %s', async (pauseUntil) => {
     const { guid } = await invited();
     expect((await change(guid, { pauseUntil })).body).toEqual({
       isSubscribed: true,
@@ -115,13 +115,13 @@ describe('mail preferences', () => {
     { resume: false },
     { resume: true, unsubscribe: true },
     { pauseUntil: '2026-12-20', resume: true },
-  ])('%j says nothing that can be done', async (body) => {
+  ])('refuse the request %j', async (body) => {
     const { family, guid } = await invited();
     expect((await change(guid, body)).status).toBe(400);
     expect((await kept(family)).version).toBe(family.version);
   });
 
-  test('a pause that is over is not shown, and a pause does not resume invitations', async () => {
+  test('do not show an expired pause, and a new pause does not resume invitations', async () => {
     const over = await invited({ pausedUntil: '2026-11-20' });
     expect((await read(over.guid)).body).toEqual(ON);
 
@@ -133,7 +133,7 @@ describe('mail preferences', () => {
     });
   });
 
-  test('a repeat changes nothing', async () => {
+  test('stay unchanged when a request is repeated', async () => {
     const { family, guid } = await invited();
     await change(guid, { unsubscribe: true });
     const { version } = await kept(family);
@@ -143,7 +143,7 @@ describe('mail preferences', () => {
 });
 
 describe('one-click unsubscribe', () => {
-  test('needs no cookie, takes any body from any site, and can be repeated', async () => {
+  test('needs no cookie, accepts any body from any site, and can be repeated', async () => {
     const { family, guid } = await invited();
     const elsewhere = { Origin: 'https://mail.example.com', 'Sec-Fetch-Site': 'cross-site' };
 
@@ -169,7 +169,7 @@ describe('one-click unsubscribe', () => {
     expect((await read(guid)).body).toEqual(OFF);
   });
 
-  test('without a body, as a scanner of links sends it, it changes nothing', async () => {
+  test('changes nothing without a body, which is how link scanners send it', async () => {
     const { guid } = await invited();
     const empty = [{}, { 'Content-Length': '0' }, { 'Transfer-Encoding': 'chunked' }];
     for (const headers of empty) {
@@ -192,7 +192,7 @@ describe('one-click unsubscribe', () => {
   });
 });
 
-test('works after the invitation has ended, until the family is erased', async () => {
+test('a preferences link works after the invitation has ended, until the family is erased', async () => {
   const { family, guid, invitation } = await invited();
   await product.dataSource.query(
     `UPDATE invitations SET state = 'withdrawn', withdrawn_reason = 'staff' WHERE id = $1`,
@@ -204,7 +204,7 @@ test('works after the invitation has ended, until the family is erased', async (
   expect(await read(guid)).toMatchObject({ status: 404, body: UNKNOWN });
 });
 
-test('is an unknown link when the family is erased meanwhile', async () => {
+test('a preferences link becomes unknown when the family is erased during the call', async () => {
   const { family, guid } = await invited();
   const erasure = product.dataSource.createQueryRunner();
   await erasure.startTransaction();
@@ -216,7 +216,7 @@ test('is an unknown link when the family is erased meanwhile', async () => {
   expect(await answer).toMatchObject({ status: 404, body: UNKNOWN });
 });
 
-test('is an unknown link when the family’s address changes meanwhile', async () => {
+test('a preferences link becomes unknown when the family’s address changes during the call', async () => {
   const { family, guid } = await invited();
   const answer = await product.dataSource.transaction(async (manager) => {
     await lockFamily(manager, { id: family.id });
@@ -228,7 +228,7 @@ test('is an unknown link when the family’s address changes meanwhile', async (
   expect(await answer.waiting).toMatchObject({ status: 404, body: UNKNOWN });
 });
 
-test('does not wait for the address, which an erasure locks before the family', async () => {
+test('a change does not wait for the lock of the address, which an erasure takes before the family', async () => {
   const { family, guid } = await invited();
   const answer = await product.dataSource.transaction(async (manager) => {
     await lockEmails(manager, [family.email]);
@@ -237,7 +237,7 @@ test('does not wait for the address, which an erasure locks before the family', 
   expect(answer).toMatchObject({ status: 200, body: OFF });
 });
 
-test.each(['', 'made-up', '%00'])('an unknown link: %j', async (guid) => {
+test.each(['', 'made-up', '%00'])('an unknown link returns 404: %j', async (guid) => {
   for (const answer of [
     await read(guid),
     await change(guid, { resume: true }),

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that keeps the mails it receives. */
 export interface TestMailServer {
   /** For `SMTP_URL`. */
   readonly url: string;
   readonly mails: ParsedMail[];
-  /** What is said for good (550) to a recipient, while it is set. */
+  /** If set, returns the permanent refusal (550) for a recipient. */
   refuseWith: ((recipient: string) => string | undefined) | null;
   close: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
   return made;
 }
 
-/** The tokens in a confirmation mail's links. */
+/** The token in the links of a confirmation mail. */
 export function tokenIn(mail: ParsedMail): string {
   const token = /confirm-registration\?guid=([\w-]+)/.exec(mail.text ?? '')?.[1];
   if (token === undefined) throw new Error('the mail holds no confirmation link');

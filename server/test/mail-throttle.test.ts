@@ -28,13 +28,13 @@ describe('confirmations to one address', () => {
     expect((await registrant.cancel()).status).toBe(204);
   };
 
-  test('registering and cancelling in turn: three within the hour', async () => {
+  test('are limited to three per hour when someone registers and cancels repeatedly', async () => {
     for (let round = 0; round < 6; round += 1) await cycle('victim@example.org');
 
     expect(await mailsTo(/^victim@/)).toBe(3);
   });
 
-  test('registering and cancelling each hour: eight within the day', async () => {
+  test('are limited to eight per day when someone registers and cancels every hour', async () => {
     for (let hour = 0; hour < 12; hour += 1) {
       await cycle('daily@example.org');
       product.clock.advance({ hours: 1 });
@@ -43,7 +43,7 @@ describe('confirmations to one address', () => {
     expect(await mailsTo(/^daily@/)).toBe(8);
   });
 
-  test('are due at once, by the clock of the database alone, while there is a share', async () => {
+  test('are due at once by the clock of the database alone, while the limit is not reached', async () => {
     const { clock } = product;
     const now = clock.now.bind(clock);
     const ticking = vi.spyOn(clock, 'now').mockImplementation(() => {
@@ -59,13 +59,13 @@ describe('confirmations to one address', () => {
     expect(mails).toEqual([{ not_before: null }]);
   });
 
-  test('tags of one mailbox count together', async () => {
+  test('are counted together for all tags of one mailbox', async () => {
     for (let tag = 0; tag < 5; tag += 1) await register(`tagged+${String(tag)}@example.org`);
 
     expect(await mailsTo(/^tagged/)).toBe(3);
   });
 
-  test('who had their share waits, and nothing is lost', async () => {
+  test('beyond the limit are delayed, not lost', async () => {
     const email = 'patient@example.org';
     for (let round = 0; round < 3; round += 1) await cycle(email);
     const last = await register(email);
@@ -77,7 +77,7 @@ describe('confirmations to one address', () => {
     expect((await last.confirm(last.token())).status).toBe(200);
   });
 
-  test('"Send it again" has the same share', async () => {
+  test('requested by "Send it again" have the same limit', async () => {
     const registrant = await Registrant.awaiting(product);
     const statuses: number[] = [];
     for (let round = 0; round < 4; round += 1) {
@@ -90,7 +90,7 @@ describe('confirmations to one address', () => {
     expect(registrant.mails()).toHaveLength(3);
   });
 
-  test('after "this was not me" there is a day of rest', async () => {
+  test('pause for a day after "this was not me"', async () => {
     const email = 'nobody@example.org';
     await register(email);
     await product.deliver();
@@ -108,7 +108,7 @@ describe('confirmations to one address', () => {
     expect(await mailsTo(/^nobody@/)).toBe(2);
   });
 
-  test('what is remembered is no address, and is forgotten after a day', async () => {
+  test('are counted without the plain address, and old counts are deleted', async () => {
     const remembered = (): Promise<object[]> =>
       product.dataSource.query('SELECT * FROM mailed_addresses');
     for (let round = 0; round < 20; round += 1) {

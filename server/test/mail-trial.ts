@@ -18,7 +18,7 @@ import { Outbox } from '../src/email/outbox.repository.js';
 import { createTestDatabase } from './database.js';
 import { FakeClock, FakeDatabaseClock } from './fake-clock.js';
 
-/** Takes every mail, unless a test says otherwise. */
+/** Accepts every mail unless a test says otherwise. */
 export class PlayedTransport extends MailTransport {
   readonly mails: OutgoingMail[] = [];
   closed = false;
@@ -39,8 +39,8 @@ export class PlayedTransport extends MailTransport {
 }
 
 /**
- * Pauses that can be ended last until then, or pass at once where a test says so; others pass, and the clock with
- * them.
+ * Pauses with a signal last until it aborts, or end at once if a test says so. Others end at once and advance the
+ * clock.
  */
 export class PlayedPauses extends Pauses {
   onPause: (ms: number) => unknown = () => undefined;
@@ -64,7 +64,7 @@ export class PlayedPauses extends Pauses {
 export class PlayedLetter implements Letter {
   readonly kind = 'trial';
   readonly sent: { id: string; at: Date }[] = [];
-  /** When the address was refused, of each that failed. */
+  /** For each failed letter, when its address was refused. */
   readonly failed: (Date | null)[] = [];
   onCompose: (message: OutboxMessage, manager: EntityManager) => Promise<void> = () =>
     Promise.resolve();
@@ -91,7 +91,7 @@ export class PlayedLetter implements Letter {
   }
 }
 
-/** One server process, as far as mail is concerned. */
+/** The mail part of one server process. */
 export interface MailProcess {
   module: TestingModule;
   transport: PlayedTransport;
@@ -106,14 +106,14 @@ interface ProcessOptions {
   transport?: MailTransport;
   letter?: PlayedLetter;
   autoStart?: boolean;
-  /** Its own clock; the others’ by default. */
+  /** Its own clock. By default, processes share one. */
   clock?: FakeClock;
 }
 
 @Module({})
 class TrialConfig {}
 
-/** Server processes that do nothing but mail, on one database of their own, whose clock is `clock`. */
+/** Server processes that only send mail, on a separate database whose clock is `clock`. */
 export class MailTrial {
   readonly clock = new FakeClock();
   /** Lines of the processes' logs. */
@@ -181,7 +181,7 @@ export class MailTrial {
     return process;
   }
 
-  /** Queues messages of the played kind, in a process that is running. */
+  /** Queues messages of the kind `trial` in the first process. */
   async enqueue(count = 1): Promise<void> {
     const { outbox, dataSource } = this.first();
     for (let index = 0; index < count; index += 1) {
@@ -198,7 +198,7 @@ export class MailTrial {
     return this.first().dataSource.manager.find(OutboxMessage);
   }
 
-  /** The only message there is. */
+  /** The only message. It is an error if there are more or none. */
   async message(): Promise<OutboxMessage> {
     const [only, ...others] = await this.messages();
     if (only === undefined || others.length > 0) throw new Error('there should be one message');

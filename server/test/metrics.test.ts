@@ -24,14 +24,14 @@ async function lines(name: string): Promise<string[]> {
   return text.split('\n').filter((line) => line.startsWith(name));
 }
 
-/** The value behind a name with its labels; `NaN` when it is not there. */
+/** The value of a metric with its labels; `NaN` if it is missing. */
 async function value(name: string): Promise<number> {
   const found = (await lines(`${name} `))[0];
   return Number(found?.slice(name.length));
 }
 
 describe('/metrics', () => {
-  test('counts requests by the pattern of their route, never by the path that was asked for', async () => {
+  test('counts requests by route pattern, never by the requested path', async () => {
     const browser = await signIn(product);
     await browser.get('/kidlab-reg/admin/api/families/4711').expect(404);
     await browser.get('/kidlab-reg/admin/api/somebody@example.org/4711').expect(404);
@@ -52,7 +52,7 @@ describe('/metrics', () => {
     expect(await value('kidlab_http_requests_under_way')).toBe(0);
   });
 
-  test('tells depth and age of the mail queue, and what became of mails', async () => {
+  test('shows the depth and age of the mail queue, and the results of sending', async () => {
     const registrant = await Registrant.withChild(product);
     await registrant.agree();
     product.clock.advance({ minutes: 2 });
@@ -68,7 +68,7 @@ describe('/metrics', () => {
     expect(await value('kidlab_mails_total{kind="confirmation",result="sent"}')).toBe(1);
   });
 
-  test('does not count mail that waits for its date, until then', async () => {
+  test('does not count mail before it is due', async () => {
     const notBefore = new Date(product.clock.now().getTime() + 3_600_000);
     const { manager } = product.dataSource;
     const mail = { kind: 'trial', dedupeKey: 'trial', toAddress: 'parent@example.org', notBefore };
@@ -83,7 +83,7 @@ describe('/metrics', () => {
     expect(await value('kidlab_mail_queue_age_seconds{of="overdue"}')).toBe(120);
   });
 
-  test('counts live sessions, connections and what Node knows of itself', async () => {
+  test('shows live sessions, connections and Node’s own metrics', async () => {
     await signIn(product);
     await Registrant.withChild(product);
 
@@ -97,7 +97,7 @@ describe('/metrics', () => {
     expect(await value('kidlab_sessions{of="staff"}')).toBe(0);
   });
 
-  test('answers while the database is away, and then tells nothing old', async () => {
+  test('still responds while the database is down, without stale values', async () => {
     expect(await value('kidlab_database_up')).toBe(1);
 
     product.wire.cut();
@@ -106,7 +106,7 @@ describe('/metrics', () => {
     expect(await lines('kidlab_mail_queue_messages{')).toEqual([]);
   });
 
-  test('holds nothing personal, and is not to be had on the port of the site', async () => {
+  test('contains no personal data and is not served on the port of the site', async () => {
     const registrant = await Registrant.withChild(product);
     await registrant.agree();
     await product.deliver();

@@ -12,7 +12,7 @@ import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { compileProduct, type TestApp, useOwnPassport } from './app.js';
 import { drain } from './drain.js';
 
-/** Another server on the database, the clock and the mail server of the first. Stop it before the first. */
+/** Another server that shares the database, clock and mail server of the first. Stop it before the first. */
 export async function startAnotherServer(first: TestApp, schedules = false): Promise<TestApp> {
   const { options } = first.dataSource;
   if (options.type !== 'postgres' || options.url === undefined) throw new Error('no PostgreSQL');

@@ -4,7 +4,7 @@ import { ApiDocumentService } from '../../src/api-docs/api-document.service.js';
 import type { TestApp } from '../app.js';
 import { exampleOf } from '../api-document.js';
 
-/** A documented call, with the request that its documentation shows. */
+/** A documented call with its example request. */
 export interface Call {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** As documented: `/kidlab-reg/children/{id}`. */
@@ -27,7 +27,7 @@ interface Operation {
   };
 }
 
-/** Every documented call; what is registered and not documented fails api-docs.test.ts. */
+/** Every documented call. An undocumented route fails api-docs.test.ts. */
 export function callsOf(product: TestApp): Call[] {
   return callsIn(product.app.get(ApiDocumentService, { strict: false }).get());
 }
@@ -51,7 +51,7 @@ export function callsIn(document: Pick<OpenAPIObject, 'paths' | 'components'>): 
   );
 }
 
-/** A call with what a test puts into it. */
+/** The parts of a call that a test replaces. */
 export interface Variant {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -59,20 +59,20 @@ export interface Variant {
   readonly body?: unknown;
 }
 
-/** An id and a guid that nothing has. */
+/** An id and a guid that no record has. */
 export const NOTHING: Readonly<Record<string, string>> = {
   id: '2000000000',
   guid: '00000000-0000-4000-8000-00000000dead',
 };
 
-/** Makes a call as documented, but for what `variant` says. */
+/** Makes a documented call with the replacements of `variant`. */
 export async function make(
   browser: ReturnType<TestApp['browser']>,
   call: Call,
   variant: Variant = {},
 ): Promise<{ status: number; text: string; body: unknown; headers: Record<string, string> }> {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    // Half a character has no escaped form.
+    // Half of a surrogate pair cannot be escaped.
     encodeURIComponent(
       (variant.path?.[name] ?? NOTHING[name] ?? '1').replace(/\p{Surrogate}/gu, ''),
     ),
