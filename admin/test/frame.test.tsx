@@ -252,7 +252,7 @@ describe('the dashboard', () => {
       },
     });
     const { user, address } = open(PORTAL_ROUTES.landing);
-    await user.click(await screen.findByRole('link', { name: /^First email sent/ }));
+    await user.click(await screen.findByRole('link', { name: 'First email sent 3' }));
     await expectHeading('Families');
     expect(filterAt(address())).toEqual({ waitingStage: 'first-mail-sent' });
     await waitFor(() => {

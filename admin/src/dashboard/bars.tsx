@@ -29,8 +29,6 @@ export interface FigureShape<Name extends keyof Figures> {
   readonly linesOf: (rows: readonly Figures[Name][]) => FigureLine[];
   /** Maximum number of bars; all by default. */
   readonly mostBars?: number;
-  /** Whether table rows have the links of their bars. */
-  readonly isTableLinked?: boolean;
 }
 
 const sumOf = (parts: readonly BarPart[]): number =>

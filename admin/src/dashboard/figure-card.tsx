@@ -26,7 +26,7 @@ interface FigureCardProps<Name> {
 export function FigureCard<Name extends keyof Figures>({ name }: FigureCardProps<Name>): ReactNode {
   const { heading, explained, columns } = FIGURE_TEXTS[name];
   const figure: FigureShape<Name> = FIGURES[name];
-  const { linesOf, mostBars, isTableLinked = true } = figure;
+  const { linesOf, mostBars } = figure;
   const id = useId();
   const query = useQuery(figureQuery(name));
   const show = (rows: readonly Figures[Name][]): ReactNode => {
@@ -50,11 +50,7 @@ export function FigureCard<Name extends keyof Figures>({ name }: FigureCardProps
             isNumeric
             label={heading}
             columns={columns}
-            rows={lines.map(({ label, to, cells }) => ({
-              key: label,
-              cells,
-              ...(isTableLinked ? { to } : {}),
-            }))}
+            rows={lines.map(({ label, to, cells }) => ({ key: label, to, cells }))}
           />
         </Box>
       </>

@@ -61,7 +61,6 @@ export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = 
   },
   /** Who is stuck before confirmation? */
   waiting: {
-    isTableLinked: false,
     linesOf: (rows) =>
       rows.map((row) => ({
         label: WAITING_STAGE_NAMES[row.stage],
