@@ -1,7 +1,7 @@
 import { PORTAL_ROUTES } from '@kidlab/contract';
 import { Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 
@@ -36,14 +36,6 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const hasLeft = useRef(false);
-  useEffect(() => {
-    hasLeft.current = false;
-    return () => {
-      hasLeft.current = true;
-    };
-  }, []);
-
   const { kind, id, name, note } = target;
   const { heading, done, gone } = DELETE_TEXTS[kind];
   const erase = async (): Promise<void> => {
@@ -56,7 +48,6 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
       notify(gone, { type: 'info' });
     }
     await new Promise((resolve) => setTimeout(resolve, AFTER_DELETE));
-    if (hasLeft.current) return;
     const isFamily = kind === 'family';
     // Back must not lead to a deleted family, and its query must not run again.
     if (isFamily) void navigate(PORTAL_ROUTES.addFamily, { replace: true });
