@@ -13,7 +13,7 @@ import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { ChoiceFilter, childFilters, GridActions, TextFilter } from '../inputs/filters.js';
 import { useToday } from '../inputs/record-values.js';
-import { BulkDelete } from '../layout/list/bulk-delete.js';
+import { BulkDelete } from '../layout/list/bulk-actions.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
 import { EditLink, FamilyLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';

@@ -22,9 +22,8 @@ import {
   TextFilter,
 } from '../inputs/filters.js';
 import { TextInput } from '../inputs/inputs.js';
-import { BulkAction } from '../layout/list/bulk-actions.js';
+import { BulkAction, BulkDelete } from '../layout/list/bulk-actions.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
-import { BulkDelete } from '../layout/list/bulk-delete.js';
 import { StateChip } from '../layout/list/cells.js';
 import { DateColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';

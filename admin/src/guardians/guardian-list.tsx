@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { columnsOf } from '../exports/columns.js';
 import { GridExport, SelectedExport } from '../exports/export-buttons.js';
 import { GridActions, TextFilter } from '../inputs/filters.js';
-import { BulkDelete } from '../layout/list/bulk-delete.js';
+import { BulkDelete } from '../layout/list/bulk-actions.js';
 import { BulkBar } from '../layout/list/bulk-bar.js';
 import { EditLink, FamilyLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';

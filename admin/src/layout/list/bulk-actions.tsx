@@ -1,14 +1,16 @@
+import Delete from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, type ButtonProps, DialogContentText } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, TextInput, useDataProvider, useListContext, useNotify } from 'react-admin';
 
 import { AskDialog } from '../ask-dialog.js';
+import { ComingSeats, type ComingSeatsProps } from '../coming-seats.js';
 import { focusHeading } from '../page.js';
 import { ProgressDialog } from '../progress-dialog.js';
 import { failureText } from '../../providers/http.js';
 import { NAMED } from '../../texts/dates.js';
-import { BULK_TEXTS } from '../../texts/portal.js';
+import { BULK_TEXTS, countText, FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 
 interface Outcome {
   readonly kind: 'done' | 'leftOut' | 'untouched' | 'failed';
@@ -16,7 +18,7 @@ interface Outcome {
   readonly text?: string;
 }
 
-export interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
+interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> {
   readonly label: string;
   readonly heading: (rows: number) => string;
   readonly question: string;
@@ -157,6 +159,38 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
         />
       )}
     </>
+  );
+}
+
+interface BulkDeleteProps<Row> extends Pick<BulkActionProps<Row>, 'nameOf'> {
+  /** Whose seats are given up. Guardians have none. */
+  readonly seatsOf?: (rows: readonly Row[]) => ComingSeatsProps;
+}
+
+/** Deletes the selected rows, after the user has typed their number. */
+export function BulkDelete<Row extends RaRecord>({
+  nameOf,
+  seatsOf,
+}: BulkDeleteProps<Row>): ReactNode {
+  const dataProvider = useDataProvider();
+  const { resource } = useListContext();
+  return (
+    <BulkAction<Row>
+      label={BULK_TEXTS.delete}
+      startIcon={<Delete />}
+      color="error"
+      heading={(rows) => `${BULK_TEXTS.delete} ${countText(rows, resource)}`}
+      question={FAMILY_DETAILS_TEXTS.deleteQuestion}
+      confirm={BULK_TEXTS.delete}
+      doneText={BULK_TEXTS.deleted}
+      nameOf={nameOf}
+      more={(rows) => (seatsOf === undefined ? null : <ComingSeats {...seatsOf(rows)} />)}
+      isDangerous
+      act={async ({ id }) => {
+        await dataProvider.delete(resource, { id });
+        return true;
+      }}
+    />
   );
 }
 
