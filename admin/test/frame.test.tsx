@@ -266,7 +266,6 @@ describe('the dashboard', () => {
       registrations: 4,
       erased: 0,
       confirmed: 2,
-      confirmedShare: 0.5,
       addedByStaff: 1,
     };
     serve({ ...LANDING, 'GET /figures/registrations': { body: [week] } });

@@ -159,8 +159,6 @@ export interface RegistrationsFigure {
   erased: number;
   /** Of those, how many have confirmed. */
   confirmed: number;
-  /** 0 to 1; `null` without registrations. */
-  confirmedShare: number | null;
   addedByStaff: number;
 }
 
@@ -180,8 +178,6 @@ export interface ReferralsFigure {
   source: ReferralSource;
   families: number;
   confirmed: number;
-  /** 0 to 1; `null` without families. */
-  confirmationRate: number | null;
 }
 
 /** `GET figures/languages`: the same children as above, most frequent home language first. */

@@ -112,7 +112,6 @@ describe('registrations', () => {
         registrations: 1,
         erased: 0,
         confirmed: 0,
-        confirmedShare: 0,
         addedByStaff: 0,
       },
       {
@@ -120,7 +119,6 @@ describe('registrations', () => {
         registrations: 1,
         erased: 0,
         confirmed: 1,
-        confirmedShare: 1,
         addedByStaff: 0,
       },
       {
@@ -128,7 +126,6 @@ describe('registrations', () => {
         registrations: 2,
         erased: 0,
         confirmed: 1,
-        confirmedShare: 0.5,
         addedByStaff: 1,
       },
     ]);
@@ -137,7 +134,6 @@ describe('registrations', () => {
       registrations: 0,
       erased: 0,
       confirmed: 0,
-      confirmedShare: null,
       addedByStaff: 0,
     });
   });
@@ -154,7 +150,6 @@ describe('registrations', () => {
       registrations: 2,
       erased: 1,
       confirmed: 1,
-      confirmedShare: 0.5,
     });
   });
 });
@@ -226,7 +221,7 @@ describe('waiting families', () => {
 });
 
 describe('referrals', () => {
-  test('are listed by source with the confirmation rate', async () => {
+  test('are listed by source with how many have confirmed', async () => {
     await storeFamily(product, { referredBy: 'Flyer' });
     await storeFamily(product, { referredBy: 'Flyer' });
     await storeFamily(product, { referredBy: 'Flyer', state: 'awaiting' });
@@ -237,9 +232,9 @@ describe('referrals', () => {
 
     expect(referrals.map(({ source }) => source)).toEqual([...REFERRAL_SOURCES]);
     expect(referrals.filter(({ families }) => families > 0)).toEqual([
-      { source: 'Flyer', families: 4, confirmed: 2, confirmationRate: 0.5 },
+      { source: 'Flyer', families: 4, confirmed: 2 },
     ]);
-    expect(referrals[0]).toMatchObject({ families: 0, confirmationRate: null });
+    expect(referrals[0]).toMatchObject({ families: 0, confirmed: 0 });
   });
 });
 

@@ -91,7 +91,7 @@ export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = 
           row.registrations,
           row.erased,
           row.confirmed,
-          shareText(row.confirmedShare),
+          shareText(row.confirmed, row.registrations),
           row.addedByStaff,
         ],
       })),
@@ -111,13 +111,13 @@ export const FIGURES: { readonly [Name in keyof Figures]: FigureShape<Name> } = 
     linesOf: (rows) =>
       rows
         .toSorted((a, b) => b.families - a.families)
-        .map(({ source, families: count, confirmed, confirmationRate }) => {
+        .map(({ source, families: count, confirmed }) => {
           const label = referralText(source);
           return {
             label,
             parts: confirmedParts(count, confirmed),
             to: families({ referredBy: source }),
-            cells: [label, count, confirmed, shareText(confirmationRate)],
+            cells: [label, count, confirmed, shareText(confirmed, count)],
           };
         }),
   },

@@ -12,11 +12,11 @@ describe('words of the dashboard', () => {
   ])('say a wait of %j hours as %j', (hours, text) => expect(waitText(hours)).toBe(text));
 
   test.each([
-    [null, ''],
-    [0, '0%'],
-    [0.666, '67%'],
-    [1, '100%'],
-  ])('say a share of %j as %j', (share, text) => expect(shareText(share)).toBe(text));
+    [0, 0, ''],
+    [0, 3, '0%'],
+    [2, 3, '67%'],
+    [3, 3, '100%'],
+  ])('say %j of %j as %j', (part, whole, text) => expect(shareText(part, whole)).toBe(text));
 
   test('name the classes of waiting', () => {
     expect(FIGURE_TEXTS.waiting.columns.slice(3, -1)).toEqual([

@@ -88,7 +88,7 @@ export function waitText(hours: number | null): string {
   return plural(Math.round(hours / 24), 'day');
 }
 
-/** A share from 0 to 1 as a percentage; empty for none. */
-export function shareText(share: number | null): string {
-  return share === null ? '' : `${String(Math.round(share * 100))}%`;
+/** A part of a whole as a percentage; empty without a whole. */
+export function shareText(part: number, whole: number): string {
+  return whole === 0 ? '' : `${String(Math.round((part / whole) * 100))}%`;
 }

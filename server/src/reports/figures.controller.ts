@@ -29,13 +29,6 @@ import {
 import { ApiErrors, oneOf } from '../common/api.js';
 import { FIGURE_NAMES, FiguresService } from './figures.service.js';
 
-const SHARE = {
-  type: Number,
-  nullable: true,
-  example: 0.8,
-  description: 'From 0 to 1; `null` without families.',
-} as const;
-
 class ChildrenFigureDto implements ChildrenFigure {
   @ApiProperty({ example: 3 }) readonly ageYears: number;
   @ApiProperty({ enum: GENDERS }) readonly gender: Gender;
@@ -51,7 +44,6 @@ class RegistrationsFigureDto implements RegistrationsFigure {
   @ApiProperty({ example: 1, description: 'Those of them that were erased since.' })
   readonly erased: number;
   @ApiProperty({ example: 20 }) readonly confirmed: number;
-  @ApiProperty(SHARE) readonly confirmedShare: number | null;
   @ApiProperty({ example: 2 }) readonly addedByStaff: number;
 }
 
@@ -73,7 +65,6 @@ class ReferralsFigureDto implements ReferralsFigure {
   @ApiProperty({ enum: REFERRAL_SOURCES }) readonly source: ReferralSource;
   @ApiProperty({ example: 40 }) readonly families: number;
   @ApiProperty({ example: 30 }) readonly confirmed: number;
-  @ApiProperty(SHARE) readonly confirmationRate: number | null;
 }
 
 class LanguagesFigureDto implements LanguagesFigure {

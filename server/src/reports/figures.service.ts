@@ -58,7 +58,6 @@ const registrationsSql = ({ now, timeZone }: Moment): Sql => sql`
   SELECT to_char(week.monday, 'YYYY-MM-DD') AS week, coalesce(registrations, 0)::integer AS registrations,
     coalesce(erased, 0)::integer AS erased,
     coalesce(confirmed, 0)::integer AS confirmed,
-    (confirmed::float8 / nullif(registrations, 0)) AS "confirmedShare",
     coalesce(by_staff, 0)::integer AS "addedByStaff"
   FROM week LEFT JOIN counted USING (monday) ORDER BY week.monday`;
 
@@ -86,8 +85,7 @@ const waitingSql = ({ now }: Moment): Sql => sql`
 
 const referralsSql = (): Sql => sql`
   SELECT each.value AS source, count(family.id)::integer AS families,
-    count(*) FILTER (WHERE family.state = 'registered')::integer AS confirmed,
-    count(*) FILTER (WHERE family.state = 'registered')::float8 / nullif(count(family.id), 0) AS "confirmationRate"
+    count(*) FILTER (WHERE family.state = 'registered')::integer AS confirmed
   FROM ${eachOf(REFERRAL_SOURCES)} LEFT JOIN families AS family ON family.referred_by = each.value AND ${VISIBLE}
   GROUP BY each.value, each.place ORDER BY each.place`;
 
