@@ -27,7 +27,7 @@ const CROWD = 8;
 const SOCKETS = scaled(240, 1_500);
 const FLOOD = scaled(1_500, 15_000);
 const OVERSIZED = scaled(60, 600);
-/** Between two bytes of a client that wants to keep its place, in milliseconds. */
+/** Between two bytes of a slow client that keeps its connection, in milliseconds. */
 const DRIBBLE_MS = 1_000;
 
 let database: TestDatabase;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Families that must feel nothing of what goes on beside them. */
+/** Families that must not notice the attack beside them. */
 async function registerFamilies(trial: Trial): Promise<void> {
   const { origin, mailServer } = fleet;
   const families = Array.from({ length: FAMILIES }, familyMaker({ trial, origin, excuse: NONE }));
@@ -61,7 +61,7 @@ async function registerFamilies(trial: Trial): Promise<void> {
   fleet.checkServers(trial);
 }
 
-/** How clients begin that never come to an end, and the byte that each sends now and then. */
+/** The beginnings of requests that never end, and the byte that each client sends now and then. */
 const SLOW_CLIENTS = [
   { begin: '', further: '' },
   { begin: 'GET /kidlab-reg/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', further: 'a' },
@@ -72,13 +72,13 @@ const SLOW_CLIENTS = [
   },
 ];
 
-/** Opens a connection that straight away is as slow as it can be. */
+/** Opens a connection that is as slow as possible from the start. */
 async function openSlowly(at: number): Promise<Socket> {
   const { port } = new URL(fleet.server(0).origin);
   const { begin, further } = SLOW_CLIENTS[at % SLOW_CLIENTS.length] ?? { begin: '', further: '' };
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
-  // Read, or the end that the server sends would never be seen.
+  // Must be read, or we would never see that the server closes it.
   socket.resume();
   await once(socket, 'connect');
   if (begin !== '') socket.write(begin);
@@ -99,12 +99,12 @@ fault('slow and half-open clients hold connections', async (trial) => {
   await until('the end of slow connections', () => sockets.every(({ destroyed }) => destroyed));
 });
 
-fault('bodies are too large', async (trial) => {
+fault('oversized request bodies', async (trial) => {
   trial.load = `${String(OVERSIZED)} bodies of 2 MB beside ${String(FAMILIES)} families`;
   const body = JSON.stringify({ familyName: 'x'.repeat(2_000_000) });
   const send = (at: number): Promise<Answer> => {
     trial.requests += 1;
-    // Half of them past the proxy, which has a limit of its own; a third does not say how long it will be.
+    // Half of them bypass the proxy, which has its own limit; a third have no Content-Length.
     const origin = at % 2 === 0 ? fleet.origin : fleet.server(0).origin;
     const headers = { 'Content-Type': 'application/json' };
     return call(`${origin}/kidlab-reg/families/registerAndLinkGuardian`, {
@@ -116,7 +116,7 @@ fault('bodies are too large', async (trial) => {
   const numbers = Array.from({ length: OVERSIZED }, (_, at) => at);
   const [answers] = await Promise.all([inCrowd(CROWD, numbers, send), registerFamilies(trial)]);
   for (const { status } of answers) {
-    // 0: the answer came while the body was on its way, and the connection was closed on it.
+    // 0: the server responded and closed the connection while the body was still being sent.
     trial.check(status === 413 || status === 0, `a large body is answered ${String(status)}`);
   }
   trial.check(
@@ -125,7 +125,7 @@ fault('bodies are too large', async (trial) => {
   );
 });
 
-/** What nginx answers by itself, and of each kind one answer that it passes on; with what caches are told. */
+/** Responses of nginx itself and one of each kind that it forwards, with their Cache-Control. */
 const THROUGH_THE_PROXY: readonly [path: string, caching: string, options?: Call][] = [
   ['/health/live', 'no-store'],
   ['/%', 'no-store'],
@@ -145,7 +145,7 @@ fault('security headers', async (trial) => {
     trial.requests += 1;
     const { status, headers } = await call(fleet.origin, { path, ...options });
     const policy = String(headers['content-security-policy']);
-    // A header that both set would be there twice, which Node joins.
+    // If both set a header, it would be there twice, and Node would join the values.
     const isStrict =
       ["default-src 'none'", "frame-ancestors 'none'"].every(
         (part) => policy.split(part).length === 2,
@@ -167,7 +167,7 @@ const BODIES: readonly [body: string, status: number][] = [
   ['{"__proto__":{"email":"poison@example.org"}}', 400],
 ];
 
-fault('paths, hosts and bodies that lead astray', async (trial) => {
+fault('malicious paths, hosts and bodies', async (trial) => {
   trial.load = `traversals, redirects and malformed bodies through ${fleet.proxy.name}`;
   const send = (path: string, options: Call = {}): Promise<Answer> => {
     trial.requests += 1;

@@ -26,11 +26,11 @@ afterEach(async () => {
   await product.stop();
 });
 
-/** What is under way when the clock jumps. */
+/** What is in progress when the clock jumps. */
 interface UnderWay {
   readonly draft: Registrant;
   readonly awaiting: Registrant;
-  /** Agreed, and the mail still in the outbox. */
+  /** Has agreed; the mail is still in the outbox. */
   readonly queued: Registrant;
   readonly staff: Awaited<ReturnType<typeof signIn>>;
 }
@@ -56,7 +56,7 @@ async function logIn(password: string): Promise<{ status: number }> {
     .send({ username: USER_ADMIN_EMAIL, password });
 }
 
-/** All mail that is due leaves, by both servers at once. */
+/** Both servers send all due mail at once. */
 async function deliver(): Promise<void> {
   await Promise.all([product.deliver(), other.deliver()]);
 }
@@ -71,7 +71,7 @@ async function confirmMailed(trial: Trial, registrant: Registrant): Promise<void
   trial.check(status === 200, `a link is answered ${String(status)}`);
 }
 
-/** A family that begins now gets through. */
+/** A family that registers now succeeds. */
 async function registerAnew(trial: Trial): Promise<void> {
   const registrant = await Registrant.withChild(product);
   trial.requests += 4;
@@ -92,7 +92,7 @@ fault('the clock jumps a day forward', async (trial) => {
   trial.check(status === 401, `a staff session of yesterday is answered ${String(status)}`);
   const login = await logIn(STAFF_PASSWORD);
   trial.check(login.status === 200, `a login is answered ${String(login.status)}`);
-  // Both servers look for drafts that are over at the same moment.
+  // Both servers look for expired drafts at the same moment.
   await Promise.all(
     [product, other].map(({ app }) => app.get(RetentionJobs, { strict: false }).everyMinute()),
   );
@@ -119,18 +119,18 @@ fault('the clock jumps an hour back', async (trial) => {
   await confirmMailed(trial, awaiting);
   await registerAnew(trial);
   await confirmMailed(trial, draft);
-  // What was queued before the jump leaves when the clock has come to that moment again, and once.
+  // Mail queued before the jump is sent once, when the clock reaches that moment again.
   await letPass(product, 60);
   await deliver();
   await confirmMailed(trial, queued);
-  // The pause after failed logins is over at the moment that was told before the jump, and no later.
+  // The pause after failed logins ends at the time that was announced before the jump, not later.
   await letPass(product, 10);
   trial.requests += 1;
   const login = await logIn(STAFF_PASSWORD);
   trial.check(login.status === 200, `a login is answered ${String(login.status)}`);
 });
 
-fault('the clock jumps a day forward while a mail is handed over', async (trial) => {
+fault('the clock jumps a day forward while a mail is being delivered', async (trial) => {
   trial.load = '20 mails, 2 servers';
   const mails = await MailTrial.begin();
   try {
@@ -138,7 +138,7 @@ fault('the clock jumps a day forward while a mail is handed over', async (trial)
     const second = await mails.startProcess();
     await mails.enqueue(20);
     let hasJumped = false;
-    // The leases of the first are over before it hears of an answer; the second takes its letters.
+    // The leases of the first server expire before it gets a response; the second takes over its letters.
     first.transport.play = async () => {
       if (hasJumped) return;
       hasJumped = true;

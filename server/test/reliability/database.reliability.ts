@@ -12,7 +12,7 @@ import { Crowd, until } from './waiting.js';
 const FAMILIES = scaled(40, 400);
 const CROWD = 12;
 const STOPS = scaled(2, 10);
-/** Calls that meet the missing database before it comes back. */
+/** Calls that fail before the database comes back. */
 const CALLS_IN_VAIN = 30;
 
 let postgres: OwnPostgres;
@@ -34,7 +34,7 @@ async function registerAndConfirm(family: SimulatedFamily): Promise<void> {
   await family.confirm(fleet.mailServer.tokenFor(email) ?? '');
 }
 
-/** The processes live on and say how they are. */
+/** The processes keep running and report their health. */
 async function checkHealth(trial: Trial, ready: number): Promise<void> {
   for (const server of fleet.servers) {
     trial.requests += 2;
@@ -79,6 +79,6 @@ async function underStops(trial: Trial, signal: 'SIGQUIT' | 'SIGKILL'): Promise<
   trial.check(fleet.servers.map(({ pid }) => pid).join() === pids, 'a server was started anew');
 }
 
-fault('PostgreSQL stops at once (immediate) under load', (trial) => underStops(trial, 'SIGQUIT'));
+fault('PostgreSQL stops immediately under load', (trial) => underStops(trial, 'SIGQUIT'));
 
 fault('PostgreSQL is killed (-9) under load', (trial) => underStops(trial, 'SIGKILL'));

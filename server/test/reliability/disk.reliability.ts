@@ -18,7 +18,7 @@ import { inCrowd, until } from './waiting.js';
 
 const FAMILIES = scaled(20, 100);
 const CROWD = 6;
-/** Calls that meet the full disk before somebody makes room. */
+/** Calls that fail before the disk has free space again. */
 const CALLS_IN_VAIN = 40;
 
 let folder: string;
@@ -42,7 +42,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The product with its embedded database on that disk. */
+/** Starts the product with its embedded database on that disk. */
 function run(room: Room): void {
   const [program, args] = disk.wrap([process.execPath, ...SERVER], room);
   child = spawn(program, args, {
@@ -62,7 +62,7 @@ function run(room: Room): void {
   }
 }
 
-/** Connects to the embedded database as the product's role, or as the one that may do everything. */
+/** Connects to the embedded database as the product's role or as superuser. */
 async function inDatabase<Result>(
   user: 'kidlab' | 'postgres',
   work: (client: Client) => Promise<Result>,
@@ -114,7 +114,7 @@ fault('the disk fills up under load', async (trial) => {
 
   const pid = child.pid ?? 0;
   await disk.fill(pid);
-  // Its log needs a new file at once, and PostgreSQL ends when it can't have one.
+  // Its log needs a new file immediately, and PostgreSQL stops if it cannot create one.
   await inDatabase('postgres', async (client) => {
     await client.query('SELECT pg_switch_wal()');
     await client.query(
@@ -137,7 +137,7 @@ fault('the disk fills up under load', async (trial) => {
   );
 });
 
-/** A process that has ended stands in `/proc` until its parent has asked how: by then it is a zombie. */
+/** A process that has ended stays in `/proc` as a zombie until its parent reads the exit status. */
 async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => '');
   return status !== '' && !/\) [ZX] /.test(status);

@@ -12,7 +12,7 @@ interface Stored {
   guardians: number;
   children: string[];
   first_mail: Date | null;
-  /** The confirmation's end in the ledger. */
+  /** The state of the confirmation mail in the ledger. */
   ledger: string | null;
 }
 
@@ -24,8 +24,8 @@ const STORED = `
   FROM families WHERE email = ANY($1)`;
 
 /**
- * Holds what the database and the mailboxes have, once all letters have left, against what the families were
- * answered.
+ * Compares the database and the mailboxes, once all letters are sent, with the responses that the families
+ * received.
  */
 export async function examine(
   trial: Trial,
@@ -66,7 +66,7 @@ function comparePeople(trial: Trial, family: SimulatedFamily, stored: readonly s
   trial.check(unknown.length === 0, `${family.email} has children that nobody sent`);
 }
 
-/** The confirmation: come, noted, and with one Message-ID however often it came. */
+/** The confirmation mail: delivered, recorded, and with one Message-ID however often it was delivered. */
 function examineMail(
   trial: Trial,
   { email }: SimulatedFamily,
@@ -77,12 +77,12 @@ function examineMail(
   const ids = new Set(mails.map(({ messageId }) => messageId));
   if (ids.size === 0) trial.lost.push(`${email} got no mail`);
   if (ids.size > 1) trial.doubled.push(`${email} got ${String(ids.size)} different mails`);
-  // A family may confirm by a mail whose server died before it could note it; the repeat is withdrawn then.
+  // A family may confirm with a mail whose server died before recording it; the retry is withdrawn then.
   const isOverdue = ledger === 'withdrawn' && state === 'registered';
   trial.check(firstMail !== null || isOverdue, `the mail to ${email} is not noted as sent`);
 }
 
-/** Waits in SQL's words: the number of messages that are neither sent nor failed nor withdrawn. */
+/** The number of messages that are neither sent nor failed nor withdrawn. */
 export async function unsent(database: Client): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM outbox_messages WHERE state IN ('pending', 'claimed')`,

@@ -6,20 +6,20 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { freePort } from '../server-process.js';
 
 /**
- * What the server does with a letter. `silent`: takes it and never answers; `mute`: takes it for good and breaks the
- * connection instead of answering; `later` and `never`: 451 and 550 to the recipient; `full` and `spam`: 452 and 554
- * to the letter itself.
+ * What the server does with a letter. `silent`: reads it, never responds and drops it; `mute`: accepts it and closes
+ * the connection without a response; `later` and `never`: 451 and 550 for the recipient; `full` and `spam`: 452 and
+ * 554 for the letter itself.
  */
 export type Behaviour = 'accept' | 'slow' | 'silent' | 'mute' | 'later' | 'never' | 'full' | 'spam';
 
-/** How long a slow server looks at a letter, in milliseconds. */
+/** How long a slow server takes for a letter, in milliseconds. */
 const SLOW_MS = 3_000;
 
-/** A real SMTP server on loopback that has the faults that a test gives it. */
+/** A real SMTP server on loopback with the faults that a test sets. */
 export class FaultyMailServer {
-  /** What was taken for good, answered or not. */
+  /** The accepted mails, with or without a response. */
   readonly mails: ParsedMail[] = [];
-  /** Says how the server meets the `attempt`th try (from 1) of a letter to that address. */
+  /** What the server does at the `attempt`th try (from 1) of a letter to that address. */
   behave: (address: string, attempt: number) => Behaviour = () => 'accept';
   private server: SMTPServer | null = null;
   private readonly attempts = new Map<string, number>();
@@ -47,7 +47,7 @@ export class FaultyMailServer {
     return /confirm-registration\?guid=([\w-]+)/.exec(text)?.[1] ?? null;
   }
 
-  /** How often a letter to that address was brought. */
+  /** The number of delivery attempts for that address. */
   attemptsFor(address: string): number {
     return this.attempts.get(address) ?? 0;
   }
@@ -76,7 +76,7 @@ export class FaultyMailServer {
         );
       },
     });
-    // A client that dies must not take the server down with it.
+    // A client that dies must not crash the server.
     server.on('error', () => undefined);
     await new Promise<void>((resolve) => {
       server.listen(this.port, '127.0.0.1', resolve);
@@ -134,7 +134,7 @@ export class FaultyMailServer {
   }
 }
 
-/** smtp-server's own record of who is connected; its types leave it out. */
+/** smtp-server's set of connections, which its types omit. */
 function connectionsOf(
   server: SMTPServer,
 ): Iterable<{ id: string; _socket: { destroy: () => void } }> {

@@ -19,9 +19,9 @@ import { Crowd, inCrowd, until } from './waiting.js';
 
 const FAMILIES = scaled(60, 600);
 const CROWD = 12;
-/** Staff at work beside them. */
+/** Staff users working at the same time. */
 const DESKS = 3;
-/** Kills and drains, one server after the other. */
+/** The number of kills or drains, one server after the other. */
 const STOPS = scaled(2, 12);
 const API = '/kidlab-reg/admin/api';
 
@@ -67,7 +67,7 @@ async function examineAll(
   fleet.checkServers(trial);
 }
 
-fault('servers start at once on an empty database', async (trial) => {
+fault('servers start simultaneously on an empty database', async (trial) => {
   trial.load = behind();
   for (const server of fleet.servers) {
     trial.requests += 1;
@@ -88,7 +88,7 @@ fault('servers start at once on an empty database', async (trial) => {
   fleet.checkServers(trial);
 });
 
-fault('a browser meets another server at each call', async (trial) => {
+fault('each request of a browser reaches another server', async (trial) => {
   const families = someFamilies(trial, FAMILIES, NONE);
   trial.load = `${String(FAMILIES)} families, ${behind()}`;
   await inCrowd(CROWD, families, registerAndConfirm);
@@ -98,7 +98,7 @@ fault('a browser meets another server at each call', async (trial) => {
   }
 });
 
-fault('failed logins go to one server after the other', async (trial) => {
+fault('failed logins are spread over the servers', async (trial) => {
   trial.load = `13 logins on 3 servers`;
   const login = (at: number): Promise<Answer> => {
     trial.requests += 1;
@@ -116,7 +116,7 @@ fault('failed logins go to one server after the other', async (trial) => {
   }
 });
 
-fault('calls of one client go to one server after the other', async (trial) => {
+fault('calls of one client are spread over the servers', async (trial) => {
   const { perClient } = RATE_LIMITS.forgotPassword;
   trial.load = `${String(perClient + 3)} calls on 3 servers`;
   for (let at = 0; at < perClient + 3; at += 1) {
@@ -150,7 +150,7 @@ fault('staff sign in on one server and work on others', async (trial) => {
 fault('the second notice is due on all servers at once', async (trial) => {
   const size = Math.ceil(FAMILIES / 4);
   trial.load = `2 × ${String(size)} families, ${behind()}`;
-  // Two batches: the second one shows that the first is left in peace by later runs.
+  // Two batches: the second one shows that later runs do not mail the first again.
   for (let batch = 0; batch < 2; batch += 1) {
     const families = someFamilies(trial, size, NONE);
     await inCrowd(CROWD, families, (family) => family.register());
@@ -193,7 +193,7 @@ fault('the second notice is due on all servers at once', async (trial) => {
   });
 });
 
-/** Ends one server after the other while families register and staff keep records, and starts each again. */
+/** Stops and restarts one server after the other while families register and staff edit records. */
 async function underStops(
   trial: Trial,
   excuse: Excuse,
@@ -205,7 +205,7 @@ async function underStops(
     familyMaker({ trial, origin: fleet.origin, excuse }),
     registerAndConfirm,
   );
-  // So many calls come between two stops, so that each meets some.
+  // The number of calls between two stops, so that each stop happens under load.
   const calls = Math.floor((FAMILIES * 4) / (STOPS + 1));
   const { origin } = fleet;
   const cookie = await signInStaff({ trial, origin }, ADMIN);

@@ -13,7 +13,7 @@ import type { Proxy } from './proxy-stand-in.js';
 import type { Trial } from './trial.js';
 import { until } from './waiting.js';
 
-/** Claims of a minute that are ten seconds old, in a fleet whose letters leave within one. */
+/** Ends one-minute claims after ten seconds: no letter of this fleet takes that long to send. */
 const END_OLD_CLAIMS = `
   UPDATE outbox_messages SET lease_until = now()
   WHERE state = 'claimed' AND lease_until BETWEEN now() AND now() + interval '50 seconds'`;
@@ -32,7 +32,7 @@ export class Fleet {
     readonly servers: readonly ServerProcess[],
     readonly proxy: Proxy,
     readonly mailServer: FaultyMailServer,
-    /** For looking into the database; not there while PostgreSQL is stopped. */
+    /** For queries by the tests; unreachable while PostgreSQL is stopped. */
     private readonly databaseUrl: string,
     private readonly dataDir: string,
   ) {}
@@ -81,7 +81,7 @@ export class Fleet {
     return server;
   }
 
-  /** With a connection to the database of its own. */
+  /** Runs `work` with its own database connection. */
   async inDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
     const client = new Client({ connectionString: this.databaseUrl });
     client.on('error', () => undefined);
@@ -93,14 +93,14 @@ export class Fleet {
     }
   }
 
-  /** Waits for `work`. A claim that a fault cut off holds for a minute: only the long form waits for its end. */
+  /** Waits for `work`. A claim of a killed server lasts for a minute: only the long form waits until it expires. */
   async outlastingClaims<Result>(work: Promise<Result>): Promise<Result> {
     if (IS_LONG) return work;
     let isOver = false;
     const ended = work.finally(() => {
       isOver = true;
     });
-    // Thrown at the end.
+    // The returned promise throws it.
     ended.catch(() => undefined);
     await this.inDatabase((client) =>
       until('the end of claims', async () => {
@@ -111,18 +111,18 @@ export class Fleet {
     return ended;
   }
 
-  /** No server has ended by itself, and none has written an address or a token. */
+  /** Checks that no server has crashed or logged an address or a token. */
   checkServers(trial: Trial): void {
     for (const [index, server] of this.servers.entries()) {
       const name = `server ${String(index + 1)}`;
       trial.check(server.isRunning, `${name} has ended`);
       trial.check(!/family\d+-|guid=/.test(server.output), `${name} wrote personal data`);
     }
-    // Says what a 503 was about.
+    // Explains the cause of a 503.
     if (trial.wrong.length > 0) trial.wrong.push(...this.complaints());
   }
 
-  /** What the servers said of the database, each sentence once. */
+  /** The servers' messages about the database, each once. */
   private complaints(): Set<string> {
     const output = this.servers.map((server) => server.output).join('\n');
     return new Set(Array.from(output.matchAll(/database unavailable: [^"\n]*/g), ([said]) => said));

@@ -2,9 +2,9 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 import { PATIENCE_MS } from './waiting.js';
 
-/** What came back: an answer, or the way in which none came. */
+/** A response, or the reason why there is none. */
 export interface Answer {
-  /** 0: the connection broke or none was made. */
+  /** 0: the connection broke or could not be opened. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -16,14 +16,14 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** The loopback address that the call comes from. */
   readonly from?: string;
-  /** The path as it is, past what would tidy it up. */
+  /** The raw path, without normalization. */
   readonly path?: string;
 }
 
-/** A connection for each call: a crowd of phones shares none. */
+/** A new connection for each call, like a crowd of phones. */
 const agent = new Agent({ keepAlive: false });
 
-/** Makes one call and never rejects; one that hangs ends after a long time with status 0. */
+/** Makes one call and never rejects; a hanging call ends with status 0 after a long time. */
 export function call(
   url: string,
   { method = 'GET', body, headers, from, path }: Call = {},

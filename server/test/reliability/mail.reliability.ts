@@ -11,7 +11,7 @@ import { until } from './waiting.js';
 
 const FAMILIES = scaled(4, 40);
 
-/** What the mail server does with a family's letter at its first tries; after them it takes it. */
+/** What the mail server does at the first tries of a family's letter; afterwards it accepts it. */
 const PLANS = {
   slow: ['slow'],
   silent: ['silent'],
@@ -58,7 +58,7 @@ async function waitForOutbox(): Promise<void> {
   );
 }
 
-/** Each letter's Message-ID is that of its row, whichever server brought it and at which try. */
+/** Each letter has the Message-ID of its row, whichever server sent it and at which try. */
 async function examineLetters(trial: Trial, some: readonly SimulatedFamily[]): Promise<void> {
   await fleet.inDatabase(async (client) => {
     await examine(trial, some, {
@@ -98,7 +98,7 @@ fault('SMTP refuses connections', async (trial) => {
   await examineLetters(trial, refused);
 });
 
-/** All further faults are at work at once: their pauses are long. */
+/** All other faults run at the same time, because their pauses are long. */
 async function beginAll(): Promise<void> {
   if (families.size > 0) return;
   for (const plan of Object.keys(PLANS) as Plan[]) {
@@ -119,7 +119,7 @@ async function notedTries(some: readonly SimulatedFamily[]): Promise<number[]> {
   });
 }
 
-/** A fault after which the letter comes all the same. */
+/** A fault after which the letter is still delivered. */
 function delivered(name: string, plan: Plan, tries: number): void {
   const body = async (trial: Trial): Promise<void> => {
     trial.load = `${String(FAMILIES)} families, 2 servers`;
@@ -131,7 +131,7 @@ function delivered(name: string, plan: Plan, tries: number): void {
       const attempts = fleet.mailServer.attemptsFor(email);
       trial.check(attempts === tries, `${email}: ${String(attempts)} tries`);
     }
-    // Each try was brought to its end by the server that made it, and not taken over when its lease was over.
+    // The server that made a try also finished it; no other took it over after the lease.
     const noted = await notedTries(some);
     trial.check(noted.length === some.length, `${String(noted.length)} letters are in the ledger`);
     trial.check(
@@ -142,7 +142,7 @@ function delivered(name: string, plan: Plan, tries: number): void {
   fault(name, body, trials[plan]);
 }
 
-/** A fault that ends the letter's journey, with the server's answer for staff to read. */
+/** A permanent failure; the mail server's response is stored for staff. */
 function refusedForGood(name: string, plan: Plan, answer: string): void {
   const body = async (trial: Trial): Promise<void> => {
     trial.load = `${String(FAMILIES)} families, 2 servers`;
@@ -168,8 +168,8 @@ function refusedForGood(name: string, plan: Plan, answer: string): void {
 }
 
 delivered('SMTP is slow', 'slow', 1);
-delivered('SMTP takes a letter and says nothing', 'silent', 2);
-delivered('SMTP breaks off after DATA, twice', 'mute', 3);
-delivered('SMTP answers 451, then 452', 'later', 3);
-refusedForGood('SMTP answers 550 to the recipient', 'never', '550');
-refusedForGood('SMTP answers 554 to the letter', 'spam', '554');
+delivered('SMTP reads a letter but never responds', 'silent', 2);
+delivered('SMTP drops the connection after DATA, twice', 'mute', 3);
+delivered('SMTP responds with 451, then 452', 'later', 3);
+refusedForGood('SMTP rejects the recipient with 550', 'never', '550');
+refusedForGood('SMTP rejects the letter with 554', 'spam', '554');

@@ -2,24 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Too little to make the embedded database on, or enough for that and some families. */
+/** Too little to create the embedded database, or enough for it and some families. */
 export type Room = 'too little' | 'enough';
 const MEGABYTES: Readonly<Record<Room, number>> = { 'too little': 16, enough: 160 };
 
 const CHUNK = Buffer.alloc(256 * 1024);
 
 /**
- * A disk that a test can fill. For root on Linux a small one, mounted where nobody but the product's processes sees
- * it; for others the system's limit on the size of files, which fails the same calls with other words.
+ * A disk that a test can fill. As root on Linux, a small one that only the product's processes see; otherwise the
+ * system's limit on the size of files, which fails the same calls with another message.
  */
 export interface OwnDisk {
-  /** How the table names it. */
+  /** Its name in the table. */
   readonly name: string;
-  /** The program and its arguments so that they run on that disk. */
+  /** Wraps a program and its arguments so that it runs on that disk. */
   wrap: (program: readonly string[], room: Room) => readonly [string, readonly string[]];
-  /** Where a file on that disk is found from outside. */
+  /** The path of a file on that disk as seen from outside. */
   seen: (pid: number, path: string) => string;
-  /** From now on nothing more can be written by that process and PostgreSQL, its child. */
+  /** Afterwards that process and PostgreSQL, its child, cannot write any more. */
   fill: (pid: number) => Promise<void>;
   empty: (pid: number) => Promise<void>;
 }
@@ -56,9 +56,9 @@ function mounted(folder: string): OwnDisk {
 }
 
 function limited(folder: string): OwnDisk {
-  // The soft limit alone: what is lowered may be raised again.
+  // Only the soft limit, which can be raised again.
   const limit = async (pid: number, size: string): Promise<void> => {
-    // As the process's own user: even root needs a special right to do this to others, and containers lack it.
+    // As the process's own user: for others even root needs a capability that containers lack.
     const { uid, gid } = await stat(`/proc/${String(pid)}`);
     const args = [`--fsize=${size}:`, '--pid', String(pid)];
     const { status } = spawnSync('prlimit', args, { uid, gid });
@@ -76,7 +76,7 @@ function limited(folder: string): OwnDisk {
     fill: async (pid) => {
       const file = join(folder, 'data', 'postgres', 'cluster', 'postmaster.pid');
       const postmaster = Number((await readFile(file, 'utf8')).split('\n')[0]);
-      // Also the product, from which a PostgreSQL that is started again has it.
+      // Also for the product, from which a restarted PostgreSQL inherits it.
       await limit(pid, '8192');
       await limit(postmaster, '8192');
     },

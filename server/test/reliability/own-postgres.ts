@@ -11,7 +11,7 @@ import { until } from './waiting.js';
 
 const PASSWORD = 'a password of the tests alone';
 
-/** A PostgreSQL of its own that a test may end without warning and start again. It writes to disk like a real one. */
+/** A separate PostgreSQL that a test can crash and restart. It syncs to disk like a real one. */
 export class OwnPostgres {
   private constructor(
     private readonly cluster: Cluster,
@@ -19,7 +19,7 @@ export class OwnPostgres {
   ) {}
 
   static async start(): Promise<OwnPostgres> {
-    // The name lets the next run clean up after one that was killed (see temporary-postgres.mjs).
+    // The name lets the next run clean up after a killed one (see temporary-postgres.mjs).
     const dataDir = await mkdtemp(join(tmpdir(), `kidlab-temporary-${String(process.pid)}-`));
     await chmod(dataDir, 0o755);
     await writeFile(join(dataDir, 'postgres-password'), PASSWORD, { mode: 0o600 });
@@ -37,7 +37,7 @@ export class OwnPostgres {
     return urlOf(APPLICATION, PASSWORD, this.port, APPLICATION);
   }
 
-  /** `SIGQUIT`: PostgreSQL's immediate stop, as in a crash. `SIGKILL`: not even that. */
+  /** `SIGQUIT`: PostgreSQL's immediate shutdown, like a crash. `SIGKILL`: not even that. */
   async endHard(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
     const file = await readFile(join(this.cluster.place.cluster, 'postmaster.pid'), 'utf8');
     const pid = Number(file.split('\n')[0]);
@@ -45,7 +45,7 @@ export class OwnPostgres {
     await until('the end of PostgreSQL', () => !isAlive(pid));
   }
 
-  /** Starts it again on its port; it replays its log first. */
+  /** Restarts it on its port; it replays its log first. */
   async restart(): Promise<void> {
     const { presence } = await joinOrStart(this.cluster, this.port);
     await presence.end();

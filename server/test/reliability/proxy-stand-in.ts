@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** As `proxy_connect_timeout`. */
+/** Like `proxy_connect_timeout`. */
 const CONNECT_MS = 2_000;
 
 /** A reverse proxy in front of several servers. */
 export interface Proxy {
-  /** How the table names it. */
+  /** Its name in the table. */
   readonly name: string;
   readonly origin: string;
   stop: () => Promise<void>;
 }
 
 /**
- * For machines where nginx can't be had: each call goes to the next server; one that can't be reached is passed over,
- * and a call on a connection that breaks is sent again under its id, as by nginx (see proxy.ts).
+ * For machines without nginx: a round-robin proxy that skips unreachable servers and, like nginx, retries a call on a
+ * broken connection with the same id (see proxy.ts).
  */
 export async function startStandIn(port: number, upstreams: readonly number[]): Promise<Proxy> {
   let next = 0;
@@ -67,7 +67,7 @@ function forward(
       answer.pipe(outgoing);
     },
   );
-  // An address that answers nothing is given up, as by nginx.
+  // An address that does not respond is given up, as nginx does.
   const given = setTimeout(() => passed.destroy(new Error('not connected')), CONNECT_MS);
   passed.on('socket', (socket) => {
     socket.once('connect', () => {

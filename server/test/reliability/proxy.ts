@@ -10,12 +10,12 @@ import { call } from './http-call.js';
 import { findOrInstall } from '../system-package.js';
 import { until } from './waiting.js';
 
-/** What an operator gets. */
+/** The configuration that operators use. */
 const PRODUCTS = join(__dirname, '../../../deploy/two-servers/nginx.conf');
 
 const WITH_TEST = join(__dirname, 'with-test.mjs');
 
-/** The product's configuration with names, ports and folders of ours. */
+/** The product's configuration with our names, ports and folders. */
 async function configuration(
   folder: string,
   port: number,
@@ -44,7 +44,7 @@ async function configuration(
 }
 
 /**
- * The nginx of the system; for root on Debian it is installed where it is missing. `null`: there is none to be had.
+ * The system's nginx; root on Debian installs it. `null`: it is neither installed nor installable.
  */
 function findNginx(): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
@@ -55,15 +55,15 @@ function findNginx(): string | null {
 }
 
 /**
- * Starts nginx in front of the servers, which listen already, or, where that can't be had, a stand-in of our own that
- * says so in the table.
+ * Starts nginx in front of the servers, which must be listening, or, without nginx, our own stand-in, which is named
+ * in the table.
  */
 export async function startProxy(port: number, upstreams: readonly number[]): Promise<Proxy> {
   const nginx = findNginx();
   if (nginx === null) return startStandIn(port, upstreams);
 
   const folder = await mkdtemp(join(tmpdir(), 'kidlab-nginx-'));
-  // Its workers are another user's when we are root.
+  // As root, its workers run as another user.
   await chmod(folder, 0o755);
   const file = join(folder, 'nginx.conf');
   await writeFile(file, await configuration(folder, port, upstreams));

@@ -17,13 +17,13 @@ import { inCrowd } from './waiting.js';
 
 const FAMILIES = scaled(6, 24);
 const CROWD = 6;
-/** More than wait to be accepted at a listener that takes one. */
+/** More than the backlog of a listener whose backlog is 1. */
 const WAITING = 16;
 
 /**
- * An address that answers nothing, as that of a machine that is switched off or of a container that is gone: its
- * process is stopped (SIGSTOP), and so many wait for it that the system lets every further attempt to connect go
- * unanswered.
+ * An address that does not respond, like that of a machine that is switched off or of a removed container: its
+ * process is stopped (SIGSTOP), and its backlog is full, so that the system ignores every further connection
+ * attempt.
  */
 class SilentServer {
   private constructor(
@@ -43,7 +43,7 @@ class SilentServer {
       socket.on('error', () => undefined);
       return socket;
     });
-    // All of them have asked by the time the first is answered.
+    // By the time the first is connected, all of them have tried.
     await Promise.race(waiting.map((socket) => once(socket, 'connect')));
     return new SilentServer(port, child, waiting);
   }
@@ -77,7 +77,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-fault('a server’s address answers nothing at all', async (trial) => {
+fault('a server’s address does not respond at all', async (trial) => {
   trial.load = `${String(FAMILIES)} families, 2 servers behind ${proxy.name}, one of them silent`;
   const make = familyMaker({ trial, origin: proxy.origin, excuse: NONE });
   const families = Array.from({ length: FAMILIES }, make);

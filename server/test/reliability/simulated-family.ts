@@ -9,18 +9,18 @@ import type { Trial } from './trial.js';
 import { PATIENCE_MS } from './waiting.js';
 
 const BASE = '/kidlab-reg';
-/** Longest pause of a parent before the same button is pressed again, in milliseconds. */
+/** Longest pause before a parent presses the same button again, in milliseconds. */
 const RETRY_PAUSE_MS = 300;
 const FIRST_NAMES = ['Maya', 'Noah', 'Ada', 'Liam', 'Zoe'];
 
-/** Answers that a fault may cause and that a parent's browser may follow with the same call again. */
+/** Whether a fault may cause this response, after which the parent may repeat the call. */
 export type Excuse = (answer: Answer) => boolean;
 
-/** Nothing may be felt of the fault. */
+/** The fault must not be noticeable. */
 export const NONE: Excuse = () => false;
-/** A server dies: the connection breaks, or the proxy says that it broke. */
+/** A server dies: the connection breaks, or the proxy reports that. */
 export const SERVER_DIES: Excuse = ({ status }) => [0, 502, 503, 504].includes(status);
-/** The database is away: the server says so, and when to come back. */
+/** The database is unavailable: the server responds with 503 and Retry-After. */
 export const UNAVAILABLE: Excuse = ({ status, headers }) =>
   status === 503 && headers['retry-after'] !== undefined;
 
@@ -28,16 +28,16 @@ const isPassing = ({ status }: Answer): boolean => [0, 429, 502, 503, 504].inclu
 
 interface Surroundings {
   readonly trial: Trial;
-  /** Where the family calls. */
+  /** The server or proxy that the family calls. */
   readonly origin: string;
   readonly excuse: Excuse;
-  /** Loopback address that it calls from. */
+  /** The loopback address that it calls from. */
   readonly from?: string;
 }
 
 let counter = 0;
 
-/** A parent with a browser, who registers call by call and repeats a call that failed in passing. */
+/** A parent with a browser, who registers call by call and repeats a call after a transient failure. */
 export class SimulatedFamily {
   readonly email: string;
   readonly familyName: string;
@@ -90,7 +90,7 @@ export class SimulatedFamily {
     );
   }
 
-  /** Follows the mailed link and answers its form. */
+  /** Follows the mailed link and submits its form. */
   async confirm(token: string): Promise<void> {
     const query = `?guid=${encodeURIComponent(token)}`;
     await this.repeat('the link', [200], () =>
@@ -102,7 +102,7 @@ export class SimulatedFamily {
     );
   }
 
-  /** Presses the button until an answer comes that the step may have. */
+  /** Repeats a step until it gets an expected response. */
   private async repeat(
     step: string,
     expected: readonly number[],
@@ -153,7 +153,7 @@ function describe({ status, headers, text }: Answer): string {
 
 let makers = 0;
 
-/** Makes families of one fault, from addresses of its own: a fair of sixty has one, a city's evening has many. */
+/** Makes the families of one fault; up to sixty share an address, like visitors of a fair. */
 export function familyMaker(around: Omit<Surroundings, 'from'>): () => SimulatedFamily {
   makers += 1;
   const maker = String(makers);
@@ -161,7 +161,7 @@ export function familyMaker(around: Omit<Surroundings, 'from'>): () => Simulated
   return () => {
     const from = `127.${maker}.${String(Math.floor(made / 60))}.1`;
     made += 1;
-    // Other systems have 127.0.0.1 alone.
+    // Other systems have only 127.0.0.1.
     return new SimulatedFamily({ ...around, ...(process.platform === 'linux' ? { from } : {}) });
   };
 }

@@ -12,12 +12,12 @@ const API = '/kidlab-reg/admin/api';
 
 interface Surroundings {
   readonly trial: Trial;
-  /** Where staff call. */
+  /** The server or proxy that staff call. */
   readonly origin: string;
   readonly excuse: Excuse;
 }
 
-/** Signs in, from an address of its own. @returns the session's cookie. */
+/** Signs in. @returns the session cookie. */
 export async function signInStaff(
   { trial, origin }: Omit<Surroundings, 'excuse'>,
   { email, password }: { email: string; password: string },
@@ -31,24 +31,24 @@ export async function signInStaff(
 let made = 0;
 
 /**
- * Offices with an address each, so that no limit of one client is met; other systems than Linux have 127.0.0.1 alone.
+ * A new address for each office, so that none reaches the limit of a client; only Linux has more than 127.0.0.1.
  */
 function nextAddress(): { from?: string } {
   made += 1;
   return process.platform === 'linux' ? { from: `127.200.${String(made % 100)}.1` } : {};
 }
 
-/** What became of a call: done, or nobody knows. Nothing else may become of it. */
+/** The outcome of a call: done or unknown. No other is allowed. */
 type Outcome = 'done' | 'unknown';
 
 /**
- * Somebody of the staff who adds a family and a child, changes the one and deletes the other, and presses no button
- * twice: what was answered is there, what was not is there or not, and nothing is there two times.
+ * A staff user who adds a family and a child, changes the family and deletes another child, and never retries: a
+ * confirmed change is stored, an unconfirmed one is stored or not, and nothing is stored twice.
  */
 export class SimulatedStaffWork {
   private readonly email = `records-${randomUUID()}@example.org`;
   private readonly from = nextAddress();
-  /** Of calls in the order in which they were made; none after one whose end is unknown. */
+  /** In the order of the calls; there are no calls after an unknown outcome. */
   private readonly outcomes: Outcome[] = [];
 
   constructor(
@@ -75,7 +75,7 @@ export class SimulatedStaffWork {
     await this.change('DELETE', `/children/${String(first?.id)}`, 204);
   }
 
-  /** Holds what is stored against what was answered. */
+  /** Compares the database with the responses. */
   async examine(database: Client): Promise<void> {
     const { trial } = this.around;
     const { rows } = await database.query<{ name: string; children: string[] }>(
@@ -93,13 +93,13 @@ export class SimulatedStaffWork {
     else trial.lost.push(finding);
   }
 
-  /** Whether the first `step` calls may have been done, and no other. */
+  /** Whether exactly the first `step` calls may have been done. */
   private mayHaveComeTo(step: number): boolean {
     const done = this.outcomes.filter((outcome) => outcome === 'done').length;
     return step === done || (step === done + 1 && this.outcomes.length > done);
   }
 
-  /** @returns the answer's text; `null` when nobody knows what became of the call. */
+  /** @returns the response text; `null` if the outcome of the call is unknown. */
   private async change(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -126,7 +126,7 @@ export class SimulatedStaffWork {
   }
 }
 
-/** What is stored after so many of the calls: the family's name and its children. */
+/** What is stored after 0, 1, 2 … calls: the family's name and its children. */
 const STATES = ['none', 'Okafor Ada', 'Okafor Ada Zoe', 'Changed Ada Zoe', 'Changed Zoe'];
 
 function say({ status, text }: Answer): string {

@@ -11,10 +11,10 @@ import { fault, type Trial } from './trial.js';
 import { inCrowd } from './waiting.js';
 
 const CROWD = 12;
-/** More than the connections of one process. */
+/** More than the pool of one process has connections. */
 const CROWD_AT_THE_POOL = 60;
 
-/** No lock is waited for: only the statement's own time-out ends it. */
+/** Waits for no lock, so that only the statement timeout ends it. */
 const SLOW_TABLE = `
   CREATE FUNCTION take_a_minute() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN PERFORM pg_sleep(60); RETURN NEW; END';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Makes many first steps while nobody can read the families, and says what was answered in the end. */
+/** Makes many step 1 calls while the families are locked. @returns the responses. */
 async function whileLocked(trial: Trial, calls: number): Promise<Answer[]> {
   const { origin } = fleet.server(0);
   const locker = new Client({ connectionString: database.url });
@@ -57,7 +57,7 @@ async function whileLocked(trial: Trial, calls: number): Promise<Answer[]> {
   }
 }
 
-/** All were told to come back, and when they do they get through. */
+/** All calls got 503 with Retry-After, and families that call later succeed. */
 async function checkTurnedAway(trial: Trial, answers: readonly Answer[]): Promise<void> {
   for (const answer of answers) {
     trial.check(UNAVAILABLE(answer), `answered ${String(answer.status)} ${answer.text}`);
@@ -74,15 +74,15 @@ async function checkTurnedAway(trial: Trial, answers: readonly Answer[]): Promis
   fleet.checkServers(trial);
 }
 
-fault('a statement waits too long', async (trial) => {
+fault('a statement waits too long for a lock', async (trial) => {
   trial.load = '3 calls at a locked table';
   await checkTurnedAway(trial, await whileLocked(trial, 3));
 });
 
-fault('the pool of connections is exhausted', async (trial) => {
+fault('the connection pool is exhausted', async (trial) => {
   trial.load = `${String(CROWD_AT_THE_POOL)} calls, 10 connections, a locked table`;
   await checkTurnedAway(trial, await whileLocked(trial, CROWD_AT_THE_POOL));
-  // Who waits for a connection has an end of waiting, and does not merely come after those who wait for the table.
+  // Calls must time out while they wait for a connection, not only after those that wait for the table.
   const toldOfPool = fleet.server(0).output.includes('timeout exceeded when trying to connect');
   trial.check(toldOfPool, 'nobody was turned away at the pool');
 });

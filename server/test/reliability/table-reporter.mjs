@@ -1,4 +1,4 @@
-// Prints what the faults came to as a table, and writes it to .cache/reports/reliability-table.json.
+// Prints the results of the faults as a table, and writes it to .cache/reports/reliability-table.json.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -15,7 +15,7 @@ function readRows() {
     .map((line) => JSON.parse(line));
 }
 
-/** Columns of equal width; numbers stand at the right. */
+/** Pads the columns to equal width, with numbers right-aligned. */
 function lines(rows) {
   const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column])))];
   const widths = COLUMNS.map((_, at) => Math.max(...cells.map((line) => line[at].length)));
@@ -42,7 +42,7 @@ export default class TableReporter {
     const rows = files
       .flatMap(({ children }) => [...children.allTests()])
       .filter(({ options }) => options.mode === 'run')
-      // What died before it could tell is a failure that the table shows, too.
+      // A test that crashed before it recorded its row is also a failure in the table.
       .map(({ name }) => told.find(({ fault }) => fault === name) ?? untold(name));
     writeFileSync(TABLE, `${JSON.stringify(rows, null, 2)}\n`);
     process.stdout.write(`\n${lines(rows).join('\n')}\n\n`);

@@ -3,30 +3,30 @@ import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-/** Where the rows of the table gather until the reporter prints them. */
+/** Collects the rows of the table until the reporter prints them. */
 const ROWS = join(__dirname, '../../../.cache/reports/reliability-rows.jsonl');
 
-/** What one fault came to. Each finding is a sentence; the table shows how many there are. */
+/** The result of one fault. Each finding is a sentence; the table shows their number. */
 export class Trial {
-  /** In the words of the table: what went on while the fault happened. */
+  /** The load during the fault, as shown in the table. */
   load = '';
   requests = 0;
-  /** What was promised by an answer and is not there. */
+  /** What a response promised and is missing. */
   readonly lost: string[] = [];
-  /** What is there twice. */
+  /** What exists twice. */
   readonly doubled: string[] = [];
-  /** Answers, rows and ends of processes that should not be. */
+  /** Unexpected responses, rows and process exits. */
   readonly wrong: string[] = [];
 
-  /** Notes a finding unless it is as it should be. */
+  /** Records a finding unless `isFine`. */
   check(isFine: boolean, finding: string): void {
     if (!isFine) this.wrong.push(finding);
   }
 }
 
 /**
- * A test that is a row of the table: nothing may be lost, doubled or wrong.
- * @param trial one that was begun before, where several faults are at work at once.
+ * A test and its row of the table: nothing may be lost, doubled or wrong.
+ * @param trial an existing one, if several faults run at the same time.
  */
 export function fault(
   name: string,
@@ -44,7 +44,7 @@ export function fault(
     }
     const { lost, doubled, wrong } = trial;
     expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] });
-    // A row without requests has tried nothing.
+    // A row without requests has tested nothing.
     expect(trial.requests).toBeGreaterThan(0);
   });
 }

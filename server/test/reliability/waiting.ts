@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Pause between two looks, in milliseconds. */
+/** Pause between two checks, in milliseconds. */
 const LOOK_AGAIN_MS = 50;
-/** So long a condition is waited for that must come true: no measure of speed, but an end for what hangs. */
+/** How long to wait for a condition that must come true: it measures no speed, but ends a hanging test. */
 export const PATIENCE_MS = 240_000;
 
-/** Looks again and again until the condition holds. @throws with `what` when it never does. */
+/** Polls until the condition is true. @throws with `what` if it never is. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -18,7 +18,7 @@ export async function until(
   }
 }
 
-/** Does the work for all items, so many at a time. */
+/** Does the work for all items, `size` at a time. */
 export async function inCrowd<Item, Result>(
   size: number,
   items: readonly Item[],
@@ -37,11 +37,10 @@ export async function inCrowd<Item, Result>(
 }
 
 /**
- * A load that lasts: one item after the other, so many at a time, for `atLeast` of them and then for as long as it is
- * wanted.
+ * A continuous load: works on new items, `size` at a time, until there were `atLeast` of them and `end` is called.
  */
 export class Crowd<Item> {
-  /** All that have come so far. */
+  /** All items so far. */
   readonly items: Item[] = [];
   private readonly ended: Promise<unknown>;
   private isWanted = true;
@@ -61,11 +60,11 @@ export class Crowd<Item> {
         }
       }),
     );
-    // `end` throws it.
+    // `end` throws the error.
     this.ended.catch(() => undefined);
   }
 
-  /** Lets no more come, and waits for those that have. @throws what the work for one of them threw */
+  /** Stops making items, and waits for the current ones. @throws the error of any item's work */
   async end(): Promise<Item[]> {
     this.isWanted = false;
     await this.ended;

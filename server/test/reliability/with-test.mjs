@@ -1,5 +1,5 @@
-// node with-test.mjs PROGRAM ARGUMENTS: runs a program that knows nothing of tests. It ends by SIGTERM when our
-// standard input does, whose other end the test's process holds.
+// node with-test.mjs PROGRAM ARGUMENTS: runs a program and stops it with SIGTERM when our standard input closes. The
+// test process holds the other end of it.
 import { spawn } from 'node:child_process';
 
 const [program, ...args] = process.argv.slice(2);
