@@ -10,7 +10,7 @@ import { IS_LONG } from '../size.js';
 import { signIn, STAFF_PASSWORD } from '../staff.js';
 import { type Call, callsOf, make, type Variant } from './calls.js';
 
-/** Values that stand nowhere else: whatever shows one of them shows what somebody sent. */
+/** Unique values: whatever shows one of them reveals what somebody sent. */
 const CANARY = {
   email: 'canary.bird@example.org',
   other: 'second.canary@example.org',
@@ -24,7 +24,7 @@ const CANARY = {
 } as const;
 const MARKS: readonly string[] = [...Object.values(CANARY), 'canary', 'Canary'];
 
-/** The value for a field of that name, which its rules take. */
+/** A valid value for a field of that name. */
 function canaryFor(name: string, value: unknown): unknown {
   if (
     /zip|month|year|gender|hand|language|relationship|indicator|referred|version|^id$|familyId/i.test(
@@ -48,7 +48,7 @@ function filled(body: object): object {
   );
 }
 
-describe('canaries', () => {
+describe('canary values', () => {
   let product: Awaited<ReturnType<typeof startWiredTestApp>>;
   let staff: ReturnType<TestApp['browser']>;
   let calls: Call[];
@@ -83,8 +83,8 @@ describe('canaries', () => {
   };
 
   /**
-   * Each call as documented with canaries in it, and where `inEachPlace` with a canary in each single place, and
-   * broken.
+   * Makes each documented call with canaries in it. With `inEachPlace`, also with a canary in each single place, and
+   * with a broken body.
    */
   const driveAll = async (
     registrant: ReturnType<TestApp['browser']>,
@@ -116,7 +116,7 @@ describe('canaries', () => {
     }
   };
 
-  /** With these tables away, what asks for them is a fault of the server. */
+  /** Without these tables, calls that need them fail with a server error. */
   const without = async (tables: readonly string[], work: () => Promise<void>): Promise<void> => {
     for (const name of tables) {
       await product.dataSource.query(`ALTER TABLE ${name} RENAME TO ${name}_away`);
@@ -127,7 +127,7 @@ describe('canaries', () => {
     }
   };
 
-  /** The mail server refuses a letter for good, in words that repeat whose it was. */
+  /** The mail server refuses a letter permanently, with a message that repeats its address. */
   const refusedByMailServer = async (): Promise<void> => {
     const parent = await Registrant.begin(product, { email: CANARY.other });
     await parent.saveChild(aChild(CANARY.other));
@@ -146,7 +146,7 @@ describe('canaries', () => {
     });
   };
 
-  /** Drives every route, in each state of a registration, and with faults of the server. */
+  /** Calls every route, in each state of a registration and with server errors. */
   beforeAll(async () => {
     const parent = await Registrant.begin(product, {
       email: CANARY.email,
@@ -163,7 +163,7 @@ describe('canaries', () => {
 
     await refusedByMailServer();
 
-    // In each place only in the long form: what the server says of a missing table holds nothing of the call.
+    // In each place only in the long run: the error of a missing table contains nothing of the call.
     await without(['families', 'outbox_messages', 'password_links'], () =>
       driveAll(parent.browser),
     );
@@ -183,25 +183,25 @@ describe('canaries', () => {
     }
   });
 
-  test('every route was driven, faults of the server included', () => {
+  test('are sent to every route, server errors included', () => {
     expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 204, 400, 404, 500, 503]));
     const failed = new Set(refusals.filter(({ status }) => status === 500).map(({ call }) => call));
     expect(failed.size).toBeGreaterThan(30);
   });
 
-  test('no line of the log shows one', () => {
+  test('appear in no line of the log', () => {
     expect(logged.length).toBeGreaterThan(1_000);
     const shown = logged.filter((line) => MARKS.some((mark) => line.includes(mark)));
     expect(shown.slice(0, 5)).toEqual([]);
   });
 
-  test('no refusal shows one', () => {
+  test('appear in no error response', () => {
     expect(refusals.length).toBeGreaterThan(700);
     const shown = refusals.filter(({ text }) => MARKS.some((mark) => text.includes(mark)));
     expect(shown.slice(0, 5)).toEqual([]);
   });
 
-  test('no metric shows one', async () => {
+  test('appear in no metric', async () => {
     await product.app.get(DatabaseMetrics, { strict: false }).refresh();
     const text = await product.app.get(Registry, { strict: false }).metrics();
 

@@ -2,7 +2,7 @@ const GUID = '00000000-0000-4000-8000-0000000000bd';
 const DAY = '1999-01-01T00:00:00.000Z';
 const ACTOR = 'attacker@example.net';
 const ID = 987_654_321;
-/** What is for the server to decide, each with a value that nothing else has. */
+/** Fields that only the server sets, each with a unique value. */
 export const EXTRAS = {
   id: ID,
   guid: GUID,
@@ -26,12 +26,12 @@ export const EXTRAS = {
   actor: ACTOR,
   agreementVersion: ACTOR,
 };
-/** The same under the names of the columns. */
+/** The same with the names of the columns. */
 export const SNAKE = Object.fromEntries(
   Object.entries(EXTRAS).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value,
   ]),
 );
-/** Whatever holds one of these was taken from a client. */
+/** Stored data with one of these came from a client. */
 export const MARKS: readonly string[] = [GUID, ACTOR, 'Attackville', String(ID), '1999-01-01'];

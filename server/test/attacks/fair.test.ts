@@ -15,7 +15,7 @@ import { tokenIn } from '../mail-server.js';
 import { scaled } from '../size.js';
 
 const PUBLIC = '/kidlab-reg';
-/** One address has room for sixty. The short form registers two and counts; the long form registers them all. */
+/** The limits allow sixty families at one address. The short run registers two and extrapolates; the long run registers all. */
 const FAIR = 60;
 const FAMILIES = scaled(2, FAIR);
 const CHILDREN = 5;
@@ -45,7 +45,7 @@ describe(`a preschool fair: ${String(FAIR)} families at one address within ten m
 
     await note(browser.get(`${PUBLIC}/registration/config`));
     await challenge();
-    // A typing mistake, the call itself, and again after "Back".
+    // A typing mistake, the correct call, and a repeat after "Back".
     await note(browser.post(step1).send({ ...registration, zipCode: '1234' }));
     await challenge();
     await note(browser.post(step1).send(registration));
@@ -57,7 +57,7 @@ describe(`a preschool fair: ${String(FAIR)} families at one address within ten m
     for (let index = 0; index < CHILDREN; index += 1) {
       const child = aChild(email, { firstName: `Child ${'ABCDE'.charAt(index)}` });
       const key = randomUUID();
-      // The answer was lost on the way: the site sends it again; and one is corrected.
+      // The response was lost, so the site sends the call again. One child is deleted and added again.
       const send = () =>
         note(browser.post(`${PUBLIC}/children`).set('Idempotency-Key', key).send(child));
       await send();
@@ -96,7 +96,7 @@ describe(`a preschool fair: ${String(FAIR)} families at one address within ten m
     return email;
   };
 
-  test('they all get through, with five children each and second tries', async () => {
+  test('all register with five children each, retries included', async () => {
     await Promise.all(Array.from({ length: FAMILIES }, register));
 
     expect([...statuses.keys()].filter((status) => status === 429 || status >= 500)).toEqual([]);

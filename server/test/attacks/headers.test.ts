@@ -20,9 +20,9 @@ const PORTAL_PAGES = ['/kidlab-reg/admin/', '/kidlab-reg/admin/login'];
 const NO_DEVICES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
   'microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()';
-/** Of what answers to all methods, those that a client sends to a path. */
+/** The methods that a client sends, for routes that accept all methods. */
 const METHODS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
-/** Answers that no handler gives. */
+/** Paths that no handler serves. */
 const ERRORS = [
   '/',
   '/nothing',
@@ -40,7 +40,7 @@ function assets(program: 'public-site' | 'admin', base: string): string[] {
   return names.map((name) => `${base}/assets/${name}`);
 }
 
-describe.each(['http', 'https'])('every answer by %s', (scheme) => {
+describe.each(['http', 'https'])('every response over %s', (scheme) => {
   const product = useTestApp({ PUBLIC_BASE_URL: `${scheme}://localhost:3000` });
   let cookie = '';
 
@@ -58,7 +58,7 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
     }
   });
 
-  /** Past any client that would tidy the path up. */
+  /** Sends the path unchanged: most clients would normalize it. */
   const send = (method: string, path: string, withCookie: boolean): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const { port } = product.app.getHttpServer().address() as AddressInfo;
@@ -83,7 +83,7 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
   const expectStrict = ({ call, status, headers }: Answer): void => {
     const policy = headers['content-security-policy'] ?? '';
     const shown = [call, status];
-    // Captured mail shows letters as they are, on this machine alone; see captured-mail.test.ts.
+    // Captured mail shows letters unchanged, and only on this machine; see captured-mail.test.ts.
     const isMail = call.includes('/captured-mail') && status === 200;
     expect([...shown, policy]).toEqual([...shown, expect.stringContaining("default-src 'none'")]);
     expect([...shown, policy]).toEqual([
@@ -111,7 +111,7 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
     const transport =
       scheme === 'https' ? (expect.stringContaining('max-age=31536000') as unknown) : undefined;
     expect([...shown, headers['strict-transport-security']]).toEqual([...shown, transport]);
-    // Session cookies are out of scripts' reach.
+    // Scripts cannot read session cookies.
     for (const each of ([] as string[]).concat(headers['set-cookie'] ?? [])) {
       expect([...shown, each]).toEqual([
         ...shown,
@@ -120,14 +120,14 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
     }
   };
 
-  test('of a registered route is strict and kept by nobody, with a session and without', async () => {
+  test('of a registered route is strict and not cached, with and without a session', async () => {
     const routes = routesOf(product).filter(
       ({ method, path }) => METHODS.has(method) && !path.includes('*path'),
     );
     expect(routes.length).toBeGreaterThan(50);
     for (const { method, path } of routes) {
       for (const withCookie of scheme === 'http' ? [true, false] : [false]) {
-        // The logout would end the session of all that follow.
+        // A logout would end the session of all later calls.
         if (withCookie && path.endsWith('/logout')) continue;
         const answer = await send(method, path.replace(/:\w+/g, '1'), withCookie);
         expectStrict(answer);
@@ -139,7 +139,7 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
     }
   });
 
-  test('to TRACE repeats nothing', async () => {
+  test('to TRACE is a strict 404', async () => {
     for (const path of ['/kidlab-reg/', '/kidlab-reg/admin/api/whoami', '/health/live']) {
       const answer = await send('trace', path, false);
       expect([path, answer.status]).toEqual([path, 404]);
@@ -147,7 +147,7 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
     }
   });
 
-  test.each(ERRORS)('to %s is strict and kept by nobody', async (path) => {
+  test.each(ERRORS)('to %s is strict and not cached', async (path) => {
     const answer = await send('get', path, false);
 
     expectStrict(answer);
@@ -156,27 +156,30 @@ describe.each(['http', 'https'])('every answer by %s', (scheme) => {
     if (to !== undefined) expect(to).toMatch(/^\/kidlab-reg\//);
   });
 
-  test.each([...PAGES, ...PORTAL_PAGES])('page %s is strict and asked for anew', async (path) => {
-    const answer = await send('get', path, false);
+  test.each([...PAGES, ...PORTAL_PAGES])(
+    'for the page %s is strict and revalidated each time',
+    async (path) => {
+      const answer = await send('get', path, false);
 
-    expectStrict(answer);
-    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
-    const policy = answer.headers['content-security-policy'] ?? '';
-    // What has a nonce is one style element of the portal; scripts come from files alone.
-    expect(policy).toMatch(/script-src 'self'(?:;|$)/);
-    const nonceOf = ({ headers }: Answer): string | undefined =>
-      /style-src 'self' 'nonce-([A-Za-z0-9+/=]{24})'/.exec(
-        headers['content-security-policy'] ?? '',
-      )?.[1];
-    if (PORTAL_PAGES.includes(path)) {
-      expect(nonceOf(answer)).toMatch(/./);
-      expect(nonceOf(answer)).not.toBe(nonceOf(await send('get', path, false)));
-    } else {
-      expect(policy).not.toContain('nonce');
-    }
-  });
+      expectStrict(answer);
+      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+      const policy = answer.headers['content-security-policy'] ?? '';
+      // Only one style element of the portal has a nonce; scripts come only from files.
+      expect(policy).toMatch(/script-src 'self'(?:;|$)/);
+      const nonceOf = ({ headers }: Answer): string | undefined =>
+        /style-src 'self' 'nonce-([A-Za-z0-9+/=]{24})'/.exec(
+          headers['content-security-policy'] ?? '',
+        )?.[1];
+      if (PORTAL_PAGES.includes(path)) {
+        expect(nonceOf(answer)).toMatch(/./);
+        expect(nonceOf(answer)).not.toBe(nonceOf(await send('get', path, false)));
+      } else {
+        expect(policy).not.toContain('nonce');
+      }
+    },
+  );
 
-  test('file of either program is strict', async () => {
+  test('for a file of either program is strict and cached', async () => {
     const files = [
       ...assets('public-site', '/kidlab-reg'),
       ...assets('admin', '/kidlab-reg/admin'),

@@ -1,4 +1,4 @@
-/** Texts that have opened other products. */
+/** Texts that have broken other products. */
 export const HOSTILE: readonly string[] = [
   `'; DROP TABLE families; --`,
   `x' OR '1'='1`,
@@ -20,7 +20,7 @@ export const HOSTILE: readonly string[] = [
   '-1',
   '99999999999999999999',
 ];
-/** Values of other kinds, for bodies. */
+/** Values of other types, for bodies. */
 export const ODD: readonly unknown[] = [
   [],
   {},

@@ -12,7 +12,7 @@ import { HOSTILE, ODD } from './hostile-texts.js';
 /** The texts as JSON writes them. */
 const SENT = HOSTILE.map((text) => JSON.stringify(text).slice(1, -1)).filter((text) => text !== '');
 
-/** The test stays signed in. */
+/** Left out, so that the test stays signed in. */
 const LEFT_OUT = '/logout';
 
 describe('hostile input', () => {
@@ -30,23 +30,23 @@ describe('hostile input', () => {
   const browserFor = ({ path }: Call): ReturnType<TestApp['browser']> =>
     path.startsWith('/kidlab-reg/admin') ? staff : registrant.browser;
 
-  /** Each of the places of a call with `value` in it. */
+  /** A variant of a call for each place that can hold `value`. */
   const variantsOf = (call: Call, value: string): Variant[] => [
     ...call.places.map((name) => ({ path: { [name]: value } })),
     ...Object.keys(call.query).map((name) => ({ query: { [name]: value } })),
-    // Node's own client refuses others in headers.
+    // Node's client refuses other characters in headers.
     ...(/^[\x20-\x7e]*$/.test(value)
       ? call.headers.map((name) => ({ headers: { [name]: value } }))
       : []),
     ...bodiesOf(call, value),
   ];
-  /** As a list reads it: inside each name of its filter, and inside its order. */
+  /** For lists: `value` in each field of the filter, and in the sort order. */
   const inList = (names: readonly string[], value: string): Variant[] => [
     ...names.map((name) => ({ query: { filter: JSON.stringify({ [name]: value }) } })),
     { query: { sort: JSON.stringify([value, 'ASC']) } },
     { query: { sort: JSON.stringify(['id', value]) } },
   ];
-  /** What the filter of a list may hold, by its own word. */
+  /** The filter names of a list, read from its own error message. */
   const filterNames = async (call: Call): Promise<string[]> => {
     if (!Object.hasOwn(call.query, 'filter')) return [];
     const { text } = await make(staff, call, { query: { filter: '{"nothing":1}' } });
@@ -62,7 +62,7 @@ describe('hostile input', () => {
     return rows.map(({ name }) => name);
   };
 
-  test('no text in any place of any call is a fault of the server, and none reaches the database as a statement', async () => {
+  test('as text in any place of any call causes no server error and never reaches the database as SQL', async () => {
     const before = await tables();
     const faults: unknown[] = [];
     let tried = 0;
@@ -70,17 +70,17 @@ describe('hostile input', () => {
       const names = await filterNames(call);
       for (const [row, value] of HOSTILE.entries()) {
         const variants = variantsOf(call, value);
-        // The short form tries each text at each call, in one of its places and each sixth after it.
+        // The short run tries each text in each call, in one place and every sixth after it.
         const tries = variants.filter(
           (_, column) => IS_LONG || (column - ((number + row) % variants.length)) % 6 === 0,
         );
-        // What a list is filtered by becomes a statement: there a quote is tried in each place.
+        // Filters of lists become SQL, so quotes are tried in each of them.
         if (names.length > 0 && (IS_LONG || value.includes("'")))
           tries.push(...inList(names, value));
         for (const variant of tries) {
           const answer = await make(browserFor(call), call, variant);
           tried += 1;
-          // What was stored, by this call or one before, may be shown again as it was sent.
+          // Stored values may be shown again as they were sent.
           const said = SENT.reduce((text, sent) => text.replaceAll(sent, ''), answer.text);
           if (answer.status >= 500 || /syntax error|SELECT|password_hash.*\$argon/.test(said)) {
             faults.push([
@@ -100,11 +100,11 @@ describe('hostile input', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
-  test('no value of another kind in any field is a fault of the server', async () => {
+  test('as a value of another type in any field causes no server error', async () => {
     const faults: unknown[] = [];
     for (const [number, call] of calls.entries()) {
       const bodies = [...ODD, null].flatMap((value, row) =>
-        // The short form tries each value at each call, in one of its fields and each sixth after it.
+        // The short run tries each value in each call, in one field and every sixth after it.
         bodiesOf(call, value).filter(
           (_, column, all) => IS_LONG || (column - ((number + row) % all.length)) % 6 === 0,
         ),
@@ -133,29 +133,26 @@ describe('hostile input', () => {
       '{"__proto__":{"isUserAdmin":true},"constructor":{"prototype":{"isUserAdmin":true}}}',
       'any',
     ],
-    ['half of it', '{"email": "one@exam', 400],
+    ['cut off', '{"email": "one@exam', 400],
     ['a number', '1', 400],
     ['nothing', '', 'any'],
-  ])(
-    'a body that is %s is refused by every call, or read as far as it goes',
-    async (_, body, expected) => {
-      const type = body.startsWith('email=')
-        ? 'application/x-www-form-urlencoded'
-        : 'application/json';
-      for (const call of calls.filter((each) => each.body !== null)) {
-        const path = call.path.replace(/\{\w+\}/g, '2000000000');
-        const browser = browserFor(call);
-        const answer = await browser[call.method](path).set('Content-Type', type).send(body);
-        const shown = [call.method, call.path, answer.status];
-        if (expected === 'any') expect([...shown, answer.status < 500]).toEqual([...shown, true]);
-        else expect(shown).toEqual([call.method, call.path, expected]);
-        if (expected === 413) expect(answer.text).toContain('at most 16 kB');
-      }
-      expect(({} as { isUserAdmin?: boolean }).isUserAdmin).toBeUndefined();
-    },
-  );
+  ])('as a body that is %s causes no server error in any call', async (_, body, expected) => {
+    const type = body.startsWith('email=')
+      ? 'application/x-www-form-urlencoded'
+      : 'application/json';
+    for (const call of calls.filter((each) => each.body !== null)) {
+      const path = call.path.replace(/\{\w+\}/g, '2000000000');
+      const browser = browserFor(call);
+      const answer = await browser[call.method](path).set('Content-Type', type).send(body);
+      const shown = [call.method, call.path, answer.status];
+      if (expected === 'any') expect([...shown, answer.status < 500]).toEqual([...shown, true]);
+      else expect(shown).toEqual([call.method, call.path, expected]);
+      if (expected === 413) expect(answer.text).toContain('at most 16 kB');
+    }
+    expect(({} as { isUserAdmin?: boolean }).isUserAdmin).toBeUndefined();
+  });
 
-  test('a query of many, nested and poisoned parameters changes nothing', async () => {
+  test('as nested and poisoned query parameters causes no server error', async () => {
     const query =
       '__proto__[polluted]=yes&constructor[prototype][polluted]=yes&email[]=a&email[$ne]=b&toString=x';
     for (const call of calls) {
@@ -166,7 +163,7 @@ describe('hostile input', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
-  test('a filter that no list knows is a 400 that names it', async () => {
+  test('as an unknown filter returns a 400 that names it', async () => {
     const lists = calls.filter(({ query }) => Object.hasOwn(query, 'filter'));
     expect(lists.length).toBeGreaterThanOrEqual(7);
     for (const list of lists) {
@@ -191,10 +188,10 @@ describe('hostile input', () => {
   test.each([
     ['a line feed', 'Alex\nBcc: everybody@example.org'],
     ['a carriage return', 'Alex\rBcc: everybody@example.org'],
-    ['a separator of lines', 'Alex\u2028Bcc everybody'],
+    ['a line separator', 'Alex\u2028Bcc everybody'],
     ['a zero-width space', 'Alex\u200b'],
-    ['a change of direction', 'Alex\u202egnp'],
-  ])('a name with %s is refused', async (_, name) => {
+    ['a direction override', 'Alex\u202egnp'],
+  ])('as a name with %s is refused', async (_, name) => {
     for (const field of ['guardianFirstName', 'guardianLastName', 'familyName']) {
       const answer = await product
         .browser()
@@ -209,7 +206,7 @@ describe('hostile input', () => {
     'a@example.org,b@example.org',
     '"a b"@example.org',
     'a@example.org\u0000',
-  ])('the address %j is refused', async (email) => {
+  ])('as the address %j is refused', async (email) => {
     const answer = await product
       .browser()
       .post('/kidlab-reg/families/registerAndLinkGuardian')
@@ -217,7 +214,7 @@ describe('hostile input', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('a name of all that names may hold changes no header of the mail', async () => {
+  test('as a name with unusual allowed characters does not change the headers of a mail', async () => {
     const parent = await Registrant.begin(product, {
       guardianFirstName: `"O’Neil" — 'x'.`,
       guardianLastName: 'Ñandú “B”',
@@ -236,7 +233,7 @@ describe('hostile input', () => {
     expect(mail?.html).not.toContain('<script');
   });
 
-  test('free text is kept without what is no text: a cut emoji, a page break, a bell', async () => {
+  test('as free text is stored without invalid characters: a cut emoji, a page break, a bell', async () => {
     const email = 'free.text@example.org';
     const family = await staff
       .post('/kidlab-reg/admin/api/families')

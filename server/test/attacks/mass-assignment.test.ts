@@ -6,7 +6,7 @@ import { signIn } from '../staff.js';
 import { type Call, callsOf, make } from './calls.js';
 import { EXTRAS, MARKS, SNAKE } from './decided-by-server.js';
 
-describe('what is for the server to decide', () => {
+describe('fields that only the server sets', () => {
   const product = useTestApp();
   let staff: ReturnType<TestApp['browser']>;
   let calls: Call[];
@@ -39,7 +39,7 @@ describe('what is for the server to decide', () => {
     expect(disabled).toEqual({ count: 0 });
   };
 
-  test('is not taken from any call of the public site', async () => {
+  test('are ignored in every call of the public site', async () => {
     const parent = await Registrant.begin(product);
     const ofPublic = calls.filter(({ path }) => !path.startsWith('/kidlab-reg/admin'));
     expect(ofPublic.length).toBeGreaterThanOrEqual(6);
@@ -64,7 +64,7 @@ describe('what is for the server to decide', () => {
     }
   });
 
-  test('is not taken from any call of staff', async () => {
+  test('are ignored in every staff call', async () => {
     const add = calls.find(
       ({ method, path }) => method === 'post' && path.endsWith('/api/families'),
     );
@@ -97,7 +97,7 @@ describe('what is for the server to decide', () => {
       const place = call.path.includes('/guardians') ? guardians[0].id : children[0].id;
       const path = { id: String(call.path.includes('/families') ? id : place), guid };
       for (const extras of [EXTRAS, SNAKE]) {
-        // The address stays what it is: another one would be another family's.
+        // The address stays unchanged: another one would belong to another family.
         const { email: _email, ...fields } = call.body ?? {};
         const own = call.path.includes('/users')
           ? { email: 'colleague@example.org' }

@@ -1,4 +1,4 @@
-/** Below these, files are served or looked up by name. */
+/** Paths below which files are served or looked up by name. */
 export const BASES = [
   '/kidlab-reg/assets/',
   '/kidlab-reg/admin/assets/',
@@ -7,7 +7,7 @@ export const BASES = [
   '/kidlab-reg/admin/',
   '/captured-mail/',
 ];
-/** A step upwards, as it has been written to get past others' checks. */
+/** Spellings of a step to the parent folder that have passed the checks of other products. */
 export const STEPS = [
   '../',
   '..%2f',
@@ -22,11 +22,11 @@ export const STEPS = [
   './../',
   '%2e%2e;/',
 ];
-/** Files that are no page. */
+/** Files that must never be served. */
 export const TARGETS = ['package.json', 'server/package.json', 'etc/passwd', '.env', '.git/HEAD'];
-/** What stands in those files, and in no page. */
+/** Text in those files that no page contains. */
 export const INSIDE = /"workspaces"|"dependencies"|root:x:|SESSION_SECRET|ref: refs/;
-/** Paths that try to be a way to another host. */
+/** Paths that try to redirect to another host. */
 export const ELSEWHERE = [
   '//evil.example.net',
   '//evil.example.net/kidlab-reg',
@@ -41,7 +41,7 @@ export const ELSEWHERE = [
 ];
 
 export const EVIL = 'evil.example.net';
-/** Paths that name a file outright, or another host as a proxy would be asked. */
+/** Paths that name a file directly, or another host as in a proxy request. */
 export const OUTRIGHT = [
   'http://127.0.0.1/etc/passwd',
   `http://${EVIL}/kidlab-reg/`,

@@ -13,14 +13,14 @@ const STRANGER = '203.0.113.66';
 const FAMILY = '203.0.113.7';
 const SCHOOL = '203.0.113.200';
 
-/** A stranger's calls to what a limit stands before, naming somebody's address, and what they are answered. */
+/** A stranger's rate-limited calls with somebody else's address, and their expected status. */
 const ATTACKS: [
   string,
   'register' | 'confirm',
   { method: 'post'; path: string; status: number; body?: object },
 ][] = [
   [
-    'step 1 as it should be',
+    'a valid step 1',
     'register',
     { method: 'post', path: 'families/registerAndLinkGuardian', status: 201 },
   ],
@@ -45,13 +45,13 @@ const ATTACKS: [
     },
   ],
   [
-    'a link that is none',
+    'an unknown link',
     'confirm',
     { method: 'post', path: 'families/confirmAndRegister?guid=x', status: 404 },
   ],
 ];
 
-describe('the share of an address', () => {
+describe('the rate limit of an address', () => {
   const product = useTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
   beforeAll(() => {
     stopTheClock();
@@ -69,13 +69,13 @@ describe('the share of an address', () => {
     const call = product.browser()[method](`${PUBLIC}/${path}`).set('X-Forwarded-For', from);
     return Promise.resolve(call.send(registration));
   };
-  /** As if the calls that were counted for the address had come nearly as often as it has a share. */
+  /** Raises all counts to the limit, as if it were nearly used up. */
   const nearlyUsedUp = async (share: number): Promise<void> => {
     await product.dataSource.query('UPDATE rate_counts SET points = $1 WHERE points < $1', [share]);
   };
 
   test.each(ATTACKS)(
-    '%s: a stranger at another client does not use it up',
+    '%s: is not used up by a stranger at another client',
     async (_name, limit, call) => {
       const { perEmailOfClient } = RATE_LIMITS[limit];
       expect((await attack(call, STRANGER)).status).toBe(call.status);
@@ -88,7 +88,7 @@ describe('the share of an address', () => {
   );
 
   test.each(ATTACKS.filter(([, , { status }]) => status >= 400))(
-    '%s: comes to nothing and counts for nobody, not even at the same client',
+    '%s: is not used up by failed calls, not even from the same client',
     async (_name, limit, call) => {
       const { perEmailOfClient } = RATE_LIMITS[limit];
       for (let count = 0; count <= perEmailOfClient; count += 1) {
@@ -98,7 +98,7 @@ describe('the share of an address', () => {
     },
   );
 
-  test('a client waits for the address of which it has made too much', async () => {
+  test('refuses a client that has made too many calls for the address', async () => {
     const [, , step1] = ATTACKS[0] ?? never();
     await attack(step1, STRANGER);
     await product.dataSource.query('UPDATE rate_counts SET points = $1', [
@@ -107,7 +107,7 @@ describe('the share of an address', () => {
 
     const refused = await attack(step1, STRANGER);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
-    // The refused one is not counted on.
+    // A refused call is not counted.
     expect((await attack(step1, STRANGER)).status).toBe(429);
     const [{ most }]: [{ most: number }] = await product.dataSource.query(
       'SELECT max(points) AS most FROM rate_counts WHERE points <= $1',
@@ -116,7 +116,7 @@ describe('the share of an address', () => {
     expect(most).toBe(RATE_LIMITS.register.perEmailOfClient);
   });
 
-  test('many calls at once that come to nothing are given back one by one', async () => {
+  test('is restored for each of many parallel calls that fail', async () => {
     const [, , failing] = ATTACKS[1] ?? never();
     await Promise.all(Array.from({ length: 20 }, () => attack(failing, SCHOOL)));
 
@@ -126,7 +126,7 @@ describe('the share of an address', () => {
     expect(counts.map(({ points }) => points)).toEqual([0, 20]);
   });
 
-  test('a call that its client may not make any more is no call of the address', async () => {
+  test('does not count a call beyond the limit of its client', async () => {
     const { perClient } = RATE_LIMITS.register;
     const counts = product.app.get(RateCounts, { strict: false });
     await counts.restart(`register:client:${SCHOOL}`, perClient, RATE_WINDOW_MINUTES);
@@ -139,7 +139,7 @@ describe('the share of an address', () => {
     expect(rows.map(({ points }) => points)).toEqual([perClient + 1]);
   });
 
-  /** The whole registration of the address up to the mail, from one client. */
+  /** Completes the registration of the address up to the mail, from one client. */
   async function completeFrom(client: string): Promise<void> {
     const browser = product.browser();
     const registration = aRegistration({ email });

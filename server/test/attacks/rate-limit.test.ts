@@ -22,7 +22,7 @@ const API = '/kidlab-reg/admin/api';
 const SENTENCE =
   'Too many requests have come from your connection or for this email address. Nothing is lost: please try again in a few minutes.';
 
-/** A call of each limit that names an address where the limit counts them, and what it answers to a stranger. */
+/** One call for each limit, with an address if the limit counts addresses, and its status for a stranger. */
 const CALLS: Readonly<
   Record<RateLimitName, { method: 'get' | 'post'; path: string; body?: object; free: number }>
 > = {
@@ -67,7 +67,7 @@ const CALLS: Readonly<
 const NAMES = Object.keys(CALLS) as RateLimitName[];
 
 let last = 0;
-/** A client that no other test uses, as the proxy in front names it. */
+/** The address of a client that no other test uses, as the proxy forwards it. */
 function aClient(): string {
   last += 1;
   return `203.0.113.${String(last)}`;
@@ -79,12 +79,12 @@ function send(server: Pick<TestApp, 'browser'>, name: RateLimitName, from: strin
   return body === undefined ? call : call.send(body);
 }
 
-describe('limits of the calls', () => {
+describe('rate limits of calls', () => {
   const product = useWiredTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
   beforeAll(stopTheClock);
   beforeEach(() => forgetCounts(product));
 
-  /** As if so many calls had come by now. */
+  /** Sets the number of calls that have been counted so far. */
   const countedBefore = async (key: string, count: number): Promise<void> => {
     await product.app.get(RateCounts, { strict: false }).restart(key, count, RATE_WINDOW_MINUTES);
   };
@@ -94,24 +94,27 @@ describe('limits of the calls', () => {
     expect(answer.body).toEqual({ statusCode: 429, message });
   };
 
-  test.each(NAMES)('%s: a client waits after its share, and nobody else', async (name) => {
-    const { perClient } = RATE_LIMITS[name];
-    const { free } = CALLS[name];
-    const client = aClient();
-    await countedBefore(`${name}:client:${client}`, perClient - 1);
-    await letPass(product, 1);
+  test.each(NAMES)(
+    '%s: a client must wait after reaching its limit, and no others',
+    async (name) => {
+      const { perClient } = RATE_LIMITS[name];
+      const { free } = CALLS[name];
+      const client = aClient();
+      await countedBefore(`${name}:client:${client}`, perClient - 1);
+      await letPass(product, 1);
 
-    expect((await send(product, name, client)).status).toBe(free);
-    expectRefusal(await send(product, name, client), (RATE_WINDOW_MINUTES - 1) * 60);
-    expect((await send(product, name, aClient())).status).toBe(free);
-    // Trying on makes it no longer.
-    await letPass(product, RATE_WINDOW_MINUTES - 2);
-    expectRefusal(await send(product, name, client), 60);
-    await letPass(product, 1);
-    expect((await send(product, name, client)).status).toBe(free);
-  });
+      expect((await send(product, name, client)).status).toBe(free);
+      expectRefusal(await send(product, name, client), (RATE_WINDOW_MINUTES - 1) * 60);
+      expect((await send(product, name, aClient())).status).toBe(free);
+      // Further calls do not extend the wait.
+      await letPass(product, RATE_WINDOW_MINUTES - 2);
+      expectRefusal(await send(product, name, client), 60);
+      await letPass(product, 1);
+      expect((await send(product, name, client)).status).toBe(free);
+    },
+  );
 
-  test('answers: a link waits an hour after its share, from any client; another one does not', async () => {
+  test('answers: a link must wait an hour after reaching its limit, from any client, and no others', async () => {
     const counts = product.app.get(RateCounts, { strict: false });
     await counts.restart('answers:link:x', RATE_LIMITS.answers.perLink - 1, LINK_WINDOW_MINUTES);
     await letPass(product, 1);
@@ -125,7 +128,7 @@ describe('limits of the calls', () => {
     expect((await send(product, 'answers', aClient())).status).toBe(400);
   });
 
-  test('asking for a password link: an address waits after its share, from any client', async () => {
+  test('password links: an address must wait after reaching its limit, from any client', async () => {
     const { perEmail } = RATE_LIMITS.forgotPassword;
     await countedBefore('forgotPassword:email:one@example.org', perEmail - 1);
 
@@ -133,18 +136,18 @@ describe('limits of the calls', () => {
     expectRefusal(await send(product, 'forgotPassword', aClient()), RATE_WINDOW_MINUTES * 60);
   });
 
-  test('an address is the same however it is written', async () => {
+  test('an address is recognized however it is written', async () => {
     const tooLong = ' '.repeat(300);
     for (const email of ['PLUS+Tag@example.org', `plus+tag@exam\u0007ple.org${tooLong}`]) {
       await product.browser().post(CALLS.forgotPassword.path).send({ email }).expect(204);
     }
 
-    // The client's and the address's.
+    // One count for the client and one for the address.
     const rows: unknown = await product.dataSource.query('SELECT points FROM rate_counts');
     expect(rows).toEqual([{ points: 2 }, { points: 2 }]);
   });
 
-  test('a body that names no address as it should is counted for its client alone', async () => {
+  test('a body without a valid address is counted only for its client', async () => {
     for (const email of [[], {}, 7, null, 'no address', 'x@y.z'.repeat(40)]) {
       await product.browser().post(CALLS.register.path).send({ email }).expect(400);
     }
@@ -152,7 +155,7 @@ describe('limits of the calls', () => {
     expect(await product.dataSource.query('SELECT FROM rate_counts')).toHaveLength(2);
   });
 
-  test("an IPv6 client is its network; what stands before the proxy's own entry is not believed", async () => {
+  test("an IPv6 client is counted by its network, and entries before the proxy's own are ignored", async () => {
     await countedBefore('register:client:2001:db8:1:2', RATE_LIMITS.register.perClient);
 
     for (const from of ['2001:db8:1:2::7', '198.51.100.9, 2001:db8:1:2:ffff::8']) {
@@ -160,7 +163,7 @@ describe('limits of the calls', () => {
     }
   });
 
-  test('refusals of the resend are plain text, as all of its others', async () => {
+  test('a refused resend is plain text, like its other errors', async () => {
     const client = aClient();
     const staff = await signIn(product);
     await forgetCounts(product);
@@ -173,7 +176,7 @@ describe('limits of the calls', () => {
     expect([answer.status, answer.type, answer.text]).toEqual([429, 'text/plain', SENTENCE]);
   });
 
-  test('all servers count together', async () => {
+  test('all servers share counts', async () => {
     const other = await startAnotherServer(product);
     const client = aClient();
     await countedBefore(`register:client:${client}`, RATE_LIMITS.register.perClient - 2);
@@ -185,7 +188,7 @@ describe('limits of the calls', () => {
     await other.stop();
   });
 
-  test('calls at once are counted one by one', async () => {
+  test('parallel calls are counted one by one', async () => {
     const client = aClient();
     await countedBefore(`register:client:${client}`, RATE_LIMITS.register.perClient - 10);
 
@@ -197,7 +200,7 @@ describe('limits of the calls', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('every call has a limit; pages, files, health and what is no call have none and cost no statement', async () => {
+  test('every call has a limit; pages, files, health checks and unknown paths have none and run no SQL', async () => {
     const unlimited = routesOf(product).filter(({ path }) => limitOf(path) === null);
     expect([...new Set(unlimited.map(({ path }) => path))].sort()).toEqual([
       '/',
@@ -224,7 +227,7 @@ describe('limits of the calls', () => {
     statements.mockRestore();
   });
 
-  test('while nothing can be counted, nothing is let through; pages and the configuration are', async () => {
+  test('calls return 503 while they cannot be counted, but configuration and health checks still work', async () => {
     product.wire.cut();
 
     const call = await send(product, 'register', aClient());

@@ -8,7 +8,7 @@ export interface Route {
   readonly path: string;
 }
 
-/** Every route that is registered, calls, pages and all; middleware of single routes is left out. */
+/** Every registered route, pages included. Middleware of single routes is left out. */
 export function routesOf(product: TestApp): Route[] {
   const { router } = product.app.getHttpAdapter().getInstance() as unknown as {
     router: { stack: { route?: { path: unknown; methods: Record<string, boolean> } }[] };

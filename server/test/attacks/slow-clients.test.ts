@@ -15,7 +15,7 @@ const BUSY = {
   message: 'The service is not available right now. Please try again in a moment.',
 };
 
-/** A client that writes what it likes, byte by byte. */
+/** A client that writes raw bytes. */
 class RawClient {
   received = '';
   readonly closed: Promise<unknown>;
@@ -52,7 +52,7 @@ describe('slow and half-open clients', () => {
   };
 
   test.each([
-    ['says nothing', ''],
+    ['sends nothing', ''],
     ['never ends its headers', 'GET /kidlab-reg/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: 1\r\n'],
     [
       'never ends its body',
@@ -62,7 +62,7 @@ describe('slow and half-open clients', () => {
       'never ends its chunks',
       `POST ${REGISTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":`,
     ],
-  ])('one that %s is closed', async (_, text) => {
+  ])('a client that %s is disconnected', async (_, text) => {
     const slow = client();
     slow.write(text);
 
@@ -70,7 +70,7 @@ describe('slow and half-open clients', () => {
     if (text !== '') expect(slow.received).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('one that sends a byte now and then gains no time by it', async () => {
+  test('a client that sends a byte now and then gets no extra time', async () => {
     const slow = client();
     slow.write('GET /kidlab-reg/ HTTP/1.1\r\nX-Slow: ');
     const drip = setInterval(() => {
@@ -82,7 +82,7 @@ describe('slow and half-open clients', () => {
     expect(slow.received).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('one that has its answer and keeps the connection is closed', async () => {
+  test('a client that stays idle after its response is disconnected', async () => {
     const idle = client();
     idle.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
 
@@ -106,7 +106,7 @@ describe('slow and half-open clients', () => {
     expect(odd.received).toMatch(answer);
   });
 
-  test('a hundred of them keep nobody else waiting', async () => {
+  test('a hundred slow clients do not delay others', async () => {
     const slow = Array.from({ length: 100 }, () => {
       const each = client();
       each.write('GET /kidlab-reg/ HTTP/1.1\r\nX-Slow: 1\r\n');
@@ -117,7 +117,7 @@ describe('slow and half-open clients', () => {
     await Promise.all(slow.map(({ closed }) => closed));
   });
 
-  test("the product's own limits are in order: headers, body, then silence; longer than a proxy's idle time", () => {
+  test("the product's limits grow from headers to body to silence, and keep-alive outlasts a proxy's", () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = CONNECTION_LIMITS;
 
     expect([headersTimeout, requestTimeout, timeout].every((each) => each > 0)).toBe(true);
@@ -127,7 +127,7 @@ describe('slow and half-open clients', () => {
   });
 });
 
-describe('a database that keeps calls waiting', () => {
+describe('a slow database', () => {
   let product: TestApp;
   let held: PoolClient[] = [];
 
@@ -145,7 +145,7 @@ describe('a database that keeps calls waiting', () => {
 
   const pool = (): Pool => (product.dataSource.driver as unknown as { master: Pool }).master;
 
-  test('a pool that is used up: 503 in time, and all is well when it is free again', async () => {
+  test('an exhausted pool returns 503 in time, and calls work again when it is free', async () => {
     held = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
     const { options } = pool();
     const patience = options.connectionTimeoutMillis ?? 0;
@@ -166,7 +166,7 @@ describe('a database that keeps calls waiting', () => {
     expect((await product.browser().post(REGISTER).send(aRegistration())).status).toBe(201);
   });
 
-  test('a row that somebody holds: 503 in time', async () => {
+  test('a locked row returns 503 in time', async () => {
     const registrant = await Registrant.begin(product);
     held = [await pool().connect()];
     await held[0]?.query('BEGIN');
@@ -179,13 +179,13 @@ describe('a database that keeps calls waiting', () => {
     expect((await registrant.extend()).status).toBe(204);
   });
 
-  test('a statement that takes too long is ended', async () => {
+  test('a statement that takes too long is canceled', async () => {
     await expect(product.dataSource.query('SELECT pg_sleep(60)')).rejects.toThrow(
       /statement timeout/,
     );
   });
 
-  test('every connection of the pool has its time-outs', async () => {
+  test('every connection of the pool has timeouts', async () => {
     const other = await startTestApp();
     const [settings]: [Record<string, string>] = await other.dataSource.query(
       `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,

@@ -15,7 +15,7 @@ const API = '/kidlab-reg/admin/api';
 type Browser = ReturnType<TestApp['browser']>;
 
 /**
- * Every public call that names an address, but for step 1, which says by the specification that an address is taken.
+ * Every public call with an address, except step 1, which by specification reveals that an address is taken.
  */
 const NAMING: Readonly<Record<string, (browser: Browser, email: string) => PromiseLike<Said>>> = {
   'GET families/guid': (browser, email) => browser.get(`${PUBLIC}/families/guid`).query({ email }),
@@ -41,7 +41,7 @@ interface Said {
 
 describe('a stranger', () => {
   const product = useTestApp();
-  /** An address of each kind. */
+  /** A registrant in each state. */
   let victims: Record<'draft' | 'awaiting' | 'registered', Registrant>;
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a stranger', () => {
     };
   });
 
-  /** All that is kept of the victims. */
+  /** All stored data of the victims. */
   const kept = (): Promise<unknown> =>
     product.dataSource.query(
       `SELECT row_to_json(f) AS family, (SELECT json_agg(g ORDER BY id) FROM guardians g WHERE g.family_id = f.id) AS guardians,
@@ -62,7 +62,7 @@ describe('a stranger', () => {
       [Object.values(victims).map(({ email }) => email)],
     );
 
-  test('all public calls that take an address are here', () => {
+  test('is tested with every public call that takes an address', () => {
     const names = Object.keys(NAMING).map((call) => call.toLowerCase().replace(' ', ` ${PUBLIC}/`));
     const others =
       /\/(registerAndLinkGuardian|confirm|config|challenge|draft|extend|new-link|remove-my-data|invitations|answers|calendar|mail-preferences|unsubscribe|:id|\*path|kidlab-reg)$/;
@@ -74,7 +74,7 @@ describe('a stranger', () => {
   });
 
   test.each(Object.keys(NAMING))(
-    '%s answers the same for addresses of every kind and for none, and changes nothing',
+    '%s: gets the same response for known and unknown addresses, and changes nothing',
     async (name) => {
       const call = NAMING[name];
       if (call === undefined) throw new Error('no such call');
@@ -95,7 +95,7 @@ describe('a stranger', () => {
     },
   );
 
-  test('a guid that somebody has seen opens nothing', async () => {
+  test('cannot do anything with a guid from step 1', async () => {
     const before = await kept();
     const newLinks = new Set<string>();
     for (const { guid } of Object.values(victims)) {
@@ -123,7 +123,7 @@ describe('a stranger', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('a session that was planted before step 1 is none after it', async () => {
+  test('cannot use a session that was planted before step 1', async () => {
     const planter = await Registrant.begin(product);
     await planter.cancel();
     const planted = cookieOf(planter.browser);
@@ -139,8 +139,8 @@ describe('a stranger', () => {
     expect(await planter.guidOf(email)).toBeNull();
   });
 
-  describe('who has planted a live session, draft and all,', () => {
-    /** Somebody fills in step 1 in a browser that has the planter's cookie. */
+  describe('who has planted a live session with a draft', () => {
+    /** A victim completes step 1 in a browser with the planter's cookie. */
     async function fillIn(planter: Registrant, email: string): Promise<Registrant> {
       const browser = product.browser();
       const planted = cookieOf(planter.browser);
@@ -157,7 +157,7 @@ describe('a stranger', () => {
     test.each([
       ['another address', () => anEmail()],
       ['the address that the planter expects', (planter: Registrant) => planter.email],
-    ])('reads and changes nothing after a step 1 with %s', async (_, addressFor) => {
+    ])('cannot read or change anything after a step 1 with %s', async (_, addressFor) => {
       const planter = await Registrant.begin(product);
       const victim = await fillIn(planter, addressFor(planter));
       expect((await victim.saveChild(aChild(victim.email))).status).toBe(201);
@@ -176,7 +176,7 @@ describe('a stranger', () => {
       expect((await victim.agree()).status).toBe(200);
     });
 
-    test('gets no children by a step 1 of their own: that one begins anew', async () => {
+    test('starts a new draft, without the children, by repeating step 1', async () => {
       const planter = await Registrant.begin(product);
       const victim = await fillIn(planter, anEmail());
       await victim.saveChild(aChild(victim.email));
@@ -189,7 +189,7 @@ describe('a stranger', () => {
     });
   });
 
-  test('a cookie that is replayed after the cancel opens nothing', async () => {
+  test('cannot use a cookie that is replayed after the cancellation', async () => {
     const parent = await Registrant.withChild(product);
     const cookie = cookieOf(parent.browser);
     expect((await parent.cancel()).status).toBe(204);
@@ -204,7 +204,7 @@ describe('a stranger', () => {
     expect(await parent.family()).toBeNull();
   });
 
-  test("another site's page begins, changes and ends nothing", async () => {
+  test("cannot start, change or end anything from another site's page", async () => {
     const changing = routesOf(product).filter(
       ({ method, path }) =>
         ['post', 'put', 'delete'].includes(method) &&
@@ -222,14 +222,14 @@ describe('a stranger', () => {
         'Sec-Fetch-Site',
         'cross-site',
       );
-      // A mail program may make this call, with a form; it knows its family by the token of the link.
+      // Mail programs may make this call with a form; the token of the link identifies the family.
       const status = path === `${PUBLIC}/unsubscribe` ? 400 : 403;
       expect([method, path, answer?.status]).toEqual([method, path, status]);
     }
   });
 
   describe('who tries addresses of staff', () => {
-    /** Statements and comparisons of passwords that a call costs. */
+    /** The response of a call, and how many password checks and statements it costs. */
     const costOf = async (call: () => PromiseLike<Said>): Promise<unknown[]> => {
       const hasher = product.app.get(PasswordHasher, { strict: false });
       const compared = vi.spyOn(hasher, 'matches');
@@ -243,7 +243,7 @@ describe('a stranger', () => {
     const login = (username: string, password: string) => () =>
       product.browser().post(`${API}/login`).type('form').send({ username, password });
 
-    test('is told the same after the same work: unknown, wrong, disabled, without a password', async () => {
+    test('gets the same response at the same cost: unknown, wrong, disabled, without a password', async () => {
       const known = await aStaffUser(product);
       const disabled = await aStaffUser(product, { enabled: false });
       const invited = await aStaffUser(product, { passwordHash: null });
@@ -258,7 +258,7 @@ describe('a stranger', () => {
       for (const cost of costs) expect(cost).toEqual(costs[0]);
     });
 
-    test('"Forgot password?" answers after the same work, before it looks and before it mails', async () => {
+    test('gets the response of "Forgot password?" at the same cost, before any lookup or mail', async () => {
       const known = await aStaffUser(product);
       const passwords = product.app.get(Passwords, { strict: false });
       const look = passwords.mailLink.bind(passwords);
@@ -274,7 +274,7 @@ describe('a stranger', () => {
       }
       later.mockRestore();
 
-      // Whatever comes of it comes after the answer.
+      // The lookup and the mail come after the response.
       expect(costs[0]?.slice(0, 3)).toEqual([204, '', 0]);
       expect(costs[1]).toEqual(costs[0]);
       expect(asked).toHaveLength(2);
