@@ -10,7 +10,7 @@ export class AuditEvent {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
   @Column({ type: 'timestamptz' }) occurredAt: Date;
 
-  /** `Registration Site`, a staff user's e-mail, or `system`. */
+  /** A staff user's e-mail, `Registration Site`, `system`, or `anonymous` for a failed sign-in. */
   @Column({ type: 'varchar', length: 99 }) actor: string;
   @Column({ type: 'varchar', length: 60 }) action: string;
   @Column({ type: 'varchar', length: 30 }) subjectType: string;

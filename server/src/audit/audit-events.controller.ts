@@ -16,7 +16,7 @@ export class AuditEventDto implements AuditEventRow {
 
   @ApiProperty({
     example: EXAMPLE.staff,
-    description: 'A staff user, `Registration Site` or `system`.',
+    description: 'A staff user, `Registration Site`, `system` or `anonymous`.',
   })
   readonly actor: string;
 

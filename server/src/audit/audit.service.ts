@@ -8,6 +8,8 @@ import { AuditEvent } from './audit-event.entity.js';
 
 /** The actor of scheduled jobs. */
 export const SYSTEM_ACTOR = 'system';
+/** The actor of a failed sign-in and of a forgotten password. */
+export const ANONYMOUS_ACTOR = 'anonymous';
 
 /** A family or one of its members. Erasing the family blanks the values of the event. */
 export interface FamilySubject {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 
+import { ANONYMOUS_ACTOR } from '../audit/audit.service.js';
 import { unauthorized } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';
@@ -10,7 +11,6 @@ import { SecondFactors } from '../users/second-factor/second-factors.service.js'
 import type { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.repository.js';
 import { FAILURES, FailureLimit } from './failure-limit.service.js';
-import { UNPROVEN_ACTOR } from './local.strategy.js';
 import { readCode, Reauthentication, WrongProof } from './reauthentication.service.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
@@ -49,7 +49,7 @@ export class AuthService {
     if (pending === null) throw unauthorized(STAFF_MESSAGES.signInOver);
     const entered = readCode(code);
     const action = 'staff.login-failed';
-    const attempt = { request, user: pending, actor: UNPROVEN_ACTOR, action } as const;
+    const attempt = { request, user: pending, actor: ANONYMOUS_ACTOR, action } as const;
     const { user, recoveryCodesLeft } = await this.proof.attempt(attempt, () =>
       this.dataSource.transaction(async (manager) => {
         const user = await lockUser(manager, pending.id);

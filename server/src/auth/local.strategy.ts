@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-local';
 import { DataSource } from 'typeorm';
 
-import { AuditTrail } from '../audit/audit.service.js';
+import { ANONYMOUS_ACTOR, AuditTrail } from '../audit/audit.service.js';
 import { unauthorized } from '../common/http-error.js';
 import { InputPipe } from '../common/input.pipe.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
@@ -12,9 +12,6 @@ import { PasswordHasher } from '../users/password-hasher.service.js';
 import { User } from '../users/user.entity.js';
 import { SignInDto } from './auth.dto.js';
 import { FAILURES, FailureLimit } from './failure-limit.service.js';
-
-/** The audit actor of a failed sign-in. */
-export const UNPROVEN_ACTOR = 'anonymous';
 
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) implements OnModuleInit {
@@ -55,7 +52,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
     if (reason === null) return user;
     const action = 'staff.login-failed';
     const after = { reason };
-    await this.audit.recordUser(manager, user?.id ?? null, UNPROVEN_ACTOR, action, { after });
+    await this.audit.recordUser(manager, user?.id ?? null, ANONYMOUS_ACTOR, action, { after });
     return null;
   }
 }

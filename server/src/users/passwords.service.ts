@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { AuditTrail } from '../audit/audit.service.js';
+import { ANONYMOUS_ACTOR, AuditTrail } from '../audit/audit.service.js';
 import { modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { gone, invalidInput } from '../common/http-error.js';
@@ -82,7 +82,7 @@ export class Passwords implements BeforeApplicationShutdown {
       const user = found === null ? null : await lockUser(manager, found.id);
       if (user === null || (await this.links.isOverLimit(manager, user.id))) return;
       await this.links.mail(manager, user);
-      await this.audit.recordUser(manager, user.id, 'anonymous', 'user.password-forgotten');
+      await this.audit.recordUser(manager, user.id, ANONYMOUS_ACTOR, 'user.password-forgotten');
     });
   }
 
