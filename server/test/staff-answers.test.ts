@@ -248,6 +248,20 @@ describe('PUT /participations/{id}', () => {
     expect(await done(yes(), possible)).toMatchObject({ state: 'accepted', ...confirmed });
   });
 
+  test('asks again after the month of birth was corrected, also for a seat that was given back', async () => {
+    await trial.another({ minMonths: 45 });
+    const possible = await trial.invite();
+    await done({ ...yes(), ageConfirmed: true }, possible);
+    await done({ state: 'cancelled_by_parent' }, possible);
+    const { familyId } = possible.family;
+    const { id } = await trial.product.dataSource.manager.findOneByOrFail(Child, { familyId });
+    for (const monthOfBirth of ['02', '03']) {
+      await trial.desk.call('put', `/children/${String(id)}`, { monthOfBirth });
+    }
+    const error = { field: 'ageConfirmed' };
+    expect((await put(yes(), possible)).body).toMatchObject({ errors: [error] });
+  });
+
   test('confirms the age of a waiting child, which may then get a seat, without a letter about it', async () => {
     await trial.another({ minMonths: 45 });
     await trial.changeSlot({ seats: 2 });

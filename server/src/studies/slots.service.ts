@@ -12,6 +12,7 @@ import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
+import { endConfirmations } from './answers/age-confirmations.js';
 import {
   FREED_SEATS,
   ParticipationChangesService,
@@ -119,11 +120,7 @@ export class SlotsService {
         return this.letters.queue(manager, ids);
       }
       // Parents confirmed the age on another day, and pages that still show that day are too old for an answer.
-      await manager.query(
-        `UPDATE participations SET age_confirmed_at = NULL
-         WHERE slot_id = $1 AND age_confirmed_at IS NOT NULL`,
-        [id],
-      );
+      await endConfirmations(manager, 'slot_id', [id]);
       await this.changes.tell(manager, ids, actor);
     });
     await this.freeSeats.filled();

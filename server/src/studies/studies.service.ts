@@ -12,6 +12,7 @@ import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
+import { endConfirmations } from './answers/age-confirmations.js';
 import { sitsOrWaits } from './answers/answer-rules.js';
 import { ParticipationChangesService } from './answers/participation-changes.service.js';
 import { Participation } from './invitation.entity.js';
@@ -155,7 +156,7 @@ export class StudiesService {
         ageQuestionOf(one.child, after, dayOf(one)),
     );
     const ids = others.map(({ id }) => id);
-    await manager.update(Participation, { id: In(ids) }, { ageConfirmedAt: null });
+    await endConfirmations(manager, 'id', ids);
     const asked = others.filter(
       (one) => sitsOrWaits(one.state) && openAgeOf(one.child, after, dayOf(one)) !== null,
     );

@@ -9,6 +9,7 @@ import {
   FamilyListenersService,
 } from '../../families/family-listeners.service.js';
 import type { Family } from '../../families/family.entity.js';
+import { endConfirmations } from '../answers/age-confirmations.js';
 import { SITTING_OR_WAITING } from '../answers/answer-rules.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { lockSlots } from '../slot-locks.js';
@@ -52,13 +53,8 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
     await this.places.queue(manager, ids);
   }
 
-  /** Nobody has saved the answers: their version stays. */
-  async birthChanged(manager: EntityManager, childId: number): Promise<void> {
-    await manager.query(
-      `UPDATE participations SET age_confirmed_at = NULL
-       WHERE child_id = $1 AND age_confirmed_at IS NOT NULL AND state IN ('accepted', 'waitlisted')`,
-      [childId],
-    );
+  birthChanged(manager: EntityManager, childId: number): Promise<void> {
+    return endConfirmations(manager, 'child_id', [childId]);
   }
 
   async emailChanged(manager: EntityManager, { id: familyId, email }: Family): Promise<void> {
