@@ -1,6 +1,6 @@
 import { REGISTRATION, REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
@@ -86,26 +86,21 @@ export class ResendService {
     });
   }
 
-  /** Whether the last mail waits for its first try, or a resend was queued within `STAFF_PAUSE_SECONDS`. */
+  /** Whether the last mail waits for its first try, or is a resend that was queued within `STAFF_PAUSE_SECONDS`. */
   private async isJustResent(manager: EntityManager, { id: familyId }: Family): Promise<boolean> {
-    const [newest, first] = await manager.find(ConfirmationLink, {
-      where: { familyId },
-      order: { issueNumber: 'DESC' },
+    const [last, earlier] = await manager.find(OutboxMessage, {
+      where: { familyId, linkId: Not(IsNull()) },
+      order: { id: 'DESC' },
       take: 2,
     });
-    if (newest === undefined) return false;
+    if (last === undefined) return false;
     const now = this.clock.now();
-    // A mail that was tried already may wait for an hour.
-    const waiting = { linkId: newest.id, state: In(['pending', 'claimed']), attempts: 0 };
+    const isQueued = last.state === 'pending' || last.state === 'claimed';
+    // Not a mail that was tried already: it may wait for an hour. Not one that the throttle delays: that is refused with
+    // the time to wait.
+    if (isQueued) return last.attempts === 0 && (last.notBefore ?? now) <= now;
     const pauseStart = new Date(now.getTime() - STAFF_PAUSE_SECONDS * 1_000);
-    return manager.existsBy(OutboxMessage, [
-      // A mail that the throttle delays is refused instead, with the time to wait.
-      { ...waiting, notBefore: IsNull() },
-      { ...waiting, notBefore: LessThanOrEqual(now) },
-      ...(first === undefined
-        ? []
-        : [{ linkId: newest.id, state: 'sent' as const, createdAt: MoreThan(pauseStart) }]),
-    ]);
+    return earlier !== undefined && last.state === 'sent' && last.createdAt > pauseStart;
   }
 
   private async issue(manager: EntityManager, family: Family, actor: string): Promise<void> {
