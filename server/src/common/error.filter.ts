@@ -9,7 +9,7 @@ import {
 import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
 
-import { conflict, HttpError, notFound, tooLarge, unavailable } from './http-error.js';
+import { conflict, HttpError, notFound, unavailable } from './http-error.js';
 import { describeError, framesOf, isTransientError } from './errors.js';
 import { SERVER_MESSAGES, STUDY_MESSAGES } from './messages.js';
 
@@ -69,8 +69,6 @@ export class ErrorFilter implements ExceptionFilter {
  */
 function genericFailure(statusCode: number): HttpError {
   if (statusCode === 404) return notFound(MESSAGES.notFound);
-  if (statusCode === 413) return tooLarge();
-  if (statusCode === 503) return unavailable();
   const message = statusCode < 500 ? SERVER_MESSAGES.invalidInput : MESSAGES.serverError;
   return new HttpError({ statusCode, message });
 }

@@ -9,7 +9,7 @@ import { invalidInput, unprocessable } from './http-error.js';
 import { STAFF_MESSAGES } from './messages.js';
 import { routeOf } from './route.js';
 import { SavedForm } from './saved-form.entity.js';
-import type { StaffRequest } from './staff.js';
+import { staffOf, type StaffRequest } from './staff.js';
 
 type FormKey = Pick<SavedForm, 'key' | 'userId' | 'path' | 'bodyHash'>;
 
@@ -36,8 +36,7 @@ export function readIdempotencyKey(header: string | undefined): string | null {
 export const Form = createParamDecorator((_: unknown, context: ExecutionContext): SentForm => {
   const request = context.switchToHttp().getRequest<StaffRequest>();
   const key = readIdempotencyKey(request.get(IDEMPOTENCY_HEADER));
-  if (request.staff === undefined) throw new Error('the staff guard did not run');
-  const { id: userId, email: actor } = request.staff;
+  const { id: userId, email: actor } = staffOf(request);
   if (key === null) return { actor, formKey: null };
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))

@@ -53,10 +53,11 @@ export const BeforeSecondFactor = (): MethodDecorator => access(ACCESS.beforeSec
 
 export type StaffRequest = Request & { staff?: StaffMember };
 
-export const SignedIn = createParamDecorator(
-  (_: unknown, context: ExecutionContext): StaffMember => {
-    const { staff } = context.switchToHttp().getRequest<StaffRequest>();
-    if (staff === undefined) throw new Error('the staff guard did not run');
-    return staff;
-  },
+export function staffOf({ staff }: StaffRequest): StaffMember {
+  if (staff === undefined) throw new Error('the staff guard did not run');
+  return staff;
+}
+
+export const SignedIn = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  staffOf(context.switchToHttp().getRequest<StaffRequest>()),
 );
