@@ -100,7 +100,7 @@ describe('on two servers', () => {
     ]);
 
     const statuses = answers.map(({ status }) => status);
-    // A family that has got a seat meanwhile has a stale page: it gets a 409 and answers again.
+    // A family that has got a seat in the meantime has a stale page: it gets a 409 and answers again.
     expect(statuses.filter((status) => ![200, 204, 409].includes(status))).toEqual([]);
     const refused = early
       .filter(isOf(cancelling))

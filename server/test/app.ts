@@ -26,7 +26,7 @@ import { FakeClock, FakeDatabaseClock } from './fake-clock.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
-/** The whole product on a database of its own, with a clock that tests set and a real mail server. */
+/** The whole product with its own database, a clock that tests set and a real mail server. */
 export interface TestApp {
   readonly app: NestExpressApplication;
   readonly clock: FakeClock;

@@ -64,11 +64,7 @@ describe('the guards of staff calls', () => {
     ['no header at all', {}, 204],
     ['our own page', { 'Sec-Fetch-Site': 'same-origin', Origin: OURS }, 204],
     ['a person at the address bar', { 'Sec-Fetch-Site': 'none' }, 204],
-    [
-      'our own page that hides where it is',
-      { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' },
-      204,
-    ],
+    ['our own page with a hidden origin', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, 204],
     ['an allowed origin', { Origin: PARTNER }, 204],
     ['an allowed origin of this site', { 'Sec-Fetch-Site': 'same-site', Origin: PARTNER }, 204],
     ['another host of this site', { 'Sec-Fetch-Site': 'same-site', Origin: EVIL }, 403],
@@ -78,7 +74,7 @@ describe('the guards of staff calls', () => {
     ['another origin in an old browser', { Origin: EVIL }, 403],
     ['our host on another port', { Origin: 'http://localhost:3999' }, 403],
     ['our host with more behind it', { Origin: `${OURS}.example.net` }, 403],
-    ['an origin that is hidden', { Origin: 'null' }, 403],
+    ['a hidden origin', { Origin: 'null' }, 403],
   ])('%s: %j returns %i', async (_, headers, status) => {
     const logout = await product.browser().post('/kidlab-reg/admin/logout').set(headers);
     expect(logout.status).toBe(status);
@@ -101,7 +97,7 @@ describe('the guards of staff calls', () => {
     ['an allowed origin', { 'Sec-Fetch-Site': 'cross-site', Origin: PARTNER }, 404],
     ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: EVIL }, 403],
     ['another origin in an old browser', { Origin: EVIL }, 403],
-    ['an origin that is hidden', { Origin: 'null' }, 403],
+    ['a hidden origin', { Origin: 'null' }, 403],
   ])('public calls from %s: %j returns %i', async (_, headers, status) => {
     const answer = await product
       .browser()

@@ -238,8 +238,8 @@ describe('staff sessions', () => {
 
   test.each([
     ['broken JSON', 'application/json', '{'],
-    ['no object', 'application/json', '1'],
-    ['too much', 'application/json', `"${'x'.repeat(1_000_000)}"`],
+    ['not an object', 'application/json', '1'],
+    ['too large', 'application/json', `"${'x'.repeat(1_000_000)}"`],
     ['an unknown charset', 'application/json; charset=klingon', '{}'],
     ['too many fields', 'application/x-www-form-urlencoded', 'a=1&'.repeat(2_000)],
   ])('logout returns 204 and ends the session whatever the body is: %s', async (_, type, body) => {

@@ -69,8 +69,8 @@ describe('proof of work', () => {
   test.each([
     ['missing', () => undefined],
     ['empty', () => ''],
-    ['no base64', () => '***'],
-    ['no JSON', () => Buffer.from('nonsense').toString('base64')],
+    ['not base64', () => '***'],
+    ['not JSON', () => Buffer.from('nonsense').toString('base64')],
     ['null', () => tokenOf(null)],
     ['without a challenge', () => tokenOf({ solution: {} })],
     ['huge', () => 'A'.repeat(10_000)],
@@ -196,11 +196,11 @@ describe('reCAPTCHA', () => {
 
   test.each([
     ['says no', says(200, '{"success": false, "error-codes": ["timeout-or-duplicate"]}')],
-    ['says something else', says(200, '{"success": "true"}')],
-    ['says nothing', says(200, 'null')],
+    ['returns something else', says(200, '{"success": "true"}')],
+    ['returns null', says(200, 'null')],
     ['fails', says(500, 'oops')],
-    ['sends no JSON', says(200, '<html>')],
-    ['sends elsewhere', (_, response) => response.writeHead(302, { location: '/other' }).end()],
+    ['returns HTML', says(200, '<html>')],
+    ['redirects', (_, response) => response.writeHead(302, { location: '/other' }).end()],
     ['hangs up', (request) => request.socket.destroy()],
   ] satisfies [string, RequestListener][])(
     'refuses the token when the provider %s',

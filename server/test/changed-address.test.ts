@@ -215,7 +215,7 @@ describe('mail to an address that staff have corrected since', () => {
           email: '',
         }),
       ],
-    ])('%s: is refused when another family has the given address by now', async (_, link) => {
+    ])('%s: is refused when another family now has the given address', async (_, link) => {
       const family = await desk.family({}, { children: 0 });
       const { email } = family;
       await desk.call('put', `/families/${String(family.id)}`, { email: anEmail() });

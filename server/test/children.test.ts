@@ -47,7 +47,7 @@ describe('the children of a draft', () => {
     ['a year as a number', { yearOfBirth: 2023 }],
     ['a month without its zero', { monthOfBirth: '3' as '03' }],
     ['a month as a number', { monthOfBirth: 3 as unknown as '03' }],
-    ['somebody else as the author', { createdBy: 'somebody', createdDate: 'yesterday' }],
+    ['another author', { createdBy: 'somebody', createdDate: 'yesterday' }],
   ])('%s is accepted', async (_, overrides) => {
     const registrant = await Registrant.begin(product);
 

@@ -35,12 +35,12 @@ describe('the constraints of the database', () => {
   });
 
   test.each([
-    ['a second family of an address', FAMILY, [], 'families_email'],
+    ['a second family with the same address', FAMILY, [], 'families_email'],
     ['a third guardian', GUARDIANS, [1, 1, 3], 'guardians_limit'],
     ['no primary guardian', GUARDIANS, [1, 2, 2], 'guardians_one_primary'],
     ['a sixth child', CHILDREN, [1, 6], 'children_limit'],
-    ['a guardian of a family that is gone', GUARDIANS, [4711, 1, 1], 'guardians_family_id_fkey'],
-    ['a child of a family that is gone', CHILDREN, [4711, 1], 'children_family_id_fkey'],
+    ['a guardian of a deleted family', GUARDIANS, [4711, 1, 1], 'guardians_family_id_fkey'],
+    ['a child of a deleted family', CHILDREN, [4711, 1], 'children_family_id_fkey'],
   ])('refuse %s', async (_, statement, values, constraint) => {
     const error: unknown = await source.query(statement, values).catch((fault: unknown) => fault);
 

@@ -1,6 +1,6 @@
-// Loaded by `--import` into a server that a test starts. The test's process holds the other end of its standard
-// input: when that process ends for any reason, the server stops as if by a signal. Otherwise a killed test run would
-// leave it running.
+// Loaded with `--import` into a server that a test starts. The process of the test holds the other end of standard
+// input: when it ends for any reason, the server stops as if by a signal. Otherwise a killed test run would leave it
+// running.
 process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM'));
 process.stdin.resume();
 process.stdin.unref?.();

@@ -328,7 +328,7 @@ describe('a figure equals the number of records that its filter finds in the lis
 });
 
 test.each(['children', 'registrations', 'waiting', 'referrals', 'languages', 'hands'])(
-  'the figure of %s is an empty list without data',
+  'the figure of %s is a list even without data',
   async (name) => {
     expect(Array.isArray(await figure(name))).toBe(true);
   },

@@ -43,7 +43,7 @@ describe('POST /invitations', () => {
     expect(await trial.invitations()).toMatchObject([{ state: 'sent', sentAt: now }]);
   });
 
-  test('includes a child whose age is only possible if staff ask for it', async () => {
+  test('includes a child of a possible age only if staff ask for it', async () => {
     const one = await trial.family({}, '2024-12');
     expect(await trial.invite({ familyIds: [one.id] })).toEqual({
       queued: 0,
@@ -73,7 +73,7 @@ describe('POST /invitations', () => {
     expect(dates(two.email)).toEqual(['December 5, 2026', 'January 9, 2027']);
   });
 
-  test('withdraws an invitation when the age is no longer certain, unless staff included possible ages', async () => {
+  test('withdraws an invitation once the age is no longer certain, unless staff included possible ages', async () => {
     const sure = await trial.lab.slot(trial.study, '2027-01-09T17:30Z');
     const [one, two] = [await trial.family({}, '2024-12'), await trial.family({}, '2024-12')];
     await trial.invite({ familyIds: [one.id] });

@@ -92,9 +92,9 @@ describe('slow and half-open clients', () => {
 
   test.each([
     ['too long', `X-Long: ${'a'.repeat(20_000)}\r\n`, /^HTTP\/1\.1 431 /],
-    ['no headers', 'no header at all\r\n', /^HTTP\/1\.1 400 /],
+    ['malformed', 'no header at all\r\n', /^HTTP\/1\.1 400 /],
     [
-      'two lengths of one body',
+      'contradictory about the body length',
       'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n',
       /^HTTP\/1\.1 400 /,
     ],
