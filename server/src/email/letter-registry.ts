@@ -1,8 +1,7 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
-import { describeError } from '../common/errors.js';
 import { Environment } from '../config/environment.js';
 import { domainOf, type OutgoingMail, TemporaryMailError } from './mail-transport.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
@@ -48,7 +47,6 @@ export interface Letter {
 /** All kinds of letters. Composes the letter of a message. */
 @Injectable()
 export class LetterRegistry {
-  private readonly logger = new Logger('mail');
   private readonly letters = new Map<string, Letter>();
 
   constructor(
@@ -58,11 +56,7 @@ export class LetterRegistry {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws when the kind is already registered. */
   register(letter: Letter): void {
-    if (this.letters.has(letter.kind)) {
-      throw new Error(`A letter of the kind ${letter.kind} is registered already`);
-    }
     this.letters.set(letter.kind, letter);
   }
 
@@ -74,26 +68,21 @@ export class LetterRegistry {
    * Runs the pre-send check and composes the mail, right before it is sent.
    * @returns `null` when the letter may no longer be mailed. An erased address only gets letters that ask for consent,
    * after its owner has registered again.
-   * @throws TemporaryMailError
+   * @throws TemporaryMailError when no feature has registered the kind.
    */
   async compose(message: OutboxMessage): Promise<OutgoingMail | null> {
     const letter = this.find(message.kind);
     if (letter === undefined) {
       throw new TemporaryMailError('No letter of this kind is known here.', false);
     }
-    try {
-      return await this.dataSource.transaction(async (manager) => {
-        const content = await letter.compose(message, manager);
-        if (content === null) return null;
-        const isSuppressed =
-          letter.asksForConsent !== true &&
-          (await this.suppressions.since(manager, message.toAddress)) !== null;
-        return isSuppressed ? null : this.mail(message, content);
-      });
-    } catch (error) {
-      this.logger.error(`Mail ${message.id} could not be written: ${describeError(error)}`);
-      throw new TemporaryMailError('The letter could not be written.', false);
-    }
+    return this.dataSource.transaction(async (manager) => {
+      const content = await letter.compose(message, manager);
+      if (content === null) return null;
+      const isSuppressed =
+        letter.asksForConsent !== true &&
+        (await this.suppressions.since(manager, message.toAddress)) !== null;
+      return isSuppressed ? null : this.mail(message, content);
+    });
   }
 
   private mail({ id, toAddress }: OutboxMessage, content: LetterContent): OutgoingMail {

@@ -127,7 +127,7 @@ describe('a fault', () => {
     await drain(one.worker);
     const { state, serverAnswer } = await trial.message();
     expect(state).toBe('pending');
-    expect(serverAnswer).toBe('The letter could not be written.');
+    expect(serverAnswer).toBe('Something went wrong on our side.');
   });
 
   it('of a kind unknown to this process leaves the message to one that knows it', async () => {
