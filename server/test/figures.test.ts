@@ -93,7 +93,7 @@ describe('children', () => {
 });
 
 describe('registrations', () => {
-  test('are counted by week in lab time, with the share that confirmed', async () => {
+  test('are counted by week in lab time, with how many have confirmed', async () => {
     // At the lab, Monday 16 November begins at 8:00 UTC.
     await storeFamily(product, { agreed: new Date('2026-11-16T08:00:00Z') });
     await storeFamily(product, { agreed: new Date('2026-11-16T08:00:00Z'), state: 'awaiting' });
