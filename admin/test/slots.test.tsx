@@ -304,7 +304,7 @@ describe('sessions of a study', () => {
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.delete }));
     await alertsSay('A family has answered.');
     await screen.findByText(/1 of 6/);
-    await press(user, SLOT_TEXTS.keep);
+    await press(user, 'Cancel');
     await waitFor(() => {
       expect(screen.queryByRole('button', { name: SLOT_TEXTS.delete })).toBeNull();
     });

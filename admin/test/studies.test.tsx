@@ -264,10 +264,10 @@ describe('a study', () => {
     const { user, address } = await opened('/study?id=3', 'Blocks 3');
     await press(user, 'Delete');
     const dialog = await screen.findByRole('alertdialog', { name: STUDY_TEXTS.deleteHeading });
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await user.click(within(dialog).getByRole('button', { name: STUDY_TEXTS.deleteHeading }));
     await within(dialog).findByText('Families were invited.');
     server.answer({ 'DELETE /studies/3': { status: 204 } });
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await user.click(within(dialog).getByRole('button', { name: STUDY_TEXTS.deleteHeading }));
     await expectHeading('Studies');
     expect(address()).toBe('/studies');
   });

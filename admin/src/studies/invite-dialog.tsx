@@ -9,7 +9,7 @@ import {
 } from '@kidlab/contract';
 import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider, useGetList, useListContext, useRefresh } from 'react-admin';
+import { useDataProvider, useGetList, useRefresh } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 
 import { TextInput } from '../inputs/inputs.js';
@@ -48,7 +48,6 @@ const RULES = {
 /** Asks how many families to invite, then sends the invitations. */
 export function InviteDialog(props: InviteDialogProps): ReactNode {
   const { study, child, freeSeats, isPossibleToo, onSent, onClose, focusAfter } = props;
-  const list = useListContext<Candidate>();
   const dataProvider = useDataProvider();
   const refresh = useRefresh();
   const [formKey] = useState(newFormKey);
@@ -108,7 +107,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
           <TextInput
             source="take"
             label={INVITE_TEXTS.families}
-            hint={familiesHint(freeSeats, 'q' in (list.filterValues as object))}
+            hint={familiesHint(freeSeats)}
             inputMode="numeric"
             required
             autoFocus

@@ -10,10 +10,10 @@ import {
 } from '@kidlab/contract';
 import { Alert, Box } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 
+import { DeleteDialog } from './delete-dialog.js';
 import { mailedFamilies, useChange, useRoster } from './use-studies.js';
 import { Fields, LongTextInput, TextInput } from '../inputs/inputs.js';
 import type { Values } from '../inputs/record-values.js';
@@ -163,31 +163,17 @@ export function CancelSlotDialog({ slot, onClose }: DialogProps<StaffSlot>): Rea
   );
 }
 
-/** Deletes a session that no family has answered, and leaves its page. */
+/** Deletes a session that no family has answered. */
 export function DeleteSlotDialog({ slot, onClose }: DialogProps<StaffSlot>): ReactNode {
-  const dataProvider = useDataProvider();
-  const navigate = useNavigate();
-  const notify = useNotify();
-  const refresh = useRefresh();
   return (
-    <AskDialog
+    <DeleteDialog
+      resource="slots"
+      id={slot.id}
       heading={SLOT_TEXTS.delete}
       question={SLOT_TEXTS.deleteQuestion}
       subject={slotText(slot)}
-      confirm={SLOT_TEXTS.delete}
-      cancel={SLOT_TEXTS.keep}
-      isDangerous
-      onConfirm={async () => {
-        try {
-          await dataProvider.delete('slots', { id: slot.id });
-        } catch (error) {
-          // A family may have answered since. A deleted session is not read again, so not `useChange`.
-          refresh();
-          throw error;
-        }
-        notify(SLOT_TEXTS.wasDeleted, { type: 'success' });
-        void navigate(studyPath(slot.studyId), { replace: true });
-      }}
+      done={SLOT_TEXTS.wasDeleted}
+      to={studyPath(slot.studyId)}
       onClose={onClose}
     />
   );

@@ -1,14 +1,13 @@
 import { PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 
+import { DeleteDialog } from './delete-dialog.js';
 import { FunnelSection } from './funnel-section.js';
 import { InvitationsSection } from './invitations-section.js';
 import { SlotsSection } from './slots-section.js';
 import { TO_STUDIES, useStudyNames, useStudyOfPage } from './use-studies.js';
-import { AskDialog } from '../layout/ask-dialog.js';
 import { Facts } from '../layout/facts.js';
 import { LabTimes, Loaded, Page, PageLink, Section } from '../layout/page.js';
 import { duplicateStudyPath, editStudyPath } from '../layout/links.js';
@@ -58,9 +57,6 @@ function StudyFacts({ study }: { readonly study: StaffStudy }): ReactNode {
 }
 
 function StudyActions({ study: { id, name, invited } }: { readonly study: StaffStudy }): ReactNode {
-  const dataProvider = useDataProvider();
-  const navigate = useNavigate();
-  const notify = useNotify();
   const [isDeleting, setDeleting] = useState(false);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -76,17 +72,14 @@ function StudyActions({ study: { id, name, invited } }: { readonly study: StaffS
         </Button>
       )}
       {isDeleting ? (
-        <AskDialog
+        <DeleteDialog
+          resource="studies"
+          id={id}
           heading={STUDY_TEXTS.deleteHeading}
           question={STUDY_TEXTS.deleteQuestion}
           subject={name}
-          confirm={FAMILY_DETAILS_TEXTS.delete}
-          isDangerous
-          onConfirm={async () => {
-            await dataProvider.delete('studies', { id });
-            notify(STUDY_TEXTS.deleted, { type: 'success' });
-            void navigate(PORTAL_ROUTES.studies, { replace: true });
-          }}
+          done={STUDY_TEXTS.deleted}
+          to={PORTAL_ROUTES.studies}
           onClose={() => setDeleting(false)}
         />
       ) : null}

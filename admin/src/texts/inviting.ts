@@ -49,11 +49,9 @@ export const INVITE_TEXTS = {
   send: 'Send Invitations',
   invite: 'Invite',
   name: 'Name',
-  nameHint: 'The name that you searched for does not limit whom you invite here.',
   families: 'Families to invite',
-  severalChildren: 'A family may bring several children.',
   familiesHint:
-    'Families never invited before come first. Once the seats are taken, families who say yes join the waiting list.',
+    'A family may bring several children. Families never invited before come first. Once the seats are taken, families who say yes join the waiting list.',
   withPossible: 'Also children who are only possibly the right age',
   wrongNumber: 'Please enter a number from 1 to 1,000.',
   question: 'The invitations are sent immediately and can’t be recalled.',
@@ -80,11 +78,9 @@ function seatsFreeText(seats: number): string {
   return `${plural(seats, 'seat is', 'seats are')} free.`;
 }
 
-/** Why the number of families is not the number of seats. @param isNamed the list is searched by name */
-export function familiesHint(freeSeats: number, isNamed: boolean): string {
-  const { severalChildren, familiesHint: order, nameHint } = INVITE_TEXTS;
-  const parts = [seatsFreeText(freeSeats), severalChildren, order, isNamed && nameHint];
-  return parts.filter(Boolean).join(' ');
+/** Why the number of families is not the number of seats. */
+export function familiesHint(freeSeats: number): string {
+  return `${seatsFreeText(freeSeats)} ${INVITE_TEXTS.familiesHint}`;
 }
 
 /**
