@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { Pauses } from '../common/clock.js';
 import { describeError, isTransientError } from '../common/errors.js';
+import { logErrors } from '../common/jobs.js';
 import { LetterRegistry } from './letter-registry.js';
 import { type Attempt, Outbox, type Outcome, QUEUED_MAIL } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
@@ -20,7 +21,6 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private loop: Promise<void> | null = null;
   private stopping: Promise<void> | null = null;
   private woken = new AbortController();
-  private databaseIsAway = false;
   /** The last look left due messages for when one under way is finished. */
   private mayBeMore = false;
 
@@ -71,25 +71,10 @@ export class OutboxWorker implements BeforeApplicationShutdown {
 
   private async run(): Promise<void> {
     while (this.stopping === null) {
-      // Renewed first, so that a wake during `look` leads to another one.
+      // Renewed first, so that a wake meanwhile leads to another look.
       this.woken = new AbortController();
-      await this.look();
+      await logErrors('claim mails', () => this.takeDue());
       await this.pauses.pause(DISPATCH.pollMs, this.woken.signal);
-    }
-  }
-
-  /** Claims due messages. An error is only logged, because the next look repeats it. */
-  private async look(): Promise<void> {
-    try {
-      await this.takeDue();
-      if (this.databaseIsAway) this.logger.log('The outbox can be read again');
-      this.databaseIsAway = false;
-    } catch (error) {
-      // Logged once, not every two seconds.
-      if (!this.databaseIsAway) {
-        this.logger.error(`The outbox can't be read: ${describeError(error)}`);
-      }
-      this.databaseIsAway = true;
     }
   }
 
