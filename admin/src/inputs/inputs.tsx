@@ -28,6 +28,8 @@ interface CommonProps {
   readonly hint?: ReactNode;
   /** Of a filter: always visible. */
   readonly alwaysOn?: boolean;
+  readonly onChange?: () => void;
+  readonly validate?: Validator;
 }
 
 /** Formats the text while the user types, and keeps the caret behind the same digit. */
@@ -48,8 +50,6 @@ export interface TextInputProps extends CommonProps {
   readonly inputMode?: 'numeric';
   readonly mask?: Mask;
   readonly maxLength?: number;
-  readonly onChange?: () => void;
-  readonly validate?: Validator;
 }
 
 /** No autocomplete: staff enter other people's data. */
@@ -108,8 +108,6 @@ export interface SelectInputProps extends CommonProps {
   readonly isFixed?: boolean;
   /** The option shown for an empty value. */
   readonly fallback?: string;
-  readonly onChange?: () => void;
-  readonly validate?: Validator;
 }
 
 /** A native select, which suits keyboards, phones and screen readers best. */

@@ -10,7 +10,7 @@ import { ADDRESSES, ButtonsColumn, CELL, PortalColumn } from '../layout/list/col
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { site } from '../site.js';
-import { formatDate, orNone } from '../texts/dates.js';
+import { dateText, orNone } from '../texts/dates.js';
 import { LIST_TEXTS } from '../texts/portal.js';
 import { REPORT_TEXTS, rowActionLabel } from '../texts/search.js';
 
@@ -53,7 +53,7 @@ function textOf(row: RegistrationReportRow, shown: ExportColumn): string {
 /** The day of the first email to an unconfirmed family. */
 function waitingSince({ registeredDate, firstEmailSentDate }: RegistrationReportRow): ReactNode {
   const at = registeredDate === null ? firstEmailSentDate : null;
-  return <Moment at={at} text={formatDate(at, site.labTimeZone)} />;
+  return <Moment at={at} text={dateText(at)} />;
 }
 
 function cell(row: RegistrationReportRow, shown: ExportColumn): ReactNode {

@@ -15,10 +15,15 @@ export function useAddressFilter(): Readonly<Record<string, unknown>> | null {
   return isFilter ? (filter as Record<string, unknown>) : null;
 }
 
+/** Whether the address has a filter, even one that can't be read. */
+export function useHasFilter(): boolean {
+  return new URLSearchParams(useLocation().search).has('filter');
+}
+
 /** Warns about a filter that can't be read, such as a link that was cut off: react-admin ignores it. */
 export function UnreadableAddress(): ReactNode {
   const filter = useAddressFilter();
-  const isThere = new URLSearchParams(useLocation().search).has('filter');
+  const isThere = useHasFilter();
   if (!isThere || filter !== null) return null;
   return (
     <Alert severity="warning" sx={{ my: 2 }}>

@@ -19,7 +19,7 @@ import {
 } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 
-import { UnreadableAddress } from './address-filter.js';
+import { UnreadableAddress, useHasFilter } from './address-filter.js';
 import { filtered } from '../links.js';
 import { focusHeading, Page, RESULTS_ID, TryAgain } from '../page.js';
 import { type CallError, failureText } from '../../providers/http.js';
@@ -225,7 +225,7 @@ function useListWatch(): void {
 /** Why a list shows no rows. A failed search also says "No results found", as the specification asks. */
 function ListFailed({ text }: { readonly text: string | undefined }): ReactNode {
   const { error, refetch } = useListContext<RaRecord>();
-  const { search } = useLocation();
+  const hasFilter = useHasFilter();
   const isSearch = text !== undefined;
   const isRefused = (error as Partial<CallError> | null)?.status === 400;
   return (
@@ -235,7 +235,7 @@ function ListFailed({ text }: { readonly text: string | undefined }): ReactNode 
       </TryAgain>
       {isSearch ? <Typography sx={{ mt: 2 }}>{LIST_TEXTS.nothing}</Typography> : null}
       {/* An old bookmark: the form may not show its filter or sort, and the list would come back with them. */}
-      {!isSearch && isRefused && new URLSearchParams(search).has('filter') ? (
+      {!isSearch && isRefused && hasFilter ? (
         <Button component={Link} to={filtered('', {})} onClick={focusHeading}>
           {LIST_TEXTS.clearFilters}
         </Button>
