@@ -22,7 +22,6 @@ import {
   press,
   refused,
   serve,
-  STAFF,
 } from './page.js';
 import { aChild, aFamily, aGuardian, open, stopTheDate } from './portal.js';
 import { anInvitation } from './study-records.js';
@@ -264,8 +263,6 @@ const COLLEAGUE = {
   hasPassword: true,
   hasSecondFactor: true,
   isUserAdmin: false,
-  createdDate: '2026-05-04T17:00:00.000Z',
-  createdBy: STAFF.email,
 };
 const RESET_COLLEAGUE = `${SECOND_FACTOR_TEXTS.reset} ${COLLEAGUE.email}`;
 

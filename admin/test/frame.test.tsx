@@ -304,8 +304,6 @@ describe('user administration', () => {
     hasPassword: true,
     hasSecondFactor: false,
     isUserAdmin: false,
-    createdDate: '2026-05-04T17:00:00.000Z',
-    createdBy: STAFF.email,
     ...more,
   });
   const OTHER = 'other@example.org';

@@ -22,9 +22,6 @@ export interface StaffUser {
   hasPassword: boolean;
   hasSecondFactor: boolean;
   isUserAdmin: boolean;
-  /** ISO 8601, UTC. */
-  createdDate: string;
-  createdBy: string;
 }
 
 /** `POST login` of a user with a second factor, who is not signed in until the code is given. */

@@ -41,8 +41,6 @@ describe('user administration', () => {
       hasPassword: true,
       hasSecondFactor: false,
       isUserAdmin: false,
-      createdDate: '2026-11-20T18:00:00.000Z',
-      createdBy: 'system',
     });
     expect(answer.headers['content-range']).toBe(
       `users 0-${String(users.length - 1)}/${String(users.length)}`,
@@ -86,7 +84,6 @@ describe('user administration', () => {
       enabled: true,
       hasPassword: false,
       isUserAdmin: false,
-      createdBy: USER_ADMIN_EMAIL,
     });
     expect((await admin.get(`${USERS}/${String(user.id)}`).expect(200)).body).toEqual(user);
     await product.deliver();

@@ -132,12 +132,9 @@ export class AccessEventDto extends PickType(AuditEventDto, [
   'after',
 ]) {}
 
-export class AccessStaffUserDto extends PickType(UserDto, [
-  'id',
-  'email',
-  'enabled',
-  'createdDate',
-]) {}
+export class AccessStaffUserDto extends PickType(UserDto, ['id', 'email', 'enabled']) {
+  @ApiMoment() readonly createdDate: string;
+}
 
 export class AccessReportDto implements AccessReport {
   @ApiProperty({ example: EXAMPLE.email, description: 'Lower case.' }) readonly email: string;

@@ -1,7 +1,7 @@
 import { type StaffUser, staffUserForm } from '@kidlab/contract';
 import { ApiProperty } from '@nestjs/swagger';
 
-import { ApiMoment, EXAMPLE } from '../common/api.js';
+import { EXAMPLE } from '../common/api.js';
 import { Field, lowerCase, TrueOrFalse } from '../common/field.js';
 import { Ids, PartOfText } from '../common/filter-fields.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
@@ -22,7 +22,7 @@ class UserFilterDto {
   @PartOfText() readonly q?: string;
 }
 
-export class UserListDto extends ListQuery(['id', 'email', 'enabled', 'createdDate'], {
+export class UserListDto extends ListQuery(['id', 'email', 'enabled'], {
   column: 'email',
   direction: 'ASC',
 }) {
@@ -42,6 +42,4 @@ export class UserDto implements StaffUser {
   readonly hasSecondFactor: boolean;
 
   @ApiProperty() readonly isUserAdmin: boolean;
-  @ApiMoment() readonly createdDate: string;
-  @ApiProperty({ example: EXAMPLE.staff }) readonly createdBy: string;
 }

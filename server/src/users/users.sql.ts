@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 
 import type { List } from '../common/list.js';
-import { columnOf, containsPattern, isOneOf, isoTimestamp, when } from '../common/sql.js';
+import { columnOf, containsPattern, isOneOf, when } from '../common/sql.js';
 import type { Environment } from '../config/environment.js';
 import type { UserListDto } from './users.dto.js';
 
@@ -20,8 +20,7 @@ export const HAS_SECOND_FACTOR = sql`EXISTS (
 /** The columns of a `StaffUser`. */
 function columns(allowed: Allowed): Sql {
   return sql`users.id, users.email, users.enabled, users.password_hash IS NOT NULL AS "hasPassword",
-    ${HAS_SECOND_FACTOR} AS "hasSecondFactor", ${isUserAdmin(allowed)} AS "isUserAdmin",
-    ${isoTimestamp('users.created_date')} AS "createdDate", users.created_by AS "createdBy"`;
+    ${HAS_SECOND_FACTOR} AS "hasSecondFactor", ${isUserAdmin(allowed)} AS "isUserAdmin"`;
 }
 
 export function userSql(id: number, allowed: Allowed): Sql {
