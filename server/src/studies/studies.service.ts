@@ -1,6 +1,6 @@
-import { ageQuestionOf, openAgeOf, type StaffStudy, type StudyCriteria } from '@kidlab/contract';
+import type { StaffStudy, StudyCriteria } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
@@ -12,10 +12,9 @@ import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
 import { created, deleted, isChanged, updated } from '../families/record-changes.js';
-import { endConfirmations } from './answers/age-confirmations.js';
-import { sitsOrWaits } from './answers/answer-rules.js';
+import { askAgain } from './answers/age-confirmations.js';
 import { ParticipationChangesService } from './answers/participation-changes.service.js';
-import { Participation } from './invitation.entity.js';
+import type { Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import { Slot } from './slot.entity.js';
 import { Study } from './study.entity.js';
@@ -99,7 +98,8 @@ export class StudiesService {
       await manager.save(Study, Object.assign(study, wanted, modified));
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('study', actor, stored, record));
-      await this.askAgain(manager, stored, record, actor);
+      const asked = hasNewAges ? await askAgain(manager, this.calendar, stored, record) : [];
+      if (asked.length > 0) await this.changes.tell(manager, asked, actor);
       if (record.place !== stored.place) await this.tellPlace(manager, children);
       return record;
     });
@@ -131,37 +131,6 @@ export class StudiesService {
     const slots = await manager.find(Slot, { where, select: { id: true } });
     const ids = slots.map(({ id }) => id);
     return (await lockWithFamilies(manager, ids)).children;
-  }
-
-  /**
-   * A parent's confirmation of an age answers one question. If other ages of the study ask another one, or none, it no
-   * longer counts, and the parent is asked again.
-   */
-  private async askAgain(
-    manager: EntityManager,
-    { criteria: before }: StaffStudy,
-    { id: studyId, criteria: after }: StaffStudy,
-    actor: string,
-  ): Promise<void> {
-    if (haveSameAges(before, after)) return;
-    const slot = { studyId, startsAt: MoreThan(this.calendar.moment().now) };
-    const confirmed = await manager.find(Participation, {
-      where: { slot, ageConfirmedAt: Not(IsNull()) },
-      relations: { child: true, slot: true },
-    });
-    const dayOf = ({ slot: { startsAt } }: Participation) => this.calendar.dayOf(startsAt);
-    const others = confirmed.filter(
-      (one) =>
-        ageQuestionOf(one.child, before, dayOf(one)) !==
-        ageQuestionOf(one.child, after, dayOf(one)),
-    );
-    const ids = others.map(({ id }) => id);
-    await endConfirmations(manager, 'id', ids);
-    const asked = others.filter(
-      (one) => sitsOrWaits(one.state) && openAgeOf(one.child, after, dayOf(one)) !== null,
-    );
-    const invitationIds = asked.map(({ invitationId }) => invitationId);
-    if (asked.length > 0) await this.changes.tell(manager, invitationIds, actor);
   }
 
   /** Calendars and reminders change with the sequence of the slot. Nobody has saved it: its version stays. */

@@ -1,4 +1,9 @@
-import type { EntityManager } from 'typeorm';
+import { ageQuestionOf, openAgeOf, type StaffStudy } from '@kidlab/contract';
+import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
+
+import type { LabCalendar } from '../../common/lab.js';
+import { Participation } from '../invitation.entity.js';
+import { sitsOrWaits } from './answer-rules.js';
 
 /**
  * A parent's confirmation of an age answers one question, on one day: it ends when the slot moves to another day, with
@@ -15,4 +20,33 @@ export async function endConfirmations(
      WHERE ${column} = ANY ($1) AND age_confirmed_at IS NOT NULL AND state NOT IN ('attended', 'no_show')`,
     [ids],
   );
+}
+
+/**
+ * Ends the confirmations to which other ages of a study ask another question, or none. Its slots are locked.
+ * @returns the invitations whose parents are asked again
+ */
+export async function askAgain(
+  manager: EntityManager,
+  calendar: LabCalendar,
+  { id: studyId, criteria: before }: StaffStudy,
+  { criteria: after }: StaffStudy,
+): Promise<number[]> {
+  const slot = { studyId, startsAt: MoreThan(calendar.moment().now) };
+  const confirmed = await manager.find(Participation, {
+    where: { slot, ageConfirmedAt: Not(IsNull()) },
+    relations: { child: true, slot: true },
+  });
+  const others = confirmed.filter(({ child, slot: { startsAt } }) => {
+    const day = calendar.dayOf(startsAt);
+    return ageQuestionOf(child, before, day) !== ageQuestionOf(child, after, day);
+  });
+  const ids = others.map(({ id }) => id);
+  await endConfirmations(manager, 'id', ids);
+  return others
+    .filter(
+      ({ child, slot: { startsAt }, state }) =>
+        sitsOrWaits(state) && openAgeOf(child, after, calendar.dayOf(startsAt)) !== null,
+    )
+    .map(({ invitationId }) => invitationId);
 }
