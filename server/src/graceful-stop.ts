@@ -78,23 +78,18 @@ export async function stopGracefully(
     await setImmediate();
     server.close();
     log.info({ underWay: requests.count }, 'Stopping: no more connections are taken');
-    await withinLimit(pauses, requests.finished(), STOP.cutAfterMs - delayMs);
+    await pauses.atMost(STOP.cutAfterMs - delayMs, requests.finished());
     if (requests.count > 0) {
       log.warn({ underWay: requests.count }, 'Stopping: requests that did not end are cut off');
     }
     // The rest is idle: browsers keep connections open for a minute.
     server.closeAllConnections();
   }
-  await withinLimit(pauses, background, STOP.cutAfterMs);
+  await pauses.atMost(STOP.cutAfterMs, background);
   await app.close();
 }
 
 async function stopBackground(app: NestExpressApplication): Promise<void> {
   const jobs = [...app.get(SchedulerRegistry, { strict: false }).getCronJobs().values()];
   await Promise.all([app.get(OutboxWorker).stop(), ...jobs.map((job) => job.stop())]);
-}
-
-async function withinLimit(pauses: Pauses, work: Promise<unknown>, limitMs: number): Promise<void> {
-  const done = new AbortController();
-  await Promise.race([work.finally(() => done.abort()), pauses.pause(limitMs, done.signal)]);
 }

@@ -27,4 +27,10 @@ export class Pauses {
       () => undefined,
     );
   }
+
+  /** Waits for `work`, at most so many milliseconds. */
+  async atMost(ms: number, work: Promise<unknown>): Promise<void> {
+    const done = new AbortController();
+    await Promise.race([work.finally(() => done.abort()), this.pause(ms, done.signal)]);
+  }
 }

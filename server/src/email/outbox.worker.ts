@@ -58,15 +58,10 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private async end(): Promise<void> {
     this.wake();
     await this.loop;
-    await this.waitForUnderWay(DISPATCH.stopGraceMs);
+    const finished = Promise.all(this.underWay.values());
+    await this.pauses.atMost(DISPATCH.stopGraceMs, finished);
     this.transport.close();
-    await this.waitForUnderWay(DISPATCH.cutOffMs);
-  }
-
-  private async waitForUnderWay(limitMs: number): Promise<void> {
-    const finished = new AbortController();
-    void Promise.all(this.underWay.values()).then(() => finished.abort());
-    await this.pauses.pause(limitMs, finished.signal);
+    await this.pauses.atMost(DISPATCH.cutOffMs, finished);
   }
 
   private async run(): Promise<void> {
