@@ -38,7 +38,7 @@ async function page(first: number, query: object = {}): Promise<number[]> {
 
 const rangeOf = (answer: Response): unknown => answer.headers['content-range'];
 
-const ORDERS = ['id', 'guid', 'familyName', 'email', 'state', 'registeredDate', 'allGuardians'];
+const ORDERS = ['id', 'familyName', 'email', 'state', 'registeredDate', 'allGuardians'];
 
 test.each(ORDERS.flatMap((column) => [[column, 'ASC'] as const, [column, 'DESC'] as const]))(
   'paging by %s, %s, shows every row once',

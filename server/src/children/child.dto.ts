@@ -147,13 +147,10 @@ export class ChildFilterDto {
 /** The SQL of each column that children can be sorted by. `birth` is month and year; `ASC` begins with the oldest. */
 export const CHILD_SORTS = {
   id: 'child.id',
-  familyId: 'child.family_id',
   familyName: 'lower(family.family_name)',
   firstName: 'lower(child.first_name)',
   gender: 'child.gender',
   birth: 'child.birth_month_number',
-  yearOfBirth: 'child.year_of_birth',
-  monthOfBirth: 'child.month_of_birth',
   whichHandId: 'child.which_hand_id',
   languageSpokenAtHome: 'child.language_spoken_at_home',
   createdDate: 'child.created_date',

@@ -56,7 +56,6 @@ export class GuardianFilterDto {
 /** The SQL of each column that guardians can be sorted by. */
 export const GUARDIAN_SORTS = {
   id: 'guardian.id',
-  familyId: 'guardian.family_id',
   familyName: 'lower(family.family_name)',
   firstName: 'lower(guardian.first_name)',
   lastName: 'lower(guardian.last_name)',

@@ -73,7 +73,6 @@ const nullable = (key: string): Key => ({ key, nulls: 'indexed' });
 /** Both search calls have this order, so that details follow the summary. */
 export const SEARCH_SORTS = {
   id: { key: 'family.id' },
-  guid: { key: 'family.guid' },
   familyName: { key: 'lower(family.family_name)' },
   email: { key: 'family.email' },
   state: { key: 'family.state' },
