@@ -15,7 +15,7 @@ function daysFrom(first: string, last: string): string[] {
 }
 
 const BIRTHS = daysFrom('2024-01-01', '2028-12-31');
-/** Around the ends of months, leap years and others. */
+/** Days around the ends of months, with and without a leap year. */
 const DATES = daysFrom('2027-11-01', '2029-04-30').filter((day) =>
   /-(01|02|14|28|29|30|31)$/.test(day),
 );
@@ -33,7 +33,7 @@ const BANDS = [
   [36, 59],
 ] as const;
 
-/** By the calendar: the day of birth again, month after month; else the first of the next month. */
+/** The day of birth in every month or, if a month lacks it, the first of the next. */
 function birthdaysOf(birth: string): string[] {
   const { year, month, day } = calendarDay(birth);
   return Array.from({ length: 66 }, (_, months) => {
@@ -43,14 +43,14 @@ function birthdaysOf(birth: string): string[] {
   });
 }
 
-/** The birthdays of the children of each month. */
+/** The birthdays of children by month of birth. */
 const CHILDREN = new Map<string, string[][]>();
 for (const birth of BIRTHS) {
   const month = birth.slice(0, 7);
   CHILDREN.set(month, [...(CHILDREN.get(month) ?? []), birthdaysOf(birth)]);
 }
 
-test.each(DATES)('on %s, each day of birth is of the age that its month tells', (date) => {
+test.each(DATES)('on %s, the ages by day of birth match those by month', (date) => {
   const on = calendarDay(date);
   const faults: unknown[] = [];
   for (const [month, birthdays] of CHILDREN) {
@@ -79,7 +79,7 @@ test.each(DATES)('on %s, each day of birth is of the age that its month tells', 
   expect(faults).toEqual([]);
 });
 
-test('a band may be open at either end', () => {
+test('an age band may be open at either end', () => {
   const date = calendarDay('2027-03-14');
   const march2025 = monthNumber({ year: 2025, month: 3 });
 
@@ -96,6 +96,6 @@ test.each([
   ['2023-03-31', '0 months'],
   ['2023-04-30', '0–1 months'],
   ['2023-05-01', '1–2 months'],
-])('a child of March 2023 is, on %s, %s old', (date, text) => {
+])('a child born in March 2023 is on %s %s old', (date, text) => {
   expect(ageTextOn({ year: 2023, month: 3 }, calendarDay(date))).toBe(text);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { AGREEMENT_SECTIONS, AGREEMENT_TEXTS, AGREEMENT_VERSION } from './agreement.js';
 
-/** Texts that families have accepted, by version. A line is added for a new text, and none is ever changed. */
+/** Hashes of the accepted texts by version. Add a line for a new text, and never change one. */
 const ACCEPTED_TEXTS: Record<string, string> = {
   '2026-11-20': 'd2c8e986b23376adb6a8344e09fb64744c3b0b23b57bae541ce7ac280d0498f8',
 };
@@ -12,13 +12,13 @@ const ACCEPTED_TEXTS: Record<string, string> = {
 const digestOf = (text: unknown): string =>
   createHash('sha256').update(JSON.stringify(text)).digest('hex');
 
-test('a change of the agreement’s words comes with a new version', () => {
+test('a changed agreement has a new version', () => {
   expect({ [AGREEMENT_VERSION]: digestOf(AGREEMENT_SECTIONS) }).toEqual({
     [AGREEMENT_VERSION]: ACCEPTED_TEXTS[AGREEMENT_VERSION],
   });
 });
 
-test('the very text of every version that was ever accepted can be shown', () => {
+test('the exact text of every accepted version can be shown', () => {
   const digests = Object.entries(AGREEMENT_TEXTS).map(([version, text]) => [
     version,
     digestOf(text),

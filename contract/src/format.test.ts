@@ -14,14 +14,14 @@ import {
 
 const NOVEMBER_2026 = { year: 2026, month: 11 };
 
-test('parents’ years run from this year back to 1925', () => {
+test('parents’ years of birth run from this year back to 1925', () => {
   const years = parentBirthYears(NOVEMBER_2026);
 
   expect(years).toHaveLength(102);
   expect([years[0], years.at(-1)]).toEqual([2026, 1925]);
 });
 
-test('children’s years are this one and the ten before it', () => {
+test('children’s years of birth are this one and the ten before it', () => {
   expect(childBirthYears(NOVEMBER_2026)).toEqual([
     2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017, 2016,
   ]);
@@ -32,7 +32,7 @@ test.each([
   [{ year: 2026, month: 12 }, true],
   [{ year: 2027, month: 1 }, true],
   [{ year: 2025, month: 12 }, false],
-])('%j lies in the future of November 2026: %s', (birth, expected) => {
+])('%j is after November 2026: %s', (birth, expected) => {
   expect(isFutureMonth(birth, NOVEMBER_2026)).toBe(expected);
 });
 
@@ -77,11 +77,11 @@ describe('the phone mask', () => {
     '51055501009',
     '+1 510 555 01009',
     '510-555-0100 ext 5',
-  ])('%j is no American number, and stays as it is', (typed) => {
+  ])('%j is not an American number and is unchanged', (typed) => {
     expect(maskPhone(typed)).toBe(typed);
   });
 
-  test('a complete number takes no further digit, and loses none', () => {
+  test('ignores further digits in a complete number', () => {
     const before = '(510) 555-0100';
     expect(maskPhone('(5190) 555-0100', before)).toBe(before);
     expect(maskPhone('(510) 555-01009', before)).toBe(before);
@@ -91,7 +91,7 @@ describe('the phone mask', () => {
     expect(maskPhone('+44 20 7946 0958', '+44 20 7946 095')).toBe('+44 20 7946 0958');
   });
 
-  test('is stable: what it made stays as it is', () => {
+  test('is idempotent', () => {
     for (let length = 0; length <= 10; length += 1) {
       const masked = maskPhone('2345678901'.slice(0, length));
       expect(maskPhone(masked)).toBe(masked);
@@ -107,7 +107,7 @@ describe('the phone mask', () => {
     [7, 11],
     [10, 14],
     [11, 14],
-  ])('with %i digits before it the caret stands at %i', (digits, position) => {
+  ])('puts the caret with %i digits before it at %i', (digits, position) => {
     expect(phoneCaret('(510) 555-0100', digits)).toBe(position);
   });
 });
@@ -129,7 +129,7 @@ describe('Delete', () => {
     });
   });
 
-  test('can be pressed until nothing is left', () => {
+  test('can be pressed until the field is empty', () => {
     let [text, caret] = ['(415) 555-0100', 0];
     for (let presses = 0; presses < 10; presses += 1) {
       const edited = text.slice(0, caret) + text.slice(caret + 1);
@@ -139,7 +139,7 @@ describe('Delete', () => {
   });
 });
 
-test('a complete zip code takes no further digit, and loses none', () => {
+test('a complete zip code ignores further digits', () => {
   expect(maskZip('914608', '94608')).toBe('94608');
   expect(maskZip('91', '94608')).toBe('91');
 });
@@ -148,11 +148,11 @@ test.each([
   ['94608-1234', '94608'],
   ['a9b4', '94'],
   ['', ''],
-])('the zip mask makes %j %j', (typed, masked) => {
+])('the zip mask turns %j into %j', (typed, masked) => {
   expect(maskZip(typed)).toBe(masked);
 });
 
-test('only the employee option reads as configured', () => {
+test('only the employee option has a configurable label', () => {
   expect(referralLabel('Employee', 'Toy Co. employee')).toBe('Toy Co. employee');
   expect(referralLabel('Friend', 'Toy Co. employee')).toBe('Friend');
 });

@@ -4,7 +4,7 @@ import { enteredCode, groupedCode, RECOVERY_ALPHABET, SECOND_FACTOR } from './se
 
 const RECOVERY = '0123456789abcdefghjkmnpq';
 
-describe('a code as it is typed', () => {
+describe('an entered code', () => {
   test.each([
     ['123456', 'app', '123456'],
     [' 123 456 ', 'app', '123456'],
@@ -16,7 +16,7 @@ describe('a code as it is typed', () => {
     [groupedCode(RECOVERY).toUpperCase(), 'recovery', RECOVERY],
     ['OI23456789abcdefghjkmnpq', 'recovery', RECOVERY],
     [groupedCode(RECOVERY).replaceAll('-', ' – '), 'recovery', RECOVERY],
-  ])('"%s" is one of the %s: %s', (text, kind, code) => {
+  ])('"%s" is of the kind %s: %s', (text, kind, code) => {
     expect(enteredCode(text)).toEqual({ kind, code });
   });
 
@@ -28,16 +28,16 @@ describe('a code as it is typed', () => {
     '１２３４５６',
     `${RECOVERY}r`,
     `u${RECOVERY.slice(1)}`,
-  ])('"%s" is none', (text) => {
+  ])('"%s" is not valid', (text) => {
     expect(enteredCode(text)).toBeNull();
   });
 
-  test('a hundred thousand characters are read at once', () => {
+  test('of a hundred thousand characters is read in linear time', () => {
     expect(enteredCode('- '.repeat(50_000))).toBeNull();
   });
 });
 
-test('recovery codes hold enough chance for a fast hash', () => {
+test('recovery codes have enough entropy for a fast hash', () => {
   const bits = Math.log2(RECOVERY_ALPHABET.length) * SECOND_FACTOR.recoveryCodeLength;
   expect(bits).toBeGreaterThanOrEqual(112);
   expect(new Set(RECOVERY_ALPHABET).size).toBe(32);

@@ -16,11 +16,11 @@ test.each([
   ['95060', 'Outside'],
   ['10001', 'Outside'],
   ['00001', 'Outside'],
-])('%s is in: %s', (zipCode, area) => {
+])('%s is in the area %s', (zipCode, area) => {
   expect(areaOf(zipCode)).toBe(area);
 });
 
-test('each zip code lies in one range, of its area', () => {
+test('each zip code is in exactly one range, that of its area', () => {
   const zips = SERVICE_AREAS.flatMap((area) =>
     zipRangesOf(area).flatMap(({ first, last }) => {
       const count = Number(last) - Number(first) + 1;

@@ -14,7 +14,7 @@ test('changes are the fields that differ', () =>
     { field: 'count', before: '1', after: '2' },
   ]));
 
-test('a record that was made or deleted has one side', () => {
+test('a created or deleted record has only one side', () => {
   expect(changesOf(null, { name: 'Lee' })).toEqual([{ field: 'name', before: null, after: 'Lee' }]);
   expect(changesOf({ tags: ['a'] }, null)).toEqual([
     { field: 'tags', before: '["a"]', after: null },
@@ -22,7 +22,7 @@ test('a record that was made or deleted has one side', () => {
   expect(changesOf(null, null)).toEqual([]);
 });
 
-test('counters of the database, and times that are there twice, are left out', () =>
+test('counters of the database and duplicate times are omitted', () =>
   expect(changesOf({ taken: 1, startsAt: 'x', seats: 3 }, { taken: 2, seats: 4 })).toEqual([
     { field: 'seats', before: '3', after: '4' },
   ]));
@@ -32,10 +32,12 @@ test.each([
   ['state', 'closed', 'closed'],
   ['state', 'pending', 'Waiting'],
   ['withdrawnReason', 'paused', 'the family asked for a pause'],
-  // Of a failed sign-in.
+  // The reason of a failed sign-in.
   ['reason', 'disabled', 'disabled'],
   ['okayToContactIndicator', 'N', 'No'],
   ['monthOfBirth', '05', 'May'],
   ['note', 'sent', 'sent'],
   ['slotId', null, 'none'],
-])('%s: %s reads %s', (field, value, text) => expect(valueText(field, value)).toBe(text));
+])('the field %s with the value %s is shown as %s', (field, value, text) =>
+  expect(valueText(field, value)).toBe(text),
+);

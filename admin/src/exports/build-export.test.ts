@@ -38,7 +38,7 @@ function built(text: string, onRows: (rows: number) => void = () => undefined) {
 }
 
 describe('an export', () => {
-  test('has all rows of the list, and tells how many have come', async () => {
+  test('has all rows of the list, and reports its progress', async () => {
     const heard: number[] = [];
     const { file, rows } = await built(listOf(DETAILS), (count) => heard.push(count));
     const lines = (await file.text()).trimEnd().split('\r\n');
@@ -51,13 +51,13 @@ describe('an export', () => {
     expect(heard.length).toBeGreaterThan(1);
   });
 
-  test('of nothing has its header', async () => {
+  test('of an empty list has its header', async () => {
     const { file, rows } = await built('[]');
     expect(rows).toBe(0);
     expect(await file.text()).toMatch(/email,.*\r\n$/);
   });
 
-  test('makes no file of what is cut off, or is no JSON', async () => {
+  test('fails for truncated or invalid JSON', async () => {
     await expect(built(JSON.stringify(DETAILS).slice(0, -1))).rejects.toThrow(SyntaxError);
     await expect(built('[{"email":nobody}]')).rejects.toThrow(SyntaxError);
   });

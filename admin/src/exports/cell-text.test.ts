@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { cleanText, cutText, neutralText, sheetText } from './cell-text.js';
 import { EXPORT_FILES } from '../texts/export.js';
 
-describe('clean text', () =>
+describe('cleaned text', () =>
   test.each([
     ['plain', 'plain'],
     ['tab\tline\r\nend', 'tab\tline\r\nend'],
@@ -16,8 +16,8 @@ describe('clean text', () =>
     ['whole \ud83d\ude00 pair', 'whole \ud83d\ude00 pair'],
   ])('%j → %j', (text, clean) => expect(cleanText(text)).toBe(clean)));
 
-describe('cut text', () => {
-  test('is never longer, and whole where it fits', () =>
+describe('truncated text', () => {
+  test('is never longer than the limit, and complete if it fits', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -31,19 +31,20 @@ describe('cut text', () => {
       ),
     ));
 
-  test('leaves no half of a pair', () => {
+  test('never ends in half of a surrogate pair', () => {
     expect(cutText('ab\ud83d\ude00', 3)).toBe('ab');
     expect(cutText('ab\ud83d\ude00', 4)).toBe('ab\ud83d\ude00');
   });
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
-  'in a CSV file %j gets an apostrophe',
+  '%j gets an apostrophe in a CSV file',
   (text) => expect(neutralText(text)).toBe(`'${text}`),
 );
 
-test.each(['', 'O=K', "'=1", '(510) 555-0100', '02134', ' =1'])('%j stays as it is', (text) =>
-  expect(neutralText(text)).toBe(text),
+test.each(['', 'O=K', "'=1", '(510) 555-0100', '02134', ' =1'])(
+  '%j is unchanged in a CSV file',
+  (text) => expect(neutralText(text)).toBe(text),
 );
 
 describe('text in a sheet', () => {
@@ -53,16 +54,16 @@ describe('text in a sheet', () => {
     ['_x0041_', '_x005F_x0041_'],
     ['_x41_ and _xZZZZ_', '_x41_ and _xZZZZ_'],
     ['=1+1', '=1+1'],
-  ])('%j stands as %j', (text, xml) => expect(sheetText(text)).toBe(xml));
+  ])('encodes %j as %j', (text, xml) => expect(sheetText(text)).toBe(xml));
 
-  test('is cut to what a cell holds, counted as Excel does', () => {
+  test('is truncated to the limit of a cell, counted like Excel', () => {
     expect(sheetText('x'.repeat(32_767))).toHaveLength(32_767);
     expect(sheetText('x'.repeat(32_768))).toHaveLength(32_767);
     expect(sheetText(`${'x'.repeat(32_766)}\ud83d\ude00`)).toBe('x'.repeat(32_766));
   });
 });
 
-test.each(Object.values(EXPORT_FILES))('Excel takes the name of a sheet, $sheet', ({ sheet }) => {
+test.each(Object.values(EXPORT_FILES))('$sheet is a valid name of an Excel sheet', ({ sheet }) => {
   // The second sheet of an export ends in ` (2)`.
   expect(sheet).toMatch(/^[^:\\/?*[\]']{1,27}$/);
 });

@@ -24,7 +24,7 @@ const anyRow = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue());
 const anyPieces = fc.array(fc.nat(40));
 
 describe('a list that arrives in pieces', () => {
-  test('has the same rows, wherever it was cut', async () => {
+  test('has the same rows, wherever it is split', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRow), anyPieces, async (rows, lengths) => {
         const text = `[${rows.map((row) => JSON.stringify(row)).join('\n,')}\n]`;
@@ -33,11 +33,11 @@ describe('a list that arrives in pieces', () => {
     );
   });
 
-  test('may be laid out in lines', async () => {
+  test('may contain line breaks', async () => {
     expect(await rowsOf('[\n {"a":1},\n {"a":2}\n]\n', [3, 4])).toEqual([{ a: 1 }, { a: 2 }]);
   });
 
-  test('gives each row once the next one begins', () => {
+  test('returns each row once the next one begins', () => {
     const reader = new JsonRows();
 
     expect(reader.push('[{"a":"\\n,"}')).toEqual([]);
@@ -51,7 +51,7 @@ describe('a list that arrives in pieces', () => {
   });
 
   test.each(['', '[', '[{"a":1}\n', '[{"a":1}\n,', '[{"a":1}\n,{"a"', '[{"a":"]'])(
-    'that ends after %j is broken',
+    'is invalid if it ends after %j',
     async (text) => {
       await expect(rowsOf(text)).rejects.toThrow(SyntaxError);
     },

@@ -4,7 +4,7 @@ import { readText } from './row-stream.js';
 
 const LOST = new Error('lost');
 
-/** `bytes`: a byte stream, which can read into a given buffer; `undefined`: a stream that can't. */
+/** `bytes`: a byte stream, which can read into a given buffer; `undefined`: a stream that cannot. */
 const TYPES: ['bytes' | undefined][] = [['bytes'], [undefined]];
 
 interface Source {
@@ -46,12 +46,12 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text;
 }
 
-describe.each(TYPES)('the text of an answer (%s)', (type) => {
+describe.each(TYPES)('the text of a response (%s)', (type) => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test('is whole, wherever it was cut', async () => {
+  test('is complete, wherever it is split', async () => {
     const text = 'Zoë 🧸 '.repeat(40_000);
     const bytes = new TextEncoder().encode(text);
     for (const length of [1_001, 65_536, 200_003]) {
@@ -63,12 +63,12 @@ describe.each(TYPES)('the text of an answer (%s)', (type) => {
     expect(await textOf(streamOf(type, { pieces: [] }))).toBe('');
   });
 
-  test('ends with a lost connection', async () => {
+  test('fails when the connection is lost', async () => {
     const pieces = [new TextEncoder().encode('[{')];
     await expect(textOf(streamOf(type, { pieces, then: 'a fault' }))).rejects.toBe(LOST);
   });
 
-  test('leaving early ends the call', async () => {
+  test('cancels the call when reading stops early', async () => {
     const onCancel = vi.fn();
     const pieces = [new TextEncoder().encode('[{')];
     const stream = streamOf(type, { pieces, then: 'nothing', onCancel });
@@ -79,7 +79,7 @@ describe.each(TYPES)('the text of an answer (%s)', (type) => {
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
-  test('a pause that is too long ends the call, and the text with it', async () => {
+  test('ends and cancels the call after too long a pause', async () => {
     vi.useFakeTimers();
     const onCancel = vi.fn();
     const text = textOf(streamOf(type, { pieces: [], then: 'nothing', onCancel }));

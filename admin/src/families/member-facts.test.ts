@@ -39,15 +39,15 @@ const CHILD = {
   specialNeeds: null,
 } as StaffChild;
 
-test('a guardian can be called and mailed', () => {
+test('a guardian has telephone and mail links', () => {
   const hrefs = guardianFacts(GUARDIAN).flatMap(({ href }) => href ?? []);
   expect(hrefs).toEqual(['tel:+15105550100', 'mailto:jane@example.org']);
 });
 
-test('a mail goes to the whole address, whatever its signs', () =>
+test('a mail link escapes special characters of the address', () =>
   expect(mailTo("o'brien?a&b%c+d@example.org")).toBe("mailto:o'brien%3Fa%26b%25c%2Bd@example.org"));
 
-test('what the specification names is told without a value, too; special needs are not', () => {
+test('specified fields are shown as N/A without a value; special needs are not', () => {
   const facts = [
     ...guardianFacts({ ...GUARDIAN, city: '' }),
     ...childFacts(CHILD, { year: 2026, month: 2 }),
@@ -57,7 +57,7 @@ test('what the specification names is told without a value, too; special needs a
   expect(facts).toContainEqual(expect.objectContaining({ label: 'Special Needs', value: null }));
 });
 
-test('the age of a child stands beside its date of birth', () => {
+test('the age of a child is shown beside its date of birth', () => {
   expect(childFacts(CHILD, { year: 2026, month: 2 }).slice(0, 2)).toMatchObject([
     { label: 'Date of Birth', value: 'March / 2022' },
     { label: 'Age', value: '3 years' },

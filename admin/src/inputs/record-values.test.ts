@@ -42,22 +42,22 @@ describe('the fields of the forms', () =>
     ['family', STAFF_FAMILY_FORM],
     ['guardian', STAFF_GUARDIAN_FORM],
     ['child', staffChildForm(TODAY)],
-  ] as const)('of a %s are those that the contract has rules for, except eml', (part, rules) => {
+  ] as const)('of a %s are those with rules in the contract, except eml', (part, rules) => {
     const ruled = Object.keys(rules).filter((field) => field !== 'eml');
     expect(Object.keys(valuesOf(part, {})).sort()).toEqual(ruled.sort());
   }));
 
-describe('the faults of a form', () => {
-  it('are none when all is right', () => expect(recordFaults(RIGHT, TODAY)).toEqual([]));
+describe('the errors of a form', () => {
+  it('are empty for valid values', () => expect(recordFaults(RIGHT, TODAY)).toEqual([]));
 
-  it('are named by the fields of the page, and do not speak of what the form does not ask', () => {
+  it('name the fields of the page, and only fields of the form', () => {
     const family = valuesOf('family', {}, ['email', 'zipCode']);
     const fields = recordFaults({ ...RIGHT, family }, TODAY).map(({ field }) => field);
     expect(fields).toEqual(['family.familyName', 'family.referredBy']);
     expect(Object.keys(FIELD_LABELS)).toEqual(expect.arrayContaining(fields));
   });
 
-  it('tell a month that is still to come, and leave a stored year alone', () => {
+  it('include a future month, but not an old stored year', () => {
     const child = { ...RIGHT.child, yearOfBirth: '2026', monthOfBirth: '12' };
     expect(recordFaults({ child }, TODAY)).toEqual([
       { field: 'child.monthOfBirth', message: STAFF_FUTURE_BIRTH_MESSAGE },
@@ -68,7 +68,7 @@ describe('the faults of a form', () => {
   });
 });
 
-it('the values of a record are text, and are sent trimmed', () => {
+it('the values of a record are text, and are trimmed when sent', () => {
   const values = valuesOf('family', { familyName: ' Doe ', city: 'Emeryville', zipCode: null });
   expect(values).toEqual({
     familyName: ' Doe ',
@@ -88,4 +88,6 @@ it.each([
   ['study.name', '[1]', '[1]'],
   ['guardian.notes', '[1]', '[1]'],
   ['guardian.notes', '', 'N/A'],
-])('%s, %j reads %j', (field, value, text) => expect(shownText(field, value)).toBe(text));
+])('the field %s with the value %j is shown as %j', (field, value, text) =>
+  expect(shownText(field, value)).toBe(text),
+);

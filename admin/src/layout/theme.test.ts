@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const TOKENS = readFileSync(join(__dirname, '../../../brand/tokens.css'), 'utf8');
 
-/** As WCAG 2 defines it. */
+/** As defined in WCAG 2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
@@ -39,7 +39,7 @@ describe.each([
     ),
     ['on-brand', 'brand'],
     ['on-brand', 'brand-strong'],
-  ] as const)('text %s on %s: 4.5 to 1', (...pair) =>
+  ] as const)('have a contrast of at least 4.5 to 1 for the text %s on %s', (...pair) =>
     expect(contrast(pair)).toBeGreaterThanOrEqual(4.5),
   );
 
@@ -51,7 +51,7 @@ describe.each([
     ['line-strong', 'paper'],
     ['focus', 'card'],
     ['focus', 'paper'],
-  ] as const)('%s beside %s: 3 to 1', (...pair) =>
+  ] as const)('have a contrast of at least 3 to 1 for %s beside %s', (...pair) =>
     expect(contrast(pair)).toBeGreaterThanOrEqual(3),
   );
 });

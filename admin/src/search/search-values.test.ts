@@ -7,7 +7,7 @@ import { ageOptions } from '../inputs/filters.js';
 const form = (values: Partial<SearchValues>): SearchValues => ({ ...DEFAULT_VALUES, ...values });
 
 describe('the search form', () => {
-  test('has the defaults of the specification', () =>
+  test('has the specified defaults', () =>
     expect(DEFAULT_VALUES).toEqual({
       searchGender: 'All',
       minAge: '',
@@ -44,12 +44,11 @@ describe('the search form', () => {
     expect(ageOptions('', '')).toEqual([]);
   });
 
-  test('shows an age that a link has brought', () =>
-    expect(ageOptions('Years', '11').at(-1)).toBe('11'));
+  test('shows an age from a link', () => expect(ageOptions('Years', '11').at(-1)).toBe('11'));
 });
 
-describe('what the server is asked', () => {
-  test('leaves out what is empty, and the gender All', () => {
+describe('the query', () => {
+  test('omits empty values and the gender All', () => {
     expect(queryOf(DEFAULT_VALUES)).toEqual({ ageUOM: 'Years' });
     expect(queryOf(form({ ageUnit: '' }))).toEqual({});
     expect(queryOf(form({ familyName: '  ', emailAddress: ' a@ ' }))).toEqual({
@@ -58,7 +57,7 @@ describe('what the server is asked', () => {
     });
   });
 
-  test('is what the form says, and leads back to it', () => {
+  test('contains the values of the form, and can be read back', () => {
     const values = form({
       searchGender: 'Decline to state',
       minAge: '0',
@@ -92,14 +91,14 @@ describe('what the server is asked', () => {
   });
 });
 
-describe('the form that an address asks for', () => {
-  test('takes ages as numbers and as text', () =>
+describe('the form read from a query', () => {
+  test('accepts ages as numbers and as text', () =>
     expect(valuesOf({ minAge: 2, maxAge: '3' })).toEqual(form({ minAge: '2', maxAge: '3' })));
 
-  test('without a unit is in years', () =>
+  test('is in years without a unit', () =>
     expect(valuesOf({ familyName: 'Doe' })).toEqual(form({ familyName: 'Doe' })));
 
-  test.each([[null], [{}], [{ gender: 'All' }]])('%j is the empty one', (query) =>
+  test.each([[null], [{}], [{ gender: 'All' }]])('is empty for %j', (query) =>
     expect(valuesOf(query)).toEqual(DEFAULT_VALUES),
   );
 });

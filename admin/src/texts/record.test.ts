@@ -9,7 +9,7 @@ it.each([
   [{ year: 2024, month: 12 }, '23 months'],
   [{ year: 2024, month: 11 }, '2 years'],
   [{ year: 2022, month: 12 }, '3 years'],
-])('a child born in %o reads as %s old in November 2026', (birth, text) =>
+])('a child born in %o is shown as %s old in November 2026', (birth, text) =>
   expect(ageText(birth, { year: 2026, month: 11 })).toBe(text),
 );
 
@@ -32,7 +32,7 @@ it.each([
     },
     'May be invited from March 3, 2027, because it was invited to Blocks on February 17, 2027.',
   ],
-])('the contact status %o is one sentence', (status, text) =>
+])('the contact status %o is shown as one sentence', (status, text) =>
   expect(contactStatusText({ invited: null, ...status })).toBe(text),
 );
 
@@ -40,6 +40,6 @@ it.each([
   ['staff', 'by staff'],
   ['paused', 'the family asked for a pause'],
   ['undeliverable', 'its email could not be delivered'],
-])('an invitation that was withdrawn for %j says: %s', (reason, text) =>
+])('the reason %j of a withdrawn invitation is shown as %s', (reason, text) =>
   expect(withdrawnText(reason)).toBe(text),
 );
