@@ -57,7 +57,7 @@ test('a server error is shown, and the button works again', async () => {
   );
 });
 
-test('the version that the family has seen is sent; if it is outdated, the newer one is shown', async () => {
+test('the version shown to the family is sent; if it is outdated, the newer one is shown', async () => {
   const newer = { ...SEEN, version: '2', children: savedChildren('Maya', 'Leo') };
   const call = serve({
     '/send-confirmation-email': { status: 412, body: { statusCode: 412, message: CHANGED } },
@@ -74,7 +74,7 @@ test('the version that the family has seen is sent; if it is outdated, the newer
   expect(versions).toEqual(['"1"', '"2"']);
 });
 
-test('"I do not agree" after the end of the draft says what became of the data', async () => {
+test('"I do not agree" shows the cancellation page even after the draft has expired', async () => {
   serve({ '/families/by-email': refused(404, 'There is no such family.') });
   await press(user, WORDS.disagree);
   await waitFor(() => {
@@ -112,7 +112,7 @@ test('too many requests: a message is shown, and the next try succeeds', async (
   });
 });
 
-describe('after an "I agree" whose answer was lost', () => {
+describe('after an "I agree" whose response was lost', () => {
   const READ = '/registration/draft';
   const VERIFY = { level: 1, name: 'Your registration is almost complete' } as const;
   const accepted = { status: 200, body: { ...SEEN, awaitingConfirmation: true } };
@@ -126,7 +126,7 @@ describe('after an "I agree" whose answer was lost', () => {
     await expectBanner(CONNECTION_LOST);
   });
 
-  test('the page stays with its banner, and the button can be pressed again', async () => {
+  test('the page shows a banner, and the button can be pressed again', async () => {
     const call = serve({});
     await agree();
     await expectBanner(CONNECTION_LOST);
@@ -137,7 +137,7 @@ describe('after an "I agree" whose answer was lost', () => {
   });
 
   test.each(['your information', 'your children', 'Maya'])(
-    'changing %s leads on if the server has registered the family',
+    'changing %s leads to the next page if the server has accepted the agreement',
     async (what) => {
       serve({ [READ]: accepted });
       await change(what);
@@ -146,13 +146,13 @@ describe('after an "I agree" whose answer was lost', () => {
     },
   );
 
-  test('changing goes on if the server has not', async () => {
+  test('changing is possible if the server has not', async () => {
     serve({ [READ]: { status: 200, body: SEEN } });
     await change('Maya');
     expect(await screen.findByLabelText('Child’s first name')).toHaveProperty('value', 'Maya');
   });
 
-  test('the children can’t be changed before the server is reached', async () => {
+  test('the children cannot be changed until the server is reachable', async () => {
     await change('your children');
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve({ [READ]: accepted });
@@ -160,7 +160,7 @@ describe('after an "I agree" whose answer was lost', () => {
     await screen.findByRole('heading', VERIFY);
   });
 
-  test('step 1 is not sent before the server is reached', async () => {
+  test('step 1 is not sent until the server is reachable', async () => {
     await change('your information');
     await fillGuardian(user);
     const call = serve({ [READ]: accepted });

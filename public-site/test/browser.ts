@@ -1,7 +1,7 @@
 import { afterEach, vi } from 'vitest';
 
 // With Node's `setImmediate` or `MessageChannel`, React's effects could run after the timer that ends a `waitFor`.
-// Without them React uses timers, too, and timers run in the order in which they were set.
+// Without them React also uses timers, which run in the order in which they were set.
 vi.stubGlobal('setImmediate', undefined);
 vi.stubGlobal('MessageChannel', undefined);
 const { cleanup, configure } = await import('@testing-library/react');
@@ -19,10 +19,10 @@ afterEach(() => {
 /** The server's year. `people.ts` of the browser tests reads it here. */
 process.env['E2E_YEAR'] = '2026';
 
-/** What jsdom lacks and the pages need. */
+/** The pages need these, and jsdom lacks them. */
 Object.assign(window, { scrollTo: () => undefined });
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });
-/** Node has it, but a browser may block it. */
+/** Node has it, but browsers may block it. */
 Object.assign(globalThis, { BroadcastChannel: undefined });
 
 /** The element that had the focus before a dialog. */

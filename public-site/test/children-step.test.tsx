@@ -71,7 +71,7 @@ const fill = async (child: Readonly<Record<Field, string>>): Promise<void> => {
 };
 
 describe('the child form', () => {
-  test('its lists are those of the specification', () => {
+  test('has the specified options', () => {
     open();
     expect(optionsOf(LABELS.gender)).toEqual(CHOICES.gender);
     expect(optionsOf(LABELS.hand)).toEqual(CHOICES.hand);
@@ -96,7 +96,7 @@ describe('the child form', () => {
     await expectMessages(user, CHILD_MESSAGES, (name) => field(LABELS[name]), 'Save child');
   });
 
-  test('all faults are shown at once, and each clears when its field is corrected', async () => {
+  test('all errors are shown at once, and each clears when its field is corrected', async () => {
     open();
     await enter(user, field(LABELS.homeLanguage), '');
     await press('Save child');
@@ -113,7 +113,7 @@ describe('the child form', () => {
     expect(listed()).toEqual(['Maya']);
   });
 
-  test('a language that is chosen twice is refused at its field', async () => {
+  test('a duplicate language is refused at its field', async () => {
     open();
     await fill(MAYA);
     const language = field('Additional language 1 (optional)');
@@ -138,7 +138,7 @@ describe('the child form', () => {
 });
 
 describe('the list', () => {
-  test('without children the empty form is open', () => {
+  test('without children, the empty form is open', () => {
     open();
     expect(screen.getByRole('heading', { name: 'Add a child' })).toBeTruthy();
     expect(field(LABELS.firstName).value).toBe('');
@@ -146,7 +146,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
-  test('its words are those of the specification', async () => {
+  test('has the specified wording', async () => {
     open();
     await press(WORDS.cancel);
     screen.getByRole('button', { name: WORDS.addChild });
@@ -169,7 +169,7 @@ describe('the list', () => {
     expect(screen.getByRole('status').textContent).toBe('Maja was changed.');
   });
 
-  test('a visible message says that a child was added, once though its button is pressed twice', async () => {
+  test('a visible message says that a child was added, once even after a double click', async () => {
     open();
     await fill(MAYA);
     await user.dblClick(screen.getByRole('button', { name: 'Save child' }));
@@ -178,7 +178,7 @@ describe('the list', () => {
     expect(screen.getByRole('status').className).toBe('news');
   });
 
-  test('leaving the form returns to the list and changes nothing', async () => {
+  test('canceling the form returns to the list and changes nothing', async () => {
     open('Maya');
     await press('Edit Maya');
     await enter(user, field(LABELS.firstName), 'Somebody else');
@@ -239,7 +239,7 @@ describe('the list', () => {
     expect(screen.getByRole('status').textContent).toBe('Maya is back.');
   });
 
-  test('Undo brings back the last child instead of the empty form', async () => {
+  test('Undo restores the last child instead of the empty form', async () => {
     open('Maya');
     await press('Delete Maya');
     expect(document.activeElement?.textContent).toBe('Add a child');
@@ -248,10 +248,10 @@ describe('the list', () => {
   });
 });
 
-describe('what the browser keeps over a refresh', () => {
+describe('the browser keeps over a refresh', () => {
   const kept = (): string | null => sessionStorage.getItem('kidlab-reg');
 
-  test('the whole list while a child is unsent; otherwise no children', async () => {
+  test('the whole list while a change is unsent, otherwise no children', async () => {
     open('Maya');
     expect(kept()).not.toContain('Maya');
     await press('Delete Maya');
@@ -262,7 +262,7 @@ describe('what the browser keeps over a refresh', () => {
 });
 
 describe('Cancel', () => {
-  test('of a family that is gone already ends on the same page', async () => {
+  test('shows the same page if the family no longer exists', async () => {
     open('Maya');
     serve({ '/families/by-email': refusal(404, 'There is no such family.') });
     await press('Cancel registration');
@@ -275,7 +275,7 @@ describe('Cancel', () => {
 });
 
 describe('Continue', () => {
-  test('a registration that was accepted behind the tab’s back says so', async () => {
+  test('shows a banner if the registration was accepted in another tab', async () => {
     open('Maya');
     serve({
       '/families/guid': { status: 200, body: '""' },
@@ -302,7 +302,7 @@ describe('Continue', () => {
   test.each([
     ['email', BANNER_MESSAGES.emailMissing],
     ['guid', BANNER_MESSAGES.guidMissing],
-  ])('without the %s in the browser’s storage nothing is sent', async (entry, message) => {
+  ])('sends nothing without the %s in the browser’s storage', async (entry, message) => {
     open('Maya');
     const call = serve({});
     forgetEntry(entry);
@@ -311,7 +311,7 @@ describe('Continue', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  test('the registration can’t be checked, or a child can’t be saved', async () => {
+  test('shows a banner if the check or a save fails, and then saves each child once', async () => {
     open('Maya');
     await press('+ Add another child');
     await fill({ ...MAYA, firstName: 'Leo' });

@@ -33,12 +33,12 @@ const CHECK = '/families/confirm';
 const CONFIRM = '/families/confirmAndRegister';
 const LABELS = { email: 'Confirm email address', zipCode: 'Confirm zip code' } as const;
 
-describe('the account is no longer valid', () => {
+describe('the account is shown as no longer valid', () => {
   test.each<[string, string, Answer]>([
     ['without a guid', '', VALID],
     ['with an empty guid', '?guid=', VALID],
-    ['with a guid that is unknown', '?guid=g', { status: 200, body: { valid: false } }],
-    ['with a guid that the server can’t read', '?guid=%00', refused(400, 'guid must be text.')],
+    ['with an unknown guid', '?guid=g', { status: 200, body: { valid: false } }],
+    ['with a malformed guid', '?guid=%00', refused(400, 'guid must be text.')],
   ])('%s', async (_, query, answer) => {
     serve({ [CHECK]: answer });
     show(<ConfirmPage />, 'confirm', query);
@@ -83,7 +83,7 @@ test('each field shows its own message', async () => {
   await expectMessages(user, CONFIRM_MESSAGES, (name) => field(LABELS[name]), 'Continue');
 });
 
-test('a browser error without a message', async () => {
+test('a browser error without a message is shown with the specified one', async () => {
   serve({});
   Object.assign(globalThis, { fetch: () => undefined });
   const user = await openFilled();
@@ -97,7 +97,7 @@ test('a browser error without a message', async () => {
   broken.mockRestore();
 });
 
-test('what the server answers to the form, in any words', async () => {
+test('the server’s message is shown for every response', async () => {
   serve({ [CHECK]: VALID });
   const user = show(<ConfirmPage />, 'confirm', '?guid=g');
   await enter(user, await screen.findByLabelText('Confirm email address'), EMAIL);

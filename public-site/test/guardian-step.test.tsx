@@ -42,13 +42,13 @@ const phone = (): HTMLInputElement => field(GUARDIAN_LABELS.phone);
 const zipCode = (): HTMLInputElement => field(GUARDIAN_LABELS.zipCode);
 const send = (): Promise<void> => user.click(screen.getByRole('button', { name: 'Continue' }));
 
-test('the words and lists are those of the specification', () => {
+test('the wording and the options are as specified', () => {
   for (const words of [WORDS.step1, WORDS.step2, WORDS.step3, WORDS.continue]) {
     screen.getByText(words);
   }
   screen.getByText('Bay Area only');
   expect(optionsOf(GUARDIAN_LABELS.relationship)).toEqual(CHOICES.relationship);
-  // The words of the employee option are the brand's.
+  // The wording of the employee option is configurable.
   const heardFrom = optionsOf(GUARDIAN_LABELS.heardFrom).map((text, index) =>
     CHOICES.heardFrom[index] === null ? null : text,
   );
@@ -69,14 +69,14 @@ describe('messages', () => {
     );
   });
 
-  test('all faults are shown at once, in page order', async () => {
+  test('all errors are shown at once, in page order', async () => {
     await send();
     const empty = GUARDIAN_MESSAGES.filter(({ value }) => value === '');
     expect(empty).toHaveLength(8);
     await expectBanner(...empty.map(({ message }) => message));
   });
 
-  test('the banner lists the remaining faults, and disappears with the last one', async () => {
+  test('the banner lists the remaining errors, and disappears with the last one', async () => {
     await fillGuardian(user);
     await enter(user, zipCode(), '1');
     await enter(user, phone(), '5');
@@ -95,7 +95,7 @@ describe('messages', () => {
     expect(document.activeElement).toBe(phone());
   });
 
-  test('a name may have 31 characters, and not 32', async () => {
+  test('a name may have 31 characters, but not 32', async () => {
     await fillGuardian(user);
     await enter(user, field('First name'), 'x'.repeat(LIMITS.name + 1));
     await send();
@@ -136,7 +136,7 @@ test('a form that is filled in all at once keeps every value', () => {
   for (const [label, value] of Object.entries(values)) expect(field(label).value).toBe(value);
 });
 
-describe('masks', () => {
+describe('input masks', () => {
   test('the phone number is formatted while it is typed', async () => {
     const seen: string[] = [];
     await user.click(phone());
@@ -182,7 +182,7 @@ describe('masks', () => {
     // These must never become a different number.
     ['+44 20 7946 0958', '+44 20 7946 0958'],
     ['510 555 0100 77', '510 555 0100 77'],
-  ])('pasted, "%s" is shown as %s', async (pasted, shown) => {
+  ])('show a pasted "%s" as %s', async (pasted, shown) => {
     await user.click(phone());
     await user.paste(pasted);
     expect(phone().value).toBe(shown);
@@ -199,7 +199,7 @@ describe('masks', () => {
     expect(phone().getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('a complete number takes no further digit, and loses none', async () => {
+  test('a complete number ignores further digits', async () => {
     for (const [control, typed, complete, at] of [
       [phone(), '5105550100', '(510) 555-0100', 3],
       [zipCode(), '94608', '94608', 2],
@@ -211,7 +211,7 @@ describe('masks', () => {
     }
   });
 
-  test('the zip code takes five digits and nothing else', async () => {
+  test('the zip code accepts only five digits', async () => {
     await user.type(zipCode(), '9a4-6 08123');
     expect(zipCode().value).toBe('94608');
     zipCode().setSelectionRange(1, 1);
@@ -220,10 +220,10 @@ describe('masks', () => {
   });
 });
 
-describe('what the server answers', () => {
+describe('sending step 1', () => {
   const refused: [string, Answer, string][] = [
     ['too many requests', refusal(429, TOO_MANY), TOO_MANY],
-    ['nothing readable', { status: 400 }, BANNER_MESSAGES.unexpectedError],
+    ['an unreadable body', { status: 400 }, BANNER_MESSAGES.unexpectedError],
     ['no guid', { status: 201, body: {} }, BANNER_MESSAGES.unexpectedResponse],
     [
       'a message instead of a guid',
@@ -231,17 +231,17 @@ describe('what the server answers', () => {
       'Please come back tomorrow.',
     ],
     [
-      'a fault of its own in HTML',
+      'a server error in HTML',
       { status: 500, body: '<h1>Bad</h1>' },
       'Something went wrong on our side. Please try again.',
     ],
     [
-      'a fault in words of its own',
+      'a server error with a message',
       { status: 503, body: { statusCode: 503, message: 'We are moving house.' } },
       'We are moving house.',
     ],
   ];
-  test.each(refused)('%s', async (_, answer, message) => {
+  test.each(refused)('shows a banner for a response with %s', async (_, answer, message) => {
     serve({ [REGISTER]: answer });
     await fillGuardian(user);
     await send();
@@ -250,7 +250,7 @@ describe('what the server answers', () => {
     expect(field('Email').value).toBe('parent@example.org');
   });
 
-  test('after too many requests the next try succeeds', async () => {
+  test('succeeds on the next try after too many requests', async () => {
     serve({ [REGISTER]: refusal(429, TOO_MANY) });
     await fillGuardian(user);
     await send();
@@ -265,7 +265,7 @@ describe('what the server answers', () => {
     });
   });
 
-  test('until it does, the page says that it is sending', async () => {
+  test('shows a status message while it is in progress', async () => {
     let loseConnection = (): void => undefined;
     const answer = new Promise((_, reject) => (loseConnection = reject));
     Object.assign(globalThis, { fetch: () => answer });
@@ -281,7 +281,7 @@ describe('what the server answers', () => {
     expect(status.textContent).toBe('');
   });
 
-  test('a browser that blocks cookies is told so, and nothing typed is lost', async () => {
+  test('reports blocked cookies and keeps the input', async () => {
     serve({
       [REGISTER]: { status: 201, body: { guid: DRAFT.guid } },
       '/registration/draft': refusal(401, 'Your session has expired.'),
@@ -296,7 +296,7 @@ describe('what the server answers', () => {
     expect(sessionStorage.getItem('kidlab-reg')).not.toContain(DRAFT.guid);
   });
 
-  test('a field error is shown at its field', async () => {
+  test('shows a field error at its field', async () => {
     const message = 'Primary phone number must be in the format: (123) 456-7890.';
     const body = { statusCode: 400, message, errors: [{ field: 'primaryPhone', message }] };
     serve({ [REGISTER]: { status: 400, body } });

@@ -8,7 +8,7 @@ import { PrerenderedPath } from '../src/site/location.js';
 import { SiteContext } from '../src/site/site.js';
 import { keep, serve, SITE } from './page.js';
 
-test('Back while the program loads: the served page hydrates without an error, then the other one is shown', async () => {
+test('after Back during loading, the served page hydrates without an error, then the other one is shown', async () => {
   keep(null);
   serve({});
   const { children, registration } = PAGES;

@@ -74,7 +74,7 @@ const choose = (user: UserEvent, child: string, option: RegExp): Promise<void> =
 const sent = (call: ReturnType<typeof serve>): unknown[] =>
   call.mock.calls.map(([, request]) => JSON.parse(request?.body as string) as unknown);
 
-/** The server says why. */
+/** The reason comes from the server. */
 const ENDED = refused(410, 'The deadline to answer this invitation has passed.');
 const SATURDAY_RADIO = /^Saturday, March 13/;
 const SUNDAY_RADIO = /^Sunday, March 14/;
@@ -111,7 +111,7 @@ test('two taps answer for one child', async () => {
   );
 });
 
-test('each child needs an answer, and a possible age must be confirmed', async () => {
+test('each child needs an answer, and an uncertain age must be confirmed', async () => {
   const question = 'Will Leo be 24 months or older on March 14?';
   const leo = { ...LEO, slots: [SATURDAY, { ...SUNDAY, ageQuestion: question }] };
   const user = await open(view([MAYA, leo]));
@@ -152,7 +152,7 @@ test('each child needs an answer, and a possible age must be confirmed', async (
   ]);
 });
 
-test('after a move, an age that the new day leaves open is confirmed for the kept place', async () => {
+test('after a move, an uncertain age on the new day must be confirmed to keep the seat', async () => {
   const question = 'Will Maya be 24 months or older on March 13?';
   const moved = seated({ ...MAYA, slots: [] }, { ...SATURDAY, ageQuestion: question });
   const user = await open(view([moved]));
@@ -165,7 +165,7 @@ test('after a move, an age that the new day leaves open is confirmed for the kep
   expect(sent(call)).toMatchObject([{ answers: [{ slotId: 8, ageConfirmed: true }] }]);
 });
 
-test('siblings are told before sending that there are too few seats', async () => {
+test('the page shows before sending that there are too few seats for siblings', async () => {
   const one = [{ ...SATURDAY, seatsLeft: 1 }];
   const user = await open(
     view([
@@ -191,7 +191,7 @@ test('a full session says that the seat must be given up first', async () => {
   card('Maya').getByText('Full: to join the waiting list, first give up your seat');
 });
 
-test('siblings who swap full sessions give up no seat', async () => {
+test('siblings can swap full sessions without giving up a seat', async () => {
   const full = [
     { ...SATURDAY, seatsLeft: 0, waiting: 0 },
     { ...SUNDAY, seatsLeft: 0, waiting: 0 },
@@ -212,7 +212,7 @@ test('siblings who swap full sessions give up no seat', async () => {
   expect(sent(call)).toMatchObject([{ answers: [{ slotId: 9 }, { slotId: 8 }] }]);
 });
 
-test('the note’s length is shown, and a long note is refused, not cut', async () => {
+test('the note’s length is shown, and a long note is refused, not truncated', async () => {
   const user = await open(view([MAYA]));
   await choose(user, 'Maya', NO);
   await user.click(screen.getByText('Add a note to the lab'));
@@ -229,7 +229,7 @@ test('the note’s length is shown, and a long note is refused, not cut', async 
   await screen.findByRole('heading', { name: 'Your answer is saved' });
 });
 
-describe('changes in between', () => {
+describe('sending an answer', () => {
   const conflict = (present: InvitationView, extra: object = {}): Answer => ({
     status: 409,
     body: { statusCode: 409, message: 'Something has changed.', present, ...extra },
@@ -259,7 +259,7 @@ describe('changes in between', () => {
     ['changed elsewhere', conflict(present(MAYA)), 'Something has changed.'],
     ['no network', { status: 500 }, 'Something went wrong on our side. Please try again.'],
     ['too many requests', refused(429, TOO_MANY), TOO_MANY],
-  ])('is said, and nothing is lost: %s', async (_, answer, sentence) => {
+  ])('reports a change or an error and keeps the input: %s', async (_, answer, sentence) => {
     const user = await open(view([MAYA]));
     await choose(user, 'Maya', SATURDAY_RADIO);
     await user.click(screen.getByText('Add a note to the lab'));
@@ -282,9 +282,9 @@ describe('changes in between', () => {
 
   const NEWER_NOTE = 'The note is now “By car”. Send again to replace it with yours.';
   test.each([
-    ['replaces one that was not touched', '', 'By car', 'Something has changed.'],
-    ['is shown before a typed one', 'By bus', 'By bus', NEWER_NOTE],
-  ])('changed elsewhere: a newer note %s', async (_, typed, note, sentence) => {
+    ['an unedited note is replaced', '', 'By car', 'Something has changed.'],
+    ['a typed note is kept, and the newer one is shown', 'By bus', 'By bus', NEWER_NOTE],
+  ])('handles a newer note on the server: %s', async (_, typed, note, sentence) => {
     const user = await open(view([MAYA]));
     await choose(user, 'Maya', SATURDAY_RADIO);
     if (typed !== '') await user.type(screen.getByLabelText('Your note (optional)'), typed);
@@ -296,7 +296,7 @@ describe('changes in between', () => {
     await waitFor(() => expect(sent(call)).toMatchObject([{ note, noteSeen: 'By car' }]));
   });
 
-  test('full since it was chosen: the child waits, which is said at the child', async () => {
+  test('shows an alert if the session has filled up and the child is on the waiting list', async () => {
     const user = await open(view([MAYA, LEO]));
     await choose(user, 'Maya', SATURDAY_RADIO);
     await choose(user, 'Leo', SUNDAY_RADIO);
@@ -314,7 +314,7 @@ describe('changes in between', () => {
     );
   });
 
-  test('a lost answer is sent again by the same button', async () => {
+  test('can be repeated with the same button after a lost response', async () => {
     const user = await open(view([MAYA]));
     await choose(user, 'Maya', NO);
     serve({});
@@ -325,7 +325,7 @@ describe('changes in between', () => {
     await screen.findByRole('heading', { name: 'Your answer is saved' });
   });
 
-  test('the link ends', async () => {
+  test('shows the reason if the link has ended', async () => {
     const user = await open(view([MAYA]));
     await choose(user, 'Maya', NO);
     serve({ [SEND]: ENDED });
@@ -337,7 +337,7 @@ describe('changes in between', () => {
 });
 
 describe('saved answers', () => {
-  test('say who is first in line, as the choices do', async () => {
+  test('show who is first in line, like the choices', async () => {
     const first = { ...LEO, state: 'waitlisted', slot: SUNDAY, waitingBefore: 0 } as const;
     const user = await open(view([first]));
     screen.getByText(/^You are first in line\. /);
@@ -372,7 +372,7 @@ describe('saved answers', () => {
   test.each([
     ['We are ill.', 'We are sorry, but we had to cancel.'],
     ['', 'You no longer have a seat in this session.'],
-  ])('the lab canceled a session, or only took off the child: “%s”', async (reason, said) => {
+  ])('show that the lab canceled the session or removed the child: “%s”', async (reason, said) => {
     const cancelled = { ...SATURDAY, reason };
     const user = await open(view([{ ...MAYA, state: 'cancelled_by_lab', cancelled }]));
     const words = [said, 'Saturday, March 13, 9:30 AM to 10:30 AM', reason].filter(Boolean);
@@ -389,7 +389,7 @@ describe('saved answers', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  test('a child leaves the waiting list after a question that speaks of no seat', async () => {
+  test('a child leaves the waiting list after a confirmation that does not mention a seat', async () => {
     const waits = { ...MAYA, state: 'waitlisted', slot: SUNDAY, waitingBefore: 1 } as const;
     const user = await open(view([waits], { sequence: 3 }));
     await press(user, 'We can’t come with Maya');
@@ -399,7 +399,7 @@ describe('saved answers', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a seat is given up after a question, even when no times are offered any more', async () => {
+  test('a seat is given up after a confirmation, even if no times are offered any more', async () => {
     const user = await open(view([{ ...seated(MAYA), slots: [] }], { sequence: 3 }));
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
     await press(user, 'We can’t come with Maya');
@@ -416,7 +416,7 @@ describe('saved answers', () => {
     await press(user, 'We can’t come with Maya');
     await user.click(screen.getByRole('button', { name: 'We can’t come' }));
     await waitFor(() => expect(screen.getByText('You canceled')).toBeTruthy());
-    // An empty row of buttons would keep its margin.
+    // An empty row of buttons would still have a margin.
     expect(document.querySelector('.actions:empty')).toBeNull();
     expect(sent(call)).toEqual([{ sequence: 3, answers: [{ participationId: 41, answer: 'no' }] }]);
   });

@@ -8,14 +8,19 @@ const READ = '/mail-preferences';
 const FOUND = { status: 200, body: { isSubscribed: true, pausedUntil: null } };
 const ENDED = refused(410, 'The deadline to answer this invitation has passed.');
 
-/** All pages behind mailed links load by `MailedLink`. */
+/** All pages behind mailed links use `MailedLink`. */
 describe('a mailed link', () => {
   test.each<[string, string, Answer, string]>([
-    ['without a guid', '', FOUND, 'We don’t recognize this link'],
-    ['unknown', '?guid=g', refused(404, 'Unknown.'), 'We don’t recognize this link'],
-    ['unreadable', '?guid=%00', refused(400, 'guid must be text.'), 'We don’t recognize this link'],
-    ['ended', '?guid=g', ENDED, 'The deadline to answer this invitation has passed.'],
-  ])('that is %s', async (_, query, answer, name) => {
+    ['it has no guid', '', FOUND, 'We don’t recognize this link'],
+    ['it is unknown', '?guid=g', refused(404, 'Unknown.'), 'We don’t recognize this link'],
+    [
+      'it is malformed',
+      '?guid=%00',
+      refused(400, 'guid must be text.'),
+      'We don’t recognize this link',
+    ],
+    ['it has ended', '?guid=g', ENDED, 'The deadline to answer this invitation has passed.'],
+  ])('is explained if %s', async (_, query, answer, name) => {
     serve({ [READ]: answer });
     show(<PreferencesPage />, 'mailPreferences', query);
     const heading = await screen.findByRole('heading', { level: 1, name });
@@ -24,7 +29,7 @@ describe('a mailed link', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('that is unknown may be one of a former address', async () => {
+  test('that is unknown may have been mailed to a former address', async () => {
     serve({ [READ]: refused(404, 'Unknown.') });
     show(<PreferencesPage />, 'mailPreferences', '?guid=g');
     await screen.findByText(
@@ -35,7 +40,7 @@ describe('a mailed link', () => {
   test.each<[string, Record<string, Answer>, string]>([
     ['no network', {}, CONNECTION_LOST],
     ['too many requests', { [READ]: refused(429, TOO_MANY) }, TOO_MANY],
-  ])('is checked again after %s', async (_, answers, sentence) => {
+  ])('can be checked again after %s', async (_, answers, sentence) => {
     serve(answers);
     const user = show(<PreferencesPage />, 'mailPreferences', '?guid=g');
     await screen.findByRole('heading', { name: 'We could not check your link' });

@@ -25,7 +25,7 @@ export const SITE = siteOf({
   today: { year: THIS_YEAR, month: 6 },
 });
 
-/** Shows a page, with nothing left of an earlier one. */
+/** Shows a page without any state of an earlier one. */
 export function show(page: ReactNode, path: keyof typeof PAGES, query = ''): UserEvent {
   window.history.replaceState(null, '', `/kidlab-reg${PAGES[path].path}${query}`);
   document.title = PAGES[path].title;
@@ -40,7 +40,7 @@ export const TOO_MANY =
 export const CONNECTION_LOST =
   'We could not reach the server. Please check your internet connection and try again.';
 
-/** A refusal with a message. */
+/** An error response with a message. */
 export const refused = (status: number, message: string): Answer => ({
   status,
   body: { statusCode: status, message },
@@ -49,7 +49,7 @@ export const refused = (status: number, message: string): Answer => ({
 export const press = (user: UserEvent, name: string): Promise<void> =>
   user.click(screen.getByRole('button', { name }));
 
-/** The draft of the family that the tests are about. */
+/** The draft of the test family. */
 export const DRAFT: RegistrationDraft = {
   guid: '6f1c7d0e-3b0a-4c63-9d5e-0a4f6b1c2d3e',
   version: '1',
@@ -64,7 +64,7 @@ export const DRAFT: RegistrationDraft = {
   children: [],
 };
 
-/** Children that the server has. */
+/** Children that are saved on the server. */
 export const savedChildren = (...names: readonly string[]): DraftChild[] =>
   names.map((firstName, index) => ({
     id: index + 1,
@@ -85,7 +85,7 @@ export const savedChildren = (...names: readonly string[]): DraftChild[] =>
     modifiedBy: '',
   }));
 
-/** The tab has read this draft, and has this unsent input. */
+/** Sets the tab's state: a loaded draft and unsent input. */
 export function keep(draft: RegistrationDraft | null, typed: Partial<KeptState> = {}): void {
   updateRegistration(() => {
     const state =
@@ -107,7 +107,7 @@ export interface Answer {
 
 type Calls = Mock<(address: string, request?: RequestInit) => Promise<object>>;
 
-/** Answers calls by the end of their path. Other calls fail, as without a network. */
+/** Stubs `fetch` by the end of the path. Other calls fail as if there were no network. */
 export function serve(answers: Readonly<Record<string, Answer | (() => Answer)>>): Calls {
   const call: Calls = vi.fn((address) => {
     const [path = ''] = address.split('?');
@@ -130,7 +130,7 @@ export function field(label: string): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(label);
 }
 
-/** What a list offers, without its empty first entry. */
+/** The options of a list, without its empty first entry. */
 export const optionsOf = (label: string): (string | null)[] =>
   [...field(label).querySelectorAll('option')].slice(1).map(({ textContent }) => textContent);
 
@@ -144,7 +144,7 @@ export async function enter(user: UserEvent, control: HTMLElement, value: string
   await user.paste(value);
 }
 
-/** Waits until the banner says exactly these sentences below its heading, byte for byte, and has the focus. */
+/** Waits until the banner has exactly these sentences below its heading. */
 export function expectBanner(...sentences: readonly string[]): Promise<HTMLElement> {
   return waitFor(() => {
     const banner = screen.getByText('Oops!').closest<HTMLElement>('[role=alert]');
@@ -187,7 +187,7 @@ export async function expectMessages<Field extends string>(
   }
 }
 
-/** The labels of step 1, by the field names of the specification's table. */
+/** The labels of step 1 by field name, as in the specification's table. */
 export const GUARDIAN_LABELS = {
   firstName: 'First name',
   lastName: 'Last name',

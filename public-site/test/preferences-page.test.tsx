@@ -26,14 +26,14 @@ async function open(answer: Answer, name: string): Promise<ReturnType<typeof sho
   return user;
 }
 
-test('one tap stops invitations, and undo brings them back', async () => {
+test('one tap stops invitations, and Undo resumes them', async () => {
   const user = await open(preferences(true), ON);
   let call = serve({ [CALL]: preferences(false) });
   await press(user, 'Stop all invitations');
   await heading(OFF);
   await waitFor(() => expect(document.activeElement?.textContent).toBe(OFF));
   expect(body(call)).toEqual({ unsubscribe: true });
-  // One way back is enough.
+  // Undo is enough.
   expect(screen.queryByRole('button', { name: 'Invite us again' })).toBeNull();
 
   call = serve({ [CALL]: preferences(true) });
@@ -43,7 +43,7 @@ test('one tap stops invitations, and undo brings them back', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test.each([1, 3, 6])('a pause of %i months', async (months) => {
+test.each([1, 3, 6])('invitations can be paused for %i months', async (months) => {
   const user = await open(preferences(true), ON);
   const call = serve({ [CALL]: preferences(true, '2027-03-01') });
   await press(user, months === 1 ? '1 month' : `${String(months)} months`);
@@ -53,7 +53,7 @@ test.each([1, 3, 6])('a pause of %i months', async (months) => {
   expect(body(call)).toEqual({ pauseUntil: monthsFrom(new Date(), months) });
 });
 
-test('ending a pause, and undoing that', async () => {
+test('a pause can be ended, and that can be undone', async () => {
   const user = await open(preferences(true, '2027-03-01'), PAUSED);
   let call = serve({ [CALL]: preferences(true) });
   await press(user, 'Invite us again');
@@ -65,12 +65,12 @@ test('ending a pause, and undoing that', async () => {
   await waitFor(() => expect(body(call)).toEqual({ pauseUntil: '2027-03-01' }));
 });
 
-test('undo restores a pause after a stop: a pause alone does not subscribe', async () => {
+test('Undo after a stop subscribes again and restores the pause', async () => {
   const user = await open(preferences(true, '2027-03-01'), PAUSED);
   serve({ [CALL]: preferences(false, '2027-03-01') });
   await press(user, 'Stop all invitations');
   await heading(OFF);
-  // Undo leads to the pause only.
+  // Undo leads back to the pause only.
   screen.getByRole('button', { name: 'Invite us again' });
   const call = serve({ [CALL]: preferences(true, '2027-03-01') });
   await press(user, 'Undo');
@@ -88,7 +88,7 @@ test('a pause ends on the same day of a later month', () => {
   expect(monthsFrom(new Date(2026, 7, 31), 6)).toBe('2027-02-28');
 });
 
-test('an unknown link', async () => {
+test('an unknown link is explained', async () => {
   await open(refused(404, 'Unknown.'), 'We don’t recognize this link');
 });
 

@@ -26,7 +26,7 @@ beforeEach(() => {
   };
 });
 
-/** The next token, once the provider has been asked for it. */
+/** The next token, once it was requested from the provider. */
 async function asked(check: ReturnType<typeof createRecaptcha>): Promise<Promise<string>[]> {
   const token = check.token();
   script()?.dispatchEvent(new Event('load'));
@@ -34,7 +34,7 @@ async function asked(check: ReturnType<typeof createRecaptcha>): Promise<Promise
   return [token];
 }
 
-test('a check that took too long is begun again on the next try', async () => {
+test('a check that timed out starts again on the next try', async () => {
   const check = createRecaptcha('site-key');
   const [late] = await asked(check);
   const failure = expect(late).rejects.toThrow('took too long');
@@ -48,7 +48,7 @@ test('a check that took too long is begun again on the next try', async () => {
   expect(await fresh).toBe('fresh');
 });
 
-test('a check that failed is begun again, and an error after its answer does no harm', async () => {
+test('a failed check starts again, and an error after its token is ignored', async () => {
   const check = createRecaptcha('site-key');
   const [first] = await asked(check);
   widget?.['error-callback']();
@@ -60,7 +60,7 @@ test('a check that failed is begun again, and an error after its answer does no 
   expect(await second).toBe('second');
 });
 
-test('a script that did not load is fetched again', async () => {
+test('a script that failed to load is fetched again', async () => {
   const check = createRecaptcha('site-key');
   const failure = expect(check.token()).rejects.toThrow('did not load');
   script()?.dispatchEvent(new Event('error'));

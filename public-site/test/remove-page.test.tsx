@@ -16,13 +16,13 @@ async function expectNothingThere(): Promise<void> {
   expect(screen.queryByRole('button')).toBeNull();
 }
 
-test('without a guid there is nothing to remove', async () => {
+test('a link without a guid has nothing to remove', async () => {
   show(<RemovePage />, 'removeMyData');
   await expectNothingThere();
 });
 
 test.each([400, 404])(
-  'a link that the server answers with %i has nothing to remove',
+  'a link for which the server returns %i has nothing to remove',
   async (status) => {
     serve({ [REMOVE]: refused(status, 'There is nothing at this address.') });
     await press(show(<RemovePage />, 'removeMyData', '?guid=g'), 'Remove my data');

@@ -5,7 +5,7 @@ import { DRAFT, EMAIL } from './page.js';
 
 const stored = (): object => JSON.parse(sessionStorage.getItem('kidlab-reg') ?? '{}') as object;
 
-test('of what an older version stored, only today’s fields are read and kept', async () => {
+test('only current fields are read and kept from the storage of an older version', async () => {
   const more = {
     draft: DRAFT,
     readFault: 'gone',
@@ -14,7 +14,7 @@ test('of what an older version stored, only today’s fields are read and kept',
     phone: '555-0100',
   };
   sessionStorage.setItem('kidlab-reg', JSON.stringify({ email: EMAIL, guid: 'guid-1', ...more }));
-  // Storage is read once, by a store that is new.
+  // A store reads the storage once, when it is created.
   vi.resetModules();
   const { registration, updateRegistration } = await import('../src/registration/store.js');
   expect(registration()).toEqual({ ...EMPTY_STATE, email: EMAIL, guid: 'guid-1' });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 
 import { Tooltip } from '../src/ui/tooltip.js';
 
-test('the tooltip opens by pointer, focus and click, and closes with Esc and by leaving it', async () => {
+test('the tooltip opens on hover, focus and click, and closes with Esc and when left', async () => {
   const user = userEvent.setup();
   render(
     <>

@@ -20,7 +20,7 @@ import {
   show,
 } from './page.js';
 
-/** Replaces all text nodes, as browsers do when they translate a page. The words stay, so that tests find them. */
+/** Replaces all text nodes, like a browser that translates the page, but keeps the words so that tests find them. */
 function translatePage(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
@@ -39,7 +39,7 @@ beforeEach(() => {
   serve({});
 });
 
-test('a hint at a likely typo goes with the typo', async () => {
+test('the hint for a likely typo disappears with the typo', async () => {
   const user = show(<GuardianStep />, 'registration');
   await enter(user, field('Email'), 'parent@gmial.com');
   await user.tab();
@@ -50,7 +50,7 @@ test('a hint at a likely typo goes with the typo', async () => {
   expect(screen.queryByText(/Did you mean/)).toBeNull();
 });
 
-test('a field says its next fault instead of the last one', async () => {
+test('a field shows its next error instead of the last one', async () => {
   const user = show(<GuardianStep />, 'registration');
   await press(user, 'Continue');
   await waitFor(() => expect(text('zipCode-error')).toBe('Error: Please enter your zip code'));
@@ -60,7 +60,7 @@ test('a field says its next fault instead of the last one', async () => {
   expect(text('zipCode-error')).toMatch(/Zip Code should contain 5 digits only\.$/);
 });
 
-test('a deleted child comes back', async () => {
+test('a deleted child can be restored', async () => {
   keep({ ...DRAFT, children: savedChildren('Maya', 'Leo') });
   const user = show(<ChildrenStep />, 'children');
   await press(user, 'Delete Leo');
@@ -70,7 +70,7 @@ test('a deleted child comes back', async () => {
   expect(screen.getByRole('status').textContent).toBe('Leo is back.');
 });
 
-test('"Send it again" says what became of it, each time', async () => {
+test('"Send it again" shows its result each time', async () => {
   keep({ ...DRAFT, awaitingConfirmation: true });
   const user = show(<AlmostCompletePage />, 'verify');
   translatePage();
@@ -127,7 +127,7 @@ test('the names of invited children are not translated, before and after the ans
   await waitFor(() => expect(names()).toEqual(['Rose']));
 });
 
-test('"Change it" leads to step 1, and breaks nothing on the way', async () => {
+test('"Change it" leads to step 1 without an error', async () => {
   keep({ ...DRAFT, awaitingConfirmation: true });
   const user = show(<AlmostCompletePage />, 'verify');
   expect(document.body.textContent).toContain(EMAIL);

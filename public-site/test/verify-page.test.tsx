@@ -38,7 +38,7 @@ beforeEach(() => {
   serve({});
 });
 
-test('the page says where the mail went, how long its link works, and what to do if none comes', () => {
+test('the page shows the address, how long the link is valid, and what to do if no mail arrives', () => {
   open();
   const text = document.body.textContent;
   for (const part of [EMAIL, 'within 72 hours', 'within a few minutes', 'spam']) {
@@ -51,7 +51,7 @@ test('the page says where the mail went, how long its link works, and what to do
 test.each([
   ['verify', <AlmostCompletePage key="verify" />],
   ['complete', <AlmostCompletePage key="complete" />],
-] as const)('the page "%s" says so without a registration, too', (path, page) => {
+] as const)('the page "%s" can also be opened without a registration', (path, page) => {
   show(page, path);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     'Your registration is almost complete',
@@ -60,7 +60,7 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a countdown says when it can be sent again; the server decides', async () => {
+test('a countdown shows when the mail can be sent again; the server decides', async () => {
   open(Date.now() - 60_000);
   expect(screen.getByRole('timer').textContent).toMatch(
     /^You can have it sent again in (4:00|3:5\d)\.$/,
@@ -80,7 +80,7 @@ test('there is no countdown once the mail may be sent again', () => {
   expect(screen.queryByRole('timer')).toBeNull();
 });
 
-test('a lost connection is reported in place, and the button stays', async () => {
+test('a lost connection is reported next to the button, which stays', async () => {
   open();
   await press(user, AGAIN);
   await expectNews(CONNECTION_LOST);
@@ -89,13 +89,17 @@ test('a lost connection is reported in place, and the button stays', async () =>
 
 test.each<[string, Answer, string]>([
   [
-    'its session is over',
+    'the session has expired',
     refused(401, 'Your session has expired.'),
     'It can no longer be sent from this page. The link in the email that we sent works until it expires. If no email has come, please sign up again with the same email address: we will then send a new one.',
   ],
-  ['it was removed', refused(404, 'It no longer exists.'), 'It no longer exists.'],
-  ['it is confirmed', refused(409, 'It is confirmed already.'), 'It is confirmed already.'],
-])('"Send it again" is offered no more when %s', async (_, answer, sentence) => {
+  ['the registration was removed', refused(404, 'It no longer exists.'), 'It no longer exists.'],
+  [
+    'the registration is confirmed',
+    refused(409, 'It is confirmed already.'),
+    'It is confirmed already.',
+  ],
+])('"Send it again" is no longer offered when %s', async (_, answer, sentence) => {
   open(Date.now());
   serve({ [RESEND]: answer });
   await press(user, AGAIN);
@@ -105,7 +109,7 @@ test.each<[string, Answer, string]>([
   expect(screen.queryByRole('timer')).toBeNull();
 });
 
-test('the page says when the address can no longer be changed, and nothing is lost', async () => {
+test('the page reports when the address can no longer be changed, and keeps its state', async () => {
   open();
   serve({ '/registration/draft': refused(401, 'Your session has expired.') });
   await press(user, 'Change it');
@@ -113,7 +117,7 @@ test('the page says when the address can no longer be changed, and nothing is lo
   expect(document.body.textContent).toContain(EMAIL);
 });
 
-describe('"Change it" whose answer was lost', () => {
+describe('"Change it" after a lost response', () => {
   const READ = '/registration/draft';
   const ERASE = '/families/by-email';
 
@@ -126,7 +130,7 @@ describe('"Change it" whose answer was lost', () => {
     serve({ [READ]: refused(401, 'Your session has expired.'), [ERASE]: refused(404, 'Gone.') });
   });
 
-  test('goes on to step 1 when it is pressed again, with all that was entered', async () => {
+  test('continues to step 1 when pressed again, with all input', async () => {
     await press(user, 'Change it');
     await waitFor(() => expect(window.location.pathname).toBe('/kidlab-reg/registration'));
     expect(guardianValues(registration())).toMatchObject({
@@ -135,7 +139,7 @@ describe('"Change it" whose answer was lost', () => {
     });
   });
 
-  test('shows nobody’s data once the session has expired', async () => {
+  test('shows no personal data once the session has expired', async () => {
     updateRegistration((state) => ({ ...state, lastCall: { wall: 0, steady: 0 } }));
     await press(user, 'Change it');
     await expectBanner(

@@ -11,12 +11,12 @@ test('a draft of one hour is fresh until five minutes before its end', () => {
   expect(at(54.9)).toEqual({ name: 'fresh' });
 });
 
-test('then it has minutes left', () => {
+test('it then has minutes left', () => {
   expect(at(55)).toEqual({ name: 'ending', minutesLeft: 5 });
   expect(at(58.5)).toEqual({ name: 'ending', minutesLeft: 2 });
 });
 
-test('the last minute lasts until the server has certainly ended the draft', () => {
+test('the last minute lasts until the draft has certainly expired on the server', () => {
   expect(at(59.5)).toEqual({ name: 'ending', minutesLeft: 1 });
   expect(at(60)).toEqual({ name: 'ending', minutesLeft: 1 });
   expect(draftPhase(60 * MINUTE + 10 * SECOND, 1)).toEqual({ name: 'over' });
@@ -30,10 +30,10 @@ const later = (wall: number, steady: number) => ({
 });
 
 test.each([
-  ['both clocks go', later(10, 10), 10],
-  ['the laptop sleeps and the steady clock stands still', later(120, 2), 120],
+  ['both clocks run', later(10, 10), 10],
+  ['the laptop sleeps and the monotonic clock stops', later(120, 2), 120],
   ['the wall clock is set back', later(-600, 10), 10],
   ['the wall clock is set forward', later(70, 10), 70],
-])('time passes while %s', (_, now, minutes) =>
+])('elapsed time is right when %s', (_, now, minutes) =>
   expect(timeBetween(THEN, now)).toBe(minutes * MINUTE),
 );

@@ -63,7 +63,7 @@ const WITH_MAYA = read(aDraft({ children: [onServer('m', 1, MAYA)] }));
 const WITH_BOTH = read(aDraft({ children: [onServer('m', 1, MAYA), onServer('l', 2, LEO)] }));
 
 describe('step 1', () => {
-  test('shows the server’s values, overridden by what was typed', () => {
+  test('shows the server’s values, overridden by the input', () => {
     const state = withGuardianField(read(aDraft()), 'guardianLastName', 'Marlowe');
     expect(guardianValues(state)).toMatchObject({
       guardianFirstName: 'Ana',
@@ -71,7 +71,7 @@ describe('step 1', () => {
     });
   });
 
-  test('keeps what was typed before the draft was read', () => {
+  test('keeps input from before the draft was loaded', () => {
     const typed = withGuardianField(EMPTY_STATE, 'zipCode', '');
     expect(guardianValues(read(aDraft(), typed))).toMatchObject({
       zipCode: '',
@@ -81,7 +81,7 @@ describe('step 1', () => {
 });
 
 describe('the list of step 2', () => {
-  test('is the server’s while nothing was typed', () => {
+  test('is the server’s while there is no input', () => {
     expect(listedChildren(WITH_BOTH)).toEqual([
       { key: 'm', values: MAYA, state: 'saved' },
       { key: 'l', values: LEO, state: 'saved' },
@@ -119,7 +119,7 @@ describe('the list of step 2', () => {
     expect(childrenAreSaved(back)).toBe(true);
   });
 
-  test('what is typed into a form stays with that form', () => {
+  test('input in a form stays with that form', () => {
     const first = withChildField(WITH_MAYA, { key: 'm', values: MAYA }, 'firstName', 'Maja');
     const second = withChildField(first, { key: 'm', values: MAYA }, 'gender', 'Other');
     expect(second.typedChild).toEqual({
@@ -135,14 +135,14 @@ describe('the list of step 2', () => {
 });
 
 describe('changes by another tab', () => {
-  test('are merged with what was typed here', () => {
+  test('are merged with the input of this tab', () => {
     const here = typed(read(aDraft()), 'l', LEO);
     const state = read(aDraft({ children: [onServer('m', 1, MAYA)] }), here);
     expect(names(state)).toEqual(['Leo', 'Maya']);
     expect(unsentChanges(state)).toMatchObject({ deleted: [], changed: [{ key: 'l' }] });
   });
 
-  test('a child changed there is updated, unless it was changed here too', () => {
+  test('update a child unless it was changed in this tab too', () => {
     const here = typed(WITH_BOTH, 'l', { ...LEO, firstName: 'Leon' });
     const state = read(
       aDraft({
@@ -157,14 +157,14 @@ describe('changes by another tab', () => {
     expect(unsentChanges(state).changed.map(({ key }) => key)).toEqual(['l']);
   });
 
-  test('a child deleted there stays while this tab has unsent changes, and goes otherwise', () => {
+  test('remove a deleted child unless this tab has unsent changes', () => {
     const left = aDraft({ children: [onServer('l', 2, LEO)] });
     const here = typed(WITH_BOTH, 'l', { ...LEO, firstName: 'Leon' });
     expect(names(read(left, here))).toEqual(['Maya', 'Leon']);
     expect(names(read(left, WITH_BOTH))).toEqual(['Leo']);
   });
 
-  test('another address: the list stays, to be sent again', () => {
+  test('to the address keep the list, to be sent again', () => {
     const moved = read(aDraft({ email: 'bo@example.org' }), WITH_BOTH);
     expect(moved.email).toBe('bo@example.org');
     expect(names(moved)).toEqual(['Maya', 'Leo']);
@@ -172,7 +172,7 @@ describe('changes by another tab', () => {
     expect(names(read(aDraft({ guid: 'guid-2' }), WITH_BOTH))).toEqual(['Maya', 'Leo']);
   });
 
-  test('the address was changed in another tab; capitals do not make a different address', () => {
+  test('to the address are detected, ignoring case', () => {
     const draft = aDraft();
     const typed = { ...EMPTY_STATE, email: draft.email.toUpperCase() };
     expect(read(draft, typed).isAddressChanged).toBe(false);
@@ -181,7 +181,7 @@ describe('changes by another tab', () => {
     );
   });
 
-  test('the agreement was accepted: no input is kept', () => {
+  test('that accept the agreement clear the input', () => {
     const state = read(aDraft({ awaitingConfirmation: true }), WITH_BOTH);
     expect(state).toEqual({
       ...EMPTY_STATE,
@@ -192,13 +192,13 @@ describe('changes by another tab', () => {
   });
 });
 
-test('a child that the server no longer has stays on the list, to be sent again', () => {
+test('a child that is missing on the server stays on the list, to be sent again', () => {
   const state = read(aDraft(), withListKept(WITH_MAYA));
   expect(names(state)).toEqual(['Maya']);
   expect(unsentChanges(state).changed.map(({ key }) => key)).toEqual(['m']);
 });
 
-test('a lost session keeps all input, and no draft', () => {
+test('a lost session keeps all input but not the draft', () => {
   const typed = withGuardianField(WITH_BOTH, 'zipCode', '94704');
   const state = withoutDraft(typed);
   expect(state).toMatchObject({ guid: null, email: null, draft: null });

@@ -19,11 +19,11 @@ const [STEP1, STEP2, STEP3] = [PAGES.registration.path, PAGES.children.path, PAG
 test.each([
   ['nothing entered', EMPTY_STATE, [STEP1, STEP1, STEP1]],
   ['step 1 accepted', REGISTERED, [STEP1, STEP2, STEP2]],
-  ['a child that is not sent yet', WITH_CHILD, [STEP1, STEP2, STEP2]],
+  ['an unsent child', WITH_CHILD, [STEP1, STEP2, STEP2]],
   ['all children sent', SAVED, [STEP1, STEP2, STEP3]],
   ['agreement accepted', AWAITING, [STEP1, PAGES.verify.path, PAGES.verify.path]],
   ['e-mail lost', { ...SAVED, email: null }, [STEP1, STEP1, STEP1]],
-])('who opens a step directly with %s comes to the first unfinished one', (_, state, expected) =>
+])('opening a step directly with %s leads to the first unfinished one', (_, state, expected) =>
   expect([STEP1, STEP2, STEP3].map((path) => pathAllowed(path, state))).toEqual(expected),
 );
 

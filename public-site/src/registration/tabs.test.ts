@@ -15,7 +15,7 @@ test.each([
       throw new Error('The operation is insecure.');
     },
   ],
-])('a browser that %s has no news, and the page goes on', (_, BroadcastChannel) => {
+])('the page works without news in a browser that %s', (_, BroadcastChannel) => {
   Object.assign(globalThis, { BroadcastChannel });
   const stop = listenToTabs(vi.fn());
   notifyTabs('changed', 'guid-1');

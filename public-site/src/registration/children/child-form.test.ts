@@ -17,14 +17,14 @@ const MAYA: ChildValues = {
 const fieldsAtFault = (values: Partial<ChildValues>): string[] =>
   childFormFaults({ ...MAYA, ...values }, { year: 2026, month: 11 }).map(({ field }) => field);
 
-describe('languages of a child', () =>
+describe('additional languages of a child', () =>
   test.each([
     ['none', '', '', []],
     ['different ones', 'French', 'Spanish', []],
-    ['the one spoken at home', 'English', '', ['additionalLanguage1']],
-    ['the one spoken at home, second', '', 'English', ['additionalLanguage2']],
+    ['the home language', 'English', '', ['additionalLanguage1']],
+    ['the home language as the second', '', 'English', ['additionalLanguage2']],
     ['one twice', 'French', 'French', ['additionalLanguage2']],
-    ['two that are not on the list', 'Other', 'Other', []],
-  ])('%s', (_, additionalLanguage1, additionalLanguage2, faults) =>
+    ['two unlisted ones', 'Other', 'Other', []],
+  ])('are checked: %s', (_, additionalLanguage1, additionalLanguage2, faults) =>
     expect(fieldsAtFault({ additionalLanguage1, additionalLanguage2 })).toEqual(faults),
   ));

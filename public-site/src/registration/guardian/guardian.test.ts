@@ -15,7 +15,7 @@ const VALID: GuardianValues = {
   referredBy: 'Friend',
 };
 
-test('faults are in page order, including the year of birth', () =>
+test('errors are in page order, including the year of birth', () =>
   expect(guardianFaults(guardianValues(EMPTY_STATE), '', TODAY).map(({ field }) => field)).toEqual([
     'guardianFirstName',
     'guardianLastName',
@@ -30,7 +30,7 @@ test('faults are in page order, including the year of birth', () =>
 test.each([
   ['2008', []],
   ['2009', ['Parent must be at least 18 years old']],
-])('a parent born in %s', (birthYear, messages) =>
+])('the age of a parent born in %s is checked', (birthYear, messages) =>
   expect(guardianFaults(VALID, birthYear, TODAY).map(({ message }) => message)).toEqual(messages),
 );
 
@@ -48,7 +48,7 @@ test('the request is trimmed, names the family after the guardian, and omits the
     relationshipToChild: 'Mother',
   }));
 
-test('the server’s faults are shown at the right fields, one each', () =>
+test('the server’s errors are shown at the right fields, one each', () =>
   expect(
     faultsOnForm({
       errors: [
@@ -70,6 +70,6 @@ test.each([
   ['@gmial.com', null],
   ['ana@x@gmial.com', null],
   ['ana', null],
-])('the address that was probably meant with %s', (typed, meant) =>
+])('a likely correction is suggested for %s, if any', (typed, meant) =>
   expect(likelyEmail(typed)).toBe(meant),
 );
