@@ -87,6 +87,18 @@ describe('a slot with families', () => {
     expect(mails[0]?.text).toContain('waiting list for Monday, December 14, 2026, 2:00 PM');
   });
 
+  test('refuses an answer from a page that shows its former time, or former ages of the study', async () => {
+    const late = await trial.invite();
+    await change(AFTERNOON);
+    expect((await late.answer(trial.slot.id)).status).toBe(409);
+    const { sequence } = await late.view();
+    const criteria = { minMonths: 12, maxMonths: 48 };
+    await trial.desk.call('put', `/studies/${String(trial.study.id)}`, { criteria });
+    expect((await late.answer(trial.slot.id, { sequence })).status).toBe(409);
+    await change({ seats: 9 });
+    expect((await late.answer(trial.slot.id, { sequence: sequence + 1 })).status).toBe(200);
+  });
+
   test('is moved and canceled with the same number of statements for any number of families', async () => {
     const statements = async (call: () => PromiseLike<Answer>): Promise<number> => {
       const queries = vi.spyOn(pg.Client.prototype, 'query');

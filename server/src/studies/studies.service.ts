@@ -98,6 +98,7 @@ export class StudiesService {
       await manager.save(Study, Object.assign(study, wanted, modified));
       const record = await this.get(id, manager);
       await this.audit.record(manager, updated('study', actor, stored, record));
+      if (hasNewAges) await this.changes.outdatePages(manager, id);
       const asked = hasNewAges ? await askAgain(manager, this.calendar, stored, record) : [];
       if (asked.length > 0) await this.changes.tell(manager, asked, actor);
       if (record.place !== stored.place) await this.tellPlace(manager, children);

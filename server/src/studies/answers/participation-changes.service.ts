@@ -77,4 +77,19 @@ export class ParticipationChangesService {
     );
     await this.letters.queue(manager, invitationIds);
   }
+
+  /**
+   * Families that have not answered may have a page open that shows a former time or question: an answer from it is
+   * refused. The caller has locked a slot of the study.
+   */
+  async outdatePages(manager: EntityManager, studyId: number): Promise<void> {
+    await manager.query(
+      `WITH unanswered AS MATERIALIZED (
+         SELECT id FROM invitations WHERE study_id = $1 AND state <> 'withdrawn' AND answered_at IS NULL
+           AND NOT EXISTS (SELECT FROM participations WHERE invitation_id = invitations.id AND state <> 'invited')
+         ORDER BY id FOR NO KEY UPDATE)
+       UPDATE invitations SET sequence = sequence + 1 FROM unanswered WHERE invitations.id = unanswered.id`,
+      [studyId],
+    );
+  }
 }
