@@ -12,7 +12,7 @@ import { OutboxWorker } from './email/outbox.worker.js';
 import { RequestsUnderWay, STOP, stopGracefully } from './graceful-stop.js';
 import { Readiness } from './health/readiness.service.js';
 
-/** Records pauses and ends them at once. */
+/** Records pauses and ends them immediately. */
 class NoPauses extends Pauses {
   readonly asked: number[] = [];
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   pauses = new NoPauses();
   steps = [];
   lines = [];
-  // Never answers.
+  // Never responds.
   server = createServer(() => steps.push('request'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,7 +43,7 @@ afterEach(() => {
   server.close();
 });
 
-/** The parts of an application that a stop needs. */
+/** The parts of an application that shutdown needs. */
 function application(worker: () => Promise<void>): NestExpressApplication {
   const parts = new Map<unknown, unknown>([
     [Pauses, pauses],
@@ -63,8 +63,8 @@ function application(worker: () => Promise<void>): NestExpressApplication {
 
 const log = makeLog({ write: (line) => void lines.push(line) });
 
-describe('a stop', () => {
-  test('cuts off unfinished requests at the deadline, then closes the rest', async () => {
+describe('shutdown', () => {
+  test('aborts unfinished requests at the deadline, then closes the rest', async () => {
     const requests = new RequestsUnderWay(server);
     const { port } = server.address() as AddressInfo;
     const request = get({ port, host: '127.0.0.1' });
@@ -81,7 +81,7 @@ describe('a stop', () => {
     expect(lines.join('')).toContain('requests that did not end are cut off');
   });
 
-  test('does not wait when the server does not listen yet', async () => {
+  test('does not wait if the server is not listening yet', async () => {
     const done = (): Promise<void> => Promise.resolve();
 
     await stopGracefully(application(done), { requests: null, delayMs: 5_000, log });
@@ -91,7 +91,7 @@ describe('a stop', () => {
   });
 });
 
-test('the whole stop ends before a container is killed, with time to spare for the database', () => {
+test('shutdown ends before a container is killed, with time left for the database', () => {
   expect(STOP.cutAfterMs).toBeLessThan(STOP.endAfterMs);
   expect(STOP.endAfterMs).toBeLessThanOrEqual(25_000);
 });

@@ -15,7 +15,7 @@ test.each([
   ['a statement took too long', new QueryFailedError('SELECT 1', [], withCode('57014'))],
   ['no server listens', withCode('ECONNREFUSED')],
   ['the connection broke in a transaction', new QueryRunnerAlreadyReleasedError()],
-  // What TypeORM says of the next statement when the connection broke between two of one transaction.
+  // TypeORM's error for the next statement when the connection broke between two statements of a transaction.
   ['and was noticed before the next statement', new QueryRunnerProviderAlreadyReleasedError()],
   ['the pool is exhausted', new Error('timeout exceeded when trying to connect')],
 ])('is transient: %s', (_what, fault) => {

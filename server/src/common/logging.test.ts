@@ -7,7 +7,7 @@ describe('the path in the log', () => {
     ['/kidlab-reg/admin/api/families/:id', { id: '12' }, '/kidlab-reg/admin/api/families/12'],
     ['/kidlab-reg/admin/api/families/:id', { id: 'x@y.z' }, '/kidlab-reg/admin/api/families/:id'],
     ['/kidlab-reg/*path', { path: 'anybody' }, '/kidlab-reg/*path'],
-  ])('%s with %j is %s', (path, params, expected) => {
+  ])('of %s with %j is %s', (path, params, expected) => {
     expect(pathForLog({ route: { path }, params, originalUrl: '/as/asked' } as never)).toBe(
       expected,
     );
@@ -17,12 +17,12 @@ describe('the path in the log', () => {
     ['/kidlab-reg/assets/index-Ab12_x.js?token=x', '/kidlab-reg/assets/index-Ab12_x.js'],
     ['/kidlab-reg/assets/somebody@example.org', '-'],
     ['/anything/else', '-'],
-  ])('%s without a route is %s', (originalUrl, expected) => {
+  ])('of %s without a route is %s', (originalUrl, expected) => {
     expect(pathForLog({ params: {}, originalUrl } as never)).toBe(expected);
   });
 });
 
-describe('a line of the log', () => {
+describe('a log line', () => {
   const written = (write: (log: ReturnType<typeof makeLog>) => void): Record<string, unknown> => {
     const lines: string[] = [];
     write(makeLog({ write: (line) => void lines.push(line) }));
@@ -30,7 +30,7 @@ describe('a line of the log', () => {
     return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
   };
 
-  test('holds no address and stays JSON', () => {
+  test('contains no address and is valid JSON', () => {
     const line = written((log) => {
       log.warn(
         { cause: 'refused "Jo\\"hn <jo.hn+1@sub.example.org>" at \\x@y' },
@@ -42,13 +42,13 @@ describe('a line of the log', () => {
     expect(line['msg']).toBe('to: [address]');
   });
 
-  test('holds no token of a link', () => {
+  test('contains no link token', () => {
     expect(redact('GET /x?guid=abc-DEF_1&a=1 token=xyz')).toBe(
       'GET /x?guid=[redacted]&a=1 token=[redacted]',
     );
   });
 
-  test('holds no field that is a secret by its name', () => {
+  test('contains no field with a secret name', () => {
     const line = written((log) => {
       log.info({ password: 'a', user: { email: 'b', id: 3 } }, 'text');
     });
@@ -56,7 +56,7 @@ describe('a line of the log', () => {
     expect(line).toMatchObject({ password: '[Redacted]', user: { email: '[Redacted]', id: 3 } });
   });
 
-  test('carries the id of the request that is being answered, and none outside of requests', () => {
+  test('has the id of the current request, and none outside of requests', () => {
     const inside = written((log) => {
       withRequest({ requestId: 'one-two-three' }, () => {
         log.info('text');

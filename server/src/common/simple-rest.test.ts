@@ -11,7 +11,7 @@ import { contentRange, Filters, ListQuery, readRange, readSort, recordId } from 
 const COLUMNS = ['id', 'familyName'] as const;
 const BY_ID = { column: 'id', direction: 'ASC' } as const;
 
-/** The field that a refusal names, and nothing but refusals. */
+/** The field named by a 400; other errors are rethrown. */
 function refusedField(action: () => unknown): string | undefined {
   try {
     action();
@@ -24,13 +24,13 @@ function refusedField(action: () => unknown): string | undefined {
   throw new Error('it was taken');
 }
 
-describe('sort', () => {
+describe('the sort', () => {
   test.each([
     [undefined, undefined],
     ['', undefined],
     ['["familyName","DESC"]', { column: 'familyName', direction: 'DESC' }],
     ['["id","asc"]', BY_ID],
-  ])('%s', (sort, expected) => {
+  ])('accepts %s', (sort, expected) => {
     expect(readSort(sort, COLUMNS)).toEqual(expected);
   });
 
@@ -48,18 +48,18 @@ describe('sort', () => {
     '{"id":"ASC"}',
     'null',
     ['["id","ASC"]', '["id","ASC"]'],
-  ])('%j is refused', (sort) => {
+  ])('refuses %j', (sort) => {
     expect(refusedField(() => readSort(sort, COLUMNS))).toBe('sort');
   });
 });
 
-describe('range', () => {
+describe('the range', () => {
   test.each([
     [undefined, null],
     ['[0,24]', { offset: 0, limit: 25 }],
     ['[25,25]', { offset: 25, limit: 1 }],
     ['[0,999]', { offset: 0, limit: 1000 }],
-  ])('%s', (range, expected) => {
+  ])('accepts %s', (range, expected) => {
     expect(readRange(range)).toEqual(expected);
   });
 
@@ -76,7 +76,7 @@ describe('range', () => {
     '[null,1]',
     '{}',
     ['[0,1]', '[0,1]'],
-  ])('%j is refused', (range) => {
+  ])('refuses %j', (range) => {
     expect(refusedField(() => readRange(range))).toBe('range');
   });
 });
@@ -103,7 +103,7 @@ class Query extends ListQuery(COLUMNS) {
   readonly filter = new Filter();
 }
 
-describe('filter', () => {
+describe('the filter', () => {
   const pipe = new InputPipe(new Environment({}), {} as LabCalendar);
   const read = async (filter: unknown): Promise<object> => {
     const sent = typeof filter === 'object' ? JSON.stringify(filter) : filter;
@@ -118,11 +118,11 @@ describe('filter', () => {
     return fault instanceof HttpError ? fault.body.errors : fault;
   };
 
-  test.each(['x', '[]', '1', 'null1', '"q"'])('%j is refused', async (filter) => {
+  test.each(['x', '[]', '1', 'null1', '"q"'])('refuses %j', async (filter) => {
     expect(await refused(filter)).toMatchObject([{ field: 'filter' }]);
   });
 
-  test('sent twice is refused', async () => {
+  test('is refused if sent twice', async () => {
     const sent = { filter: ['{}', '{}'] };
     await expect(pipe.transform(sent, { type: 'query', metatype: Query })).rejects.toThrow(
       HttpError,
@@ -130,7 +130,7 @@ describe('filter', () => {
   });
 
   test.each([undefined, '', '{}', '{"text":null}', '{"text":""}', '{"text":"  "}'])(
-    '%j filters nothing',
+    'is empty for %j',
     async (filter) => {
       expect(await read(filter)).toEqual({});
     },
@@ -146,7 +146,7 @@ describe('filter', () => {
     [{ ids: [1, '2', 3_000_000_000, 0] }, { ids: [1, 2] }],
     [{ ids: 7 }, { ids: [7] }],
     [{ ids: [] }, { ids: [] }],
-  ])('%j', async (filter, expected) => {
+  ])('accepts %j', async (filter, expected) => {
     expect(await read(filter)).toEqual(expected);
   });
 
@@ -164,7 +164,7 @@ describe('filter', () => {
       [1.5, 'x', true, [{}], [[1]], ['-1'], Array.from({ length: 1001 }, () => 1)],
       'an id or a list of at most 1000 ids',
     ],
-  ] as const)('%s of another kind is refused', async (name, values, wanted) => {
+  ] as const)('refuses an invalid value of %s', async (name, values, wanted) => {
     for (const value of values) {
       const field = `filter.${name}`;
       const message = `${field} must be ${wanted}.`;
@@ -172,7 +172,7 @@ describe('filter', () => {
     }
   });
 
-  test('an unknown name is refused, brackets without end are too', async () => {
+  test('refuses an unknown name and deeply nested brackets', async () => {
     expect(await refused('{"text":"a","__proto__":1}')).toEqual([
       {
         field: 'filter.__proto__',
@@ -184,7 +184,7 @@ describe('filter', () => {
   });
 });
 
-test('Content-Range tells the rows and the total', () => {
+test('Content-Range contains the rows and the total', () => {
   expect(contentRange('families', 0, 25, 319)).toBe('families 0-24/319');
   expect(contentRange('families', 300, 19, 319)).toBe('families 300-318/319');
   expect(contentRange('families', 400, 0, 319)).toBe('families */319');
@@ -200,6 +200,6 @@ test.each([
   ['1.5', null],
   ["1'--", null],
   ['', null],
-])('the id %s', (text, id) => {
+])('the id %s is read as a whole number in range, or not at all', (text, id) => {
   expect(recordId(text)).toBe(id);
 });

@@ -13,7 +13,7 @@ const READER = { firstName: 'Maya', token: 'abc-DEF_123' };
 const CONFIRM = 'https://kidlab.example.org/kidlab-reg/confirm-registration?guid=abc-DEF_123';
 const REMOVE = 'https://kidlab.example.org/kidlab-reg/remove-my-data?guid=abc-DEF_123';
 
-/** What a reader of the HTML part sees. */
+/** The visible text of the HTML part. */
 function visible(html: string): string {
   return html
     .replace(/<head>.*<\/head>/s, '')
@@ -29,26 +29,21 @@ describe('the confirmation letter', () => {
   it.each([
     ['text', letter.text],
     ['HTML', visible(letter.html)],
-  ])(
-    'says in its %s part who it is for, why it comes, until when and what will be asked',
-    (_, part) => {
-      expect(part).toContain('Hello Maya,');
-      expect(part).toContain(
-        'interest in Toy Tests! A family was signed up with this email address',
-      );
-      expect(part).toContain('within 72 hours');
-      expect(part).toContain('asks for your email address and your zip code');
-      expect(part).toContain('help@example.org');
-      expect(part).toContain('Kid Lab & Friends');
-      expect(part).toContain('This was not me, remove my data');
-    },
-  );
+  ])('contains recipient, reason, deadline and the next questions in its %s part', (_, part) => {
+    expect(part).toContain('Hello Maya,');
+    expect(part).toContain('interest in Toy Tests! A family was signed up with this email address');
+    expect(part).toContain('within 72 hours');
+    expect(part).toContain('asks for your email address and your zip code');
+    expect(part).toContain('help@example.org');
+    expect(part).toContain('Kid Lab & Friends');
+    expect(part).toContain('This was not me, remove my data');
+  });
 
   it('has each link on its own line in the text part', () => {
     expect(letter.text.split('\n')).toEqual(expect.arrayContaining([CONFIRM, REMOVE]));
   });
 
-  it('has a button and a way out in the HTML part, readable without decoding', () => {
+  it('has a button and a link to remove the data in the HTML part, readable without decoding', () => {
     const links = [...letter.html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)</g)].map(
       ([, href, label]) => [href, label],
     );
@@ -57,7 +52,7 @@ describe('the confirmation letter', () => {
     expect(links).toContainEqual([REMOVE, 'This was not me, remove my data']);
   });
 
-  it('names the window that the server enforces', () => {
+  it('contains the configured deadline', () => {
     const { text, html } = renderConfirmation({ ...LAB, confirmationWindowHours: 5 }, READER);
     expect(text).toContain('within 5 hours');
     expect(visible(html)).toContain('within 5 hours');
@@ -67,7 +62,7 @@ describe('the confirmation letter', () => {
     );
   });
 
-  it('is a page with a language, a title and a layout that no screen reader reads as a table', () => {
+  it('has a language, a title and layout tables that screen readers ignore', () => {
     expect(letter.html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(letter.html).toContain(
       '<title>Please confirm your registration with Kid Lab &amp; Friends</title>',
@@ -77,14 +72,14 @@ describe('the confirmation letter', () => {
     );
   });
 
-  it('has a subject of one line without anything the visitor typed', () => {
+  it('has a single-line subject without user input', () => {
     expect(letter.subject).toBe('Please confirm your registration with Kid Lab & Friends');
     const strange = renderConfirmation(LAB, { ...READER, firstName: 'X\r\nBcc: everybody' });
     expect(strange.subject).toBe(letter.subject);
     expect(strange.text).toContain('Hello X Bcc: everybody,');
   });
 
-  it('shows what the visitor typed as text', () => {
+  it('escapes user input', () => {
     const { html, text } = renderConfirmation(LAB, {
       ...READER,
       firstName: `<img src=x onerror="alert('1')">&{{token}}`,
@@ -96,7 +91,7 @@ describe('the confirmation letter', () => {
     expect(text).toContain(`Hello <img src=x onerror="alert('1')">&{{token}},`);
   });
 
-  it('encodes a token, whatever it holds', () => {
+  it('encodes any token', () => {
     const { html, text } = renderConfirmation(LAB, { ...READER, token: `"><b>&x='y` });
     expect(html).not.toContain('<b>');
     expect(text).toContain('confirm-registration?guid=%22%3E%3Cb%3E%26x%3D%27y');
@@ -106,7 +101,7 @@ describe('the confirmation letter', () => {
 describe('the second notice', () => {
   const letter = renderSecondNotice({ ...LAB, confirmationWindowHours: 5 }, READER);
 
-  it('says in both parts who it is for, why it comes, until when and that it is the last', () => {
+  it('contains recipient, reason, deadline and that it is the last one, in both parts', () => {
     const html = letter.html.replaceAll('&amp;', '&');
     for (const part of [letter.text, html]) {
       expect(part).toContain('Hello Maya,');

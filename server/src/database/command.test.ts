@@ -18,7 +18,7 @@ function read(...args: string[]): ReturnType<typeof readArguments<typeof OPTIONS
   return readArguments(USAGE, OPTIONS);
 }
 
-test('a command takes one word and its options, in any order', () => {
+test('a command accepts one word and its options, in any order', () => {
   expect(read('one', '--erasures', 'list')).toMatchObject({
     word: 'one',
     values: { replace: false, erasures: 'list' },

@@ -5,7 +5,7 @@ import { Registrant } from '../../test/registrant.js';
 import { type Letter, LetterRegistry } from './letter-registry.js';
 import { OutboxMessage } from './outbox-message.entity.js';
 
-describe('a family that cancels while its letter is marked as sent', () => {
+describe('a family that cancels while its letter is being marked as sent', () => {
   let test: TestApp;
   let letter: Letter;
   let onSent: Required<Letter>['onSent'];
@@ -21,7 +21,7 @@ describe('a family that cancels while its letter is marked as sent', () => {
     await test.stop();
   });
 
-  it.each(['before', 'after'])('is erased when it does so %s its record is noted', async (when) => {
+  it.each(['before', 'after'])('is erased if it cancels %s its record is updated', async (when) => {
     const registrant = await Registrant.withChild(test);
     await registrant.agree();
     let cancelled: ReturnType<Registrant['cancel']> | undefined;

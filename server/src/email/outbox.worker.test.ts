@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('the loop', () => {
-  /** Resolves when the worker has looked and rests. */
+  /** Resolves when the worker has polled and pauses. */
   const atRest = (process: MailProcess): Promise<void> =>
     new Promise((resolve) => {
       process.pauses.onPause = () => {
@@ -34,7 +34,7 @@ describe('the loop', () => {
       };
     });
 
-  it('mails what was queued before it started, and what it is woken for', async () => {
+  it('sends mail that was queued before it started, and after being woken', async () => {
     await trial.enqueue(3);
     const three = mailed(one, 3);
     one.worker.start();
@@ -50,7 +50,7 @@ describe('the loop', () => {
     expect((await trial.messages()).map(({ state }) => state)).toEqual(Array(23).fill('sent'));
   });
 
-  it('looks once for a few letters: none is left for when one of them is finished', async () => {
+  it('polls once for a few letters, and not again when they are finished', async () => {
     const claim = vi.spyOn(one.outbox, 'claim');
     const all = firstValueFrom(one.worker.outcomes.pipe(take(3), toArray()));
     await trial.enqueue(3);
@@ -60,7 +60,7 @@ describe('the loop', () => {
     expect(claim).toHaveBeenCalledTimes(1);
   });
 
-  it('takes the next letter when one is finished, though it has looked while all slots were taken', async () => {
+  it('sends the next letter when one is finished, after it polled with all slots taken', async () => {
     await trial.enqueue(DISPATCH.concurrency + 1);
     const finish: (() => void)[] = [];
     const allTaken = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describe('the loop', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent' });
   });
 
-  it('looks again after each pause, so that it finds what others have queued', async () => {
+  it('polls after each pause, and so finds mail that others queued', async () => {
     const mail = mailed(one, 1);
     const queuedDuringPause = new Promise<void>((resolve) => {
       let pauses = 0;
@@ -118,7 +118,7 @@ describe('the loop', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent' });
   });
 
-  it('outlives a fault of the database', async () => {
+  it('survives a database error', async () => {
     await trial.enqueue();
     await one.dataSource.query('ALTER TABLE outbox_messages RENAME TO away');
     const rest = atRest(one);
@@ -132,7 +132,7 @@ describe('the loop', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent' });
   });
 
-  it('mails by itself once it is started', async () => {
+  it('sends mail automatically after startup', async () => {
     await trial.enqueue();
     const transport = new PlayedTransport();
     const mail = new Promise<void>((resolve) => {
@@ -147,7 +147,7 @@ describe('the loop', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  it('mails the others while one letter takes long', async () => {
+  it('sends other letters while one takes long', async () => {
     await trial.enqueue(DISPATCH.concurrency * 2);
     let finish = (): void => undefined;
     let handedOver = 0;
@@ -170,7 +170,7 @@ describe('the loop', () => {
     expect(new Set((await trial.messages()).map(({ state }) => state))).toEqual(new Set(['sent']));
   });
 
-  it('mails by the hundred, each once', async () => {
+  it('sends two hundred letters, each once', async () => {
     await trial.enqueue(200);
     const all = mailed(one, 200);
     one.worker.start();
@@ -184,8 +184,8 @@ describe('the loop', () => {
   });
 });
 
-describe('a stop', () => {
-  it('finishes what is being handed over and puts back what is not', async () => {
+describe('shutdown', () => {
+  it('finishes letters in delivery and requeues the others', async () => {
     await trial.enqueue(2);
     let finish = (): void => undefined;
     const handedOver = new Promise<void>((resolve) => {
@@ -223,7 +223,7 @@ describe('a stop', () => {
     expect(await drain(one.worker)).toBe(0);
   });
 
-  it('cuts off what lasts too long and keeps it in the queue', async () => {
+  it('aborts a delivery that takes too long and requeues its letter', async () => {
     await trial.enqueue();
     const handedOver = new Promise<void>((resolve) => {
       one.transport.play = () =>

@@ -34,7 +34,7 @@ describe('queueing', () => {
     expect(await trial.messages()).toEqual([]);
   });
 
-  it('takes a dedupe key once, also from twenty callers at once', async () => {
+  it('accepts a dedupe key once, also from twenty callers at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         one.dataSource.transaction((manager) =>
@@ -52,7 +52,7 @@ describe('queueing', () => {
 });
 
 describe('sending', () => {
-  it('marks the message, tells the feature and keeps the answer', async () => {
+  it('marks the message as sent, notifies its feature and stores the response', async () => {
     await trial.enqueue();
     trial.clock.advance({ minutes: 1 });
     expect(await drain(one.worker)).toBe(1);
@@ -78,7 +78,7 @@ describe('sending', () => {
     expect(trial.logged).toContain(`Mail ${sent.id} (trial): sent mail`);
   });
 
-  it('finds its own claim again, by the clock of PostgreSQL itself', async () => {
+  it('recognizes its own claim with PostgreSQL’s clock', async () => {
     const outbox = new Outbox(one.dataSource, new DatabaseClock(), trial.clock, new Randomness());
     const mail = { kind: 'trial', dedupeKey: 'real', toAddress: 'parent@example.org' };
     await outbox.enqueue(one.dataSource.manager, mail);
@@ -87,7 +87,7 @@ describe('sending', () => {
     expect(await outbox.claim(1, [])).toEqual([]);
   });
 
-  it('never doubles between two workers that look at once', async () => {
+  it('sends no duplicates from two workers that poll at once', async () => {
     const other = await trial.startProcess();
     await trial.enqueue(120);
     const counts = await Promise.all([drain(one.worker), drain(other.worker)]);
@@ -97,7 +97,7 @@ describe('sending', () => {
     expect(ids).toHaveLength(120);
   });
 
-  it('never doubles a letter that is being handed over when another server’s clock is ahead', async () => {
+  it('sends no duplicate of a letter in delivery if another server’s clock is ahead', async () => {
     const clock = new FakeClock();
     const ahead = await trial.startProcess({ clock });
     clock.advance({ minutes: 5 });
@@ -109,7 +109,7 @@ describe('sending', () => {
     expect(ahead.transport.mails).toEqual([]);
   });
 
-  it('does not keep a letter waiting that a server queued whose clock is ahead', async () => {
+  it('does not delay a letter from a server whose clock is ahead', async () => {
     const clock = new FakeClock();
     const ahead = await trial.startProcess({ clock });
     clock.advance({ minutes: 5 });
@@ -121,7 +121,7 @@ describe('sending', () => {
     expect(await drain(one.worker)).toBe(1);
   });
 
-  it('sends no more at once than the limit', async () => {
+  it('respects the concurrency limit', async () => {
     let open = 0;
     let most = 0;
     let allSlotsTaken = (): void => undefined;

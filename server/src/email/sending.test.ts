@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(trial.logged.join('\n')).not.toMatch(/@|parent|Maya/);
 });
 
-describe('a message that may not be mailed any more', () => {
+describe('a message that may no longer be sent', () => {
   it('is withdrawn', async () => {
     one.letter.content = null;
     await trial.enqueue();
@@ -46,8 +46,8 @@ describe('a message that may not be mailed any more', () => {
   );
 });
 
-describe('a fault', () => {
-  it('is retried later and later, for a day', async () => {
+describe('a failure', () => {
+  it('is retried with growing pauses for a day', async () => {
     one.transport.play = () => Promise.reject(new TemporaryMailError('451 later', false));
     await trial.enqueue();
     await drain(one.worker);
@@ -90,7 +90,7 @@ describe('a fault', () => {
     expect(await trial.message()).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
-  it('is given up a day after the date for which a letter waited', async () => {
+  it('is given up a day after the letter’s scheduled date', async () => {
     one.transport.play = () => Promise.reject(new TemporaryMailError('451 later', false));
     const notBefore = new Date(trial.clock.now().getTime() + 3 * RETRY.giveUpAfterMs);
     const mail = { kind: 'trial', dedupeKey: 'later', toAddress: 'parent@example.org', notBefore };
@@ -109,7 +109,7 @@ describe('a fault', () => {
     expect(await trial.message()).toMatchObject({ state: 'failed', attempts: 2 });
   });
 
-  it('that is permanent ends it at once, with the server’s answer', async () => {
+  it('that is permanent fails the message immediately, with the server’s response', async () => {
     one.transport.play = () => Promise.reject(new PermanentMailError('550 no such user'));
     await trial.enqueue();
     expect(await drain(one.worker)).toBe(0);
@@ -121,7 +121,7 @@ describe('a fault', () => {
     expect(one.letter.sent).toEqual([]);
   });
 
-  it('of a letter that can’t be written is retried, and says nothing of its cause', async () => {
+  it('to compose a letter is retried, without storing its cause', async () => {
     one.letter.onCompose = () => Promise.reject(new Error('Maya, parent1@example.org'));
     await trial.enqueue();
     await drain(one.worker);
@@ -130,7 +130,7 @@ describe('a fault', () => {
     expect(serverAnswer).toBe('Something went wrong on our side.');
   });
 
-  it('of a kind unknown to this process leaves the message to one that knows it', async () => {
+  it('for an unknown kind of message leaves it to a process that knows the kind', async () => {
     await one.outbox.enqueue(one.dataSource.manager, {
       kind: 'newer',
       dedupeKey: 'newer:1',
@@ -140,7 +140,7 @@ describe('a fault', () => {
     expect(await trial.message()).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
-  it('after the server took it leads to a repeat with an equal Message-ID', async () => {
+  it('after the server accepted the letter leads to a retry with the same Message-ID', async () => {
     const server = await startMailServer();
     const smtp = new SmtpTransport(server.url);
     let lose = true;
@@ -160,7 +160,7 @@ describe('a fault', () => {
     await server.close();
   });
 
-  it('of the whole mail server loses nothing: all of it leaves when the server is back', async () => {
+  it('of the mail server loses nothing: all mail is sent when the server is back', async () => {
     const server = await startMailServer();
     const port = Number(new URL(server.url).port);
     const smtp = new SmtpTransport(server.url);
@@ -179,7 +179,7 @@ describe('a fault', () => {
     await back.close();
   });
 
-  it('of the feature that takes note is retried, but never mails the letter again', async () => {
+  it('of the feature’s callback is retried, but never sends the letter again', async () => {
     one.letter.onSentFaults = 1;
     await trial.enqueue();
     expect(await drain(one.worker)).toBe(1);
@@ -192,7 +192,7 @@ describe('a fault', () => {
     expect(one.transport.mails).toHaveLength(2);
   });
 
-  it('of the database at the end is sat out, for as long as the claim holds', async () => {
+  it('of the database after delivery is retried while the claim is valid', async () => {
     await trial.enqueue();
     one.transport.play = async () => {
       await one.dataSource.query('ALTER TABLE outbox_messages RENAME TO away');
@@ -206,8 +206,8 @@ describe('a fault', () => {
   });
 });
 
-describe('a dead process', () => {
-  it('leaves its messages to the others when its lease is over', async () => {
+describe('a dead or slow process', () => {
+  it('leaves its messages to others when its lease expires', async () => {
     await trial.enqueue();
     const other = await trial.startProcess();
     let die = (): void => undefined;
@@ -226,7 +226,7 @@ describe('a dead process', () => {
     trial.clock.advance({ seconds: DISPATCH.leaseMs / 1_000 });
     expect(await drain(one.worker)).toBe(0);
     trial.clock.advance({ seconds: 1 });
-    // It was not dead after all: what it says now must not undo what the other one does.
+    // It was not dead after all: its late result must not undo the other's work.
     one.transport.play = async () => {
       die();
       await dying;
@@ -237,7 +237,7 @@ describe('a dead process', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  it('that took too long to write a letter does not mail it: another may have it by then', async () => {
+  it('does not send a letter that took too long to compose until it claims it again', async () => {
     await trial.enqueue();
     one.letter.onCompose = () => {
       one.letter.onCompose = () => Promise.resolve();
@@ -249,7 +249,7 @@ describe('a dead process', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  it('that took too long to write a letter does not mail it while another does', async () => {
+  it('does not send a letter that took too long to compose while another sends it', async () => {
     await trial.enqueue();
     const other = await trial.startProcess();
     let finish = (): void => undefined;
@@ -271,7 +271,7 @@ describe('a dead process', () => {
     expect(await mailing).toBe(1);
   });
 
-  it('that has lost its claim keeps nothing that the feature noted', async () => {
+  it('that has lost its claim rolls back the feature’s changes', async () => {
     await trial.enqueue();
     const other = await trial.startProcess();
     one.transport.play = async () => {
@@ -285,7 +285,7 @@ describe('a dead process', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent', serverAnswer: '250 ok' });
   });
 
-  it('that was suspended for longer than its lease mails no letter twice', async () => {
+  it('that was suspended for longer than its lease sends no duplicates', async () => {
     await trial.enqueue(20);
     const outbox = one.module.get(Outbox);
     const claim = outbox.claim.bind(outbox);

@@ -17,26 +17,26 @@ import { Family } from './family.entity.js';
 
 const CHILD_FORM = staffChildForm({ year: 2026, month: 11 });
 
-/** The pipe drops what a request class does not name: such a field would be accepted and not saved. */
-describe('the requests of staff', () => {
+/** The validation pipe drops fields that a request class lacks: they would be accepted but not saved. */
+describe('staff requests', () => {
   it.each([
     ['a family', NewFamilyDto, STAFF_FAMILY_FORM],
     ['a guardian', GuardianFieldsDto, STAFF_GUARDIAN_FORM],
     ['a child', ChildFieldsDto, CHILD_FORM],
-  ])('take each field of %s that the contract has a rule for', (_record, request, rules) => {
+  ])('accept each field of %s with a rule in the contract', (_record, request, rules) => {
     const checks = getMetadataStorage().getTargetValidationMetadatas(request, '', true, false);
     const taken = new Set(checks.map(({ propertyName }) => propertyName));
     expect([...taken]).toEqual(expect.arrayContaining(Object.keys(rules)));
   });
 });
 
-/** PostgreSQL refuses a longer text with an error that names no field. */
+/** PostgreSQL refuses a longer text, with an error that names no field. */
 describe('the columns', () => {
   it.each<[string, new () => object, FormRules]>([
     ['a family', Family, STAFF_FAMILY_FORM],
     ['a guardian', Guardian, STAFF_GUARDIAN_FORM],
     ['a child', Child, CHILD_FORM],
-  ])('of %s are as long as the contract lets their texts be', (_record, entity, rules) => {
+  ])('of %s have the lengths of the contract', (_record, entity, rules) => {
     const columns = getMetadataArgsStorage().columns.filter(
       ({ target }) => target === entity || entity.prototype instanceof (target as typeof Object),
     );

@@ -13,13 +13,13 @@ describe('readiness', () => {
   test.each([
     ['the schema is up to date', () => Promise.resolve(false), true],
     ['migrations are pending', () => Promise.resolve(true), false],
-    ['the database is away', () => Promise.reject(new Error('ECONNREFUSED')), false],
-  ])('%s', async (_, showMigrations, isReady) => {
+    ['the database is unreachable', () => Promise.reject(new Error('ECONNREFUSED')), false],
+  ])('is right when %s', async (_, showMigrations, isReady) => {
     expect(await readinessOf(showMigrations).isReady()).toBe(isReady);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a database that never answers is not ready after five seconds', async () => {
+  test('is false after five seconds if the database never responds', async () => {
     const answer = readinessOf(() => new Promise(() => undefined)).isReady();
 
     await vi.advanceTimersByTimeAsync(5_000);

@@ -8,7 +8,7 @@ import type { Response } from 'express';
 import { allowStylesOfScripts } from './content-security-policy.js';
 import { PageStore } from './page-store.js';
 
-describe('pages as they are sent', () => {
+describe('sent pages', () => {
   let folder: string;
 
   beforeAll(() => {
@@ -22,7 +22,7 @@ describe('pages as they are sent', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('brand words, the nonce and the configuration are filled in and escaped', () => {
+  test('have brand names, the nonce and the configuration filled in and escaped', () => {
     const pages = new PageStore(folder, { LAB_NAME: 'Toys & "Co"' });
     expect(pages.page('/anything', { config: { a: '</script>' }, styleNonce: 'abc=' })).toBe(
       'Toys &amp; &quot;Co&quot;|abc=|{"a":"\\u003c/script>"}',
@@ -30,7 +30,7 @@ describe('pages as they are sent', () => {
     expect(pages.page('/login/', { styleNonce: 'abc=' })).toBe('login|abc=');
   });
 
-  test('inline styles of pages have their hash in the policy', () => {
+  test('have the hashes of their inline styles in the policy', () => {
     mkdirSync(join(folder, 'styled'));
     writeFileSync(
       join(folder, 'styled', 'index.html'),
@@ -42,7 +42,7 @@ describe('pages as they are sent', () => {
     ]);
   });
 
-  test('a path with capitals leads to the lower-case path of the page', () => {
+  test('have lower-case paths, to which paths with capitals lead', () => {
     const pages = new PageStore(folder, {});
     expect(
       ['/Login', '/LOGIN/', '/login', '/login/', '/Nowhere', '/'].map((path) =>
@@ -51,12 +51,12 @@ describe('pages as they are sent', () => {
     ).toEqual(['/login', '/login', null, null, null, null]);
   });
 
-  test('a program that was not built has no pages', () => {
+  test('do not exist for a program that was not built', () => {
     expect(new PageStore(join(folder, 'nowhere'), {}).page('/', {})).toBeNull();
   });
 });
 
-describe('the nonce of styles', () => {
+describe('the style nonce', () => {
   function answer(policy?: string): { headers: Map<string, string>; response: Response } {
     const headers = new Map(policy === undefined ? [] : [['Content-Security-Policy', policy]]);
     const response = {
@@ -66,7 +66,7 @@ describe('the nonce of styles', () => {
     return { headers, response };
   }
 
-  test('is in the policy of its response only, and never the same twice', () => {
+  test('is in the policy of its response and different each time', () => {
     const policy = "default-src 'none';style-src 'self';img-src 'self'";
     const { headers, response } = answer(policy);
     const nonce = allowStylesOfScripts(response);
@@ -77,7 +77,7 @@ describe('the nonce of styles', () => {
     expect(allowStylesOfScripts(answer(policy).response)).not.toBe(nonce);
   });
 
-  test('a policy without styles is an error', () => {
+  test('cannot be added to a policy without styles', () => {
     expect(() => allowStylesOfScripts(answer().response)).toThrow('the policy names no styles');
   });
 });

@@ -51,7 +51,7 @@ test.each([
   expect(answer.text).toBe(SCRIPT);
 });
 
-test('each form has its own ETag and answers 304', async () => {
+test('each encoding has its own ETag and returns 304', async () => {
   const written = await asked('index-abc.js', 'br').expect(200);
   const plain = await asked('index-abc.js', 'identity').expect(200);
   const etag = written.headers['etag'] ?? '';
@@ -68,13 +68,13 @@ test('HEAD has the headers of GET', async () => {
   expect(Number(answer.headers['content-length'])).toBe(brotliCompressSync(SCRIPT).length);
 });
 
-test('a range is one of the plain file', async () => {
+test('a range applies to the uncompressed file', async () => {
   const answer = await asked('index-abc.js', 'br').set('Range', 'bytes=0-6').expect(206);
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.text).toBe(SCRIPT.slice(0, 7));
 });
 
-test('a file without a compressed form is sent as it is', async () => {
+test('a file without a compressed form is sent uncompressed', async () => {
   const answer = await asked('dot-abc.svg', 'br, gzip').expect(200);
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.headers['vary']).toBeUndefined();
@@ -85,7 +85,7 @@ test('a folder that was not built has no files', async () => {
   await request(empty).get('/assets/index-abc.js').expect(404);
 });
 
-test('a file that has disappeared is a plain JSON error', async () => {
+test('a file that has disappeared returns a plain JSON error', async () => {
   const own = express().use('/assets', ...siteFiles(folder));
   const fault: express.ErrorRequestHandler = (
     error: { status: number },

@@ -30,7 +30,7 @@ describe('the key of a client', () => {
     ['203.0.113.999', '203.0.113.999'],
     ['1:2:3', '1:2:3'],
     [`[${':'.repeat(100_000)}]`, `[${':'.repeat(100_000)}]`],
-  ])('%s is %s', (address, network) => {
+  ])('for %s is %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });
 });

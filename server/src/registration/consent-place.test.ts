@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { placeOf, truncatedNetwork } from './registration-session.js';
 
-describe('the network that is kept of a client', () => {
+describe('the stored network of a client', () => {
   test.each([
     ['192.0.2.77', '192.0.2.0/24'],
     ['::ffff:192.0.2.77', '192.0.2.0/24'],
@@ -14,19 +14,19 @@ describe('the network that is kept of a client', () => {
     ['fe80::1%eth0', 'fe80:0:0::/48'],
     ['', null],
     ['unknown', null],
-  ])('%s: %s', (address, network) => {
+  ])('for %s is %s', (address, network) => {
     expect(truncatedNetwork(address)).toBe(network);
   });
 });
 
-describe('the origin that is kept', () => {
+describe('the stored origin', () => {
   test.each([
     ['https://lab.example.org', 'https://lab.example.org'],
     [undefined, null],
     ['null', null],
     ['https://lab.example.org/a?b', null],
     [`https://${'a'.repeat(200)}.example.org`, null],
-  ])('%s: %s', (origin, kept) => {
+  ])('for %s is %s', (origin, kept) => {
     expect(placeOf(origin, undefined)).toEqual({ origin: kept, network: null });
   });
 });

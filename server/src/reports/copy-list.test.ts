@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { valuesAsSettings } from './copy-list.js';
 
 describe('the values of a statement as settings', () => {
-  test('text becomes a setting, wherever it stands; a number stands in the statement', () => {
+  test('have text as settings, and numbers in the statement', () => {
     const statement = {
       text: 'SELECT $2 - 1, $1 FROM families WHERE family_name = $1 AND email LIKE $3',
       values: ["O'Neil", -3, '%@example.org'],
@@ -17,7 +17,7 @@ describe('the values of a statement as settings', () => {
     });
   });
 
-  test('more than nine', () => {
+  test('can be more than nine', () => {
     const values = Array.from({ length: 11 }, (_, index) => index);
     expect(valuesAsSettings({ text: 'SELECT $1, $11', values })).toEqual({
       text: 'SELECT (0), (10)',
@@ -25,7 +25,10 @@ describe('the values of a statement as settings', () => {
     });
   });
 
-  test.each([[null], [true], [Number.NaN], [['a']], [new Date(0)]])('%p is refused', (value) => {
-    expect(() => valuesAsSettings({ text: 'SELECT $1', values: [value] })).toThrow(TypeError);
-  });
+  test.each([[null], [true], [Number.NaN], [['a']], [new Date(0)]])(
+    'cannot contain %p',
+    (value) => {
+      expect(() => valuesAsSettings({ text: 'SELECT $1', values: [value] })).toThrow(TypeError);
+    },
+  );
 });

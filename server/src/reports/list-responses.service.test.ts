@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { ExportSlotsService } from './list-responses.service.js';
 
-test('a few exports run at once, the others in order', async () => {
+test('three exports run at once, the others wait in order', async () => {
   const places = new ExportSlotsService();
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -4,15 +4,15 @@ import { isCommonPassword } from './common-passwords.js';
 
 const CONTEXT = ['maya.rivera@example.org', 'Kid Lab', 'Toy Testers'];
 
-describe('a password is a common one', () => {
+describe('a password is common', () => {
   test.each([
     ['on the list', '123456789987654321'],
     ['on the list, in capitals', 'QAZWSXEDCRFVTGB'],
     ['two of the list', 'password123456789'],
-    ['two of the list, with signs between', 'Password - 123456789!'],
+    ['two of the list, with punctuation between', 'Password - 123456789!'],
     ['one of the list, repeated', 'baseballbaseball'],
     ['one letter', 'aaaaaaaaaaaaaaaaaaaa'],
-    ['one sign', '....................'],
+    ['one punctuation mark', '....................'],
     ['one space', '               '],
     ['a short piece', 'abcabcabcabcabcab'],
     ['the address', 'maya.rivera@example.org'],
@@ -24,7 +24,7 @@ describe('a password is a common one', () => {
   });
 });
 
-describe('a password is no common one', () => {
+describe('a password is not common', () => {
   test.each([
     'correct horse battery staple',
     'vT7$kQz!9pLm2#xR',

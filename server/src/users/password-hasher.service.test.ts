@@ -4,12 +4,12 @@ import { PasswordHasher } from './password-hasher.service.js';
 
 const hasher = new PasswordHasher();
 
-// The other tests' server hashes at a lower cost (test/app.ts).
-test('hashes are argon2id, at the cost that OWASP names', async () => {
+// Other tests hash at a lower cost (test/app.ts).
+test('hashes are argon2id, with the cost recommended by OWASP', async () => {
   expect(await hasher.hash('nine green bottles')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('letters composed either way are one password, and no other is', async () => {
+test('a password matches in either Unicode normalization, and no other does', async () => {
   const password = 'Zoë likes 15 café crèmes';
   const hashed = await hasher.hash(password);
 

@@ -32,7 +32,7 @@ async function rows(sql: string): Promise<Record<string, unknown>[]> {
   return (await client.query<Record<string, unknown>>(sql)).rows;
 }
 
-/** All that was written but the numbers that the database gives. */
+/** All written data except generated ids. */
 async function everything(): Promise<unknown> {
   return rows(`
     SELECT to_jsonb(families) - 'id' AS family,
@@ -44,14 +44,14 @@ async function everything(): Promise<unknown> {
     FROM families ORDER BY families.id`);
 }
 
-describe('of three hundred families', () => {
+describe('three hundred demo families', () => {
   beforeAll(async () => {
     await begin();
     await writeDemoData(database.url, 300, WORLD);
   });
   afterAll(end);
 
-  test('mails, links and the audit trail match the history of each family', async () => {
+  test('have mails, links and audit events that match their history', async () => {
     expect(
       await rows(`
         SELECT state, disabled_indicator AS disabled, second_email_sent_date IS NOT NULL AS second_notice,
@@ -89,7 +89,7 @@ describe('of three hundred families', () => {
     ]);
   });
 
-  test('no family has accepted a text that is newer than its acceptance', async () => {
+  test('have not accepted a text newer than their acceptance', async () => {
     expect(
       await rows('SELECT FROM families WHERE agreement_version::date > agreement_accepted_at'),
     ).toEqual([]);
@@ -98,7 +98,7 @@ describe('of three hundred families', () => {
     ).not.toHaveLength(0);
   });
 
-  test('every family passes the rules of the registration and the limits of a household', async () => {
+  test('satisfy the rules of registration and the limits of a family', async () => {
     const families = await rows(`
       SELECT first_name AS "guardianFirstName", last_name AS "guardianLastName", families.email, families.zip_code AS "zipCode",
              primary_phone AS "primaryPhone", relationship_to_child AS "relationshipToChild", referred_by AS "referredBy",
@@ -119,11 +119,11 @@ describe('of three hundred families', () => {
   });
 });
 
-describe('in an empty database', () => {
+describe('demo data in an empty database', () => {
   beforeEach(begin);
   afterEach(end);
 
-  test('the first families show every kind', async () => {
+  test('starts with one family of every kind', async () => {
     const { made } = await writeDemoData(database.url, DEMO_KINDS.length, WORLD);
     expect(Object.fromEntries(made)).toEqual(
       Object.fromEntries(DEMO_KINDS.map((kind) => [kind, 1])),
@@ -143,7 +143,7 @@ describe('in an empty database', () => {
     ]);
   });
 
-  test('the same seed makes the same families, once', async () => {
+  test('has the same families for the same seed, once', async () => {
     await writeDemoData(database.url, 40, WORLD);
     const first = await everything();
     const again = await writeDemoData(database.url, 40, WORLD);
@@ -159,7 +159,7 @@ describe('in an empty database', () => {
     expect(other.skipped).toBe(0);
   });
 
-  test('studies have a past session and four future ones, once', async () => {
+  test('has studies with one past and four future sessions, once', async () => {
     await writeDemoData(database.url, 1, WORLD);
     await writeDemoData(database.url, 2, WORLD);
     expect(
@@ -174,7 +174,7 @@ describe('in an empty database', () => {
     );
   });
 
-  test('families have answered for the first study, once: a full session with a waiting list, and one that was', async () => {
+  test('has answers for the first study, once: a full session with a waiting list, and a past one', async () => {
     await writeDemoData(database.url, 300, WORLD);
     await writeDemoData(database.url, 310, WORLD);
     expect(

@@ -21,7 +21,7 @@ import pg from 'pg';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './index.js';
 
 const IS_ROOT = process.getuid?.() === 0;
-/** A server process, which is to be killed: a test can't kill itself. It runs the build. */
+/** A separate process that a test can kill; it runs the built server. */
 const CHILD = `
   import { startEmbeddedPostgres } from '${new URL('../../../dist/database/embedded/index.js', import.meta.url).href}';
   const postgres = await startEmbeddedPostgres({ dataDir: process.argv[1], log: () => {} });
@@ -45,7 +45,7 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-/** Another server process: starts the database, prints its address, and stays. */
+/** Starts the database in another process, which prints its address and keeps running. */
 async function startInChild(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -73,7 +73,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>>
   }
 }
 
-/** When the server process was started: tells whether it is the same one. */
+/** The start time of the PostgreSQL process, which identifies it. */
 async function startTime(url: string): Promise<string> {
   return String((await query(url, 'SELECT pg_postmaster_start_time()::text AS at'))['at']);
 }
@@ -113,7 +113,7 @@ afterAll(async () => {
 });
 
 describe('a first start', () => {
-  test('makes a database in UTF-8, with ICU order and in UTC, for a role that is no superuser', async () => {
+  test('creates a database with UTF-8, ICU collation and UTC, for a role that is not a superuser', async () => {
     const { url } = await start(join(base, 'first'));
     expect(
       await query(
@@ -133,7 +133,7 @@ describe('a first start', () => {
     });
   });
 
-  test('keeps a generated password to itself', async () => {
+  test('generates a password that only its owner can read', async () => {
     const dataDir = join(base, 'password');
     const { url } = await start(dataDir);
     const file = join(dataDir, 'postgres-password');
@@ -146,7 +146,7 @@ describe('a first start', () => {
     });
   });
 
-  test('in two processes at the same instant makes one cluster, used by both until the last stops', async () => {
+  test('in two processes at the same time creates one cluster, which runs until the last one stops', async () => {
     const dataDir = join(base, 'twice');
     const [mine, other, theirs] = await Promise.all([
       start(dataDir),
@@ -163,7 +163,7 @@ describe('a first start', () => {
     await expect(query(theirs.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('while another server has made its lock file but not yet written it, waits', async () => {
+  test('waits while another server has created but not yet written its lock file', async () => {
     const dataDir = join(base, 'empty-lock');
     const first = await start(dataDir);
     await first.stop();
@@ -181,7 +181,7 @@ describe('a first start', () => {
     expect(await query((await second).url, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 
-  test('works below a folder that only its owner may enter', async () => {
+  test('works in a folder that only its owner may enter', async () => {
     const closed = join(base, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const dataDir = join(closed, 'data');
@@ -205,7 +205,7 @@ describe('a later start', () => {
     expect(await query(second.url, 'SELECT text FROM note')).toEqual({ text: 'kept' });
   });
 
-  test('adopts the server that a killed process left running, and stops it in the end', async () => {
+  test('adopts a PostgreSQL that a killed process left running, and stops it at the end', async () => {
     const dataDir = join(base, 'adopted');
     const { url, child } = await startInChild(dataDir);
     const before = await startTime(url);
@@ -217,7 +217,7 @@ describe('a later start', () => {
     await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('recovers when both were killed, and again when the number in the pid file is in use by another', async () => {
+  test('recovers when both were killed, also if another process has the id in the pid file', async () => {
     const dataDir = join(base, 'stale');
     const { url, child } = await startInChild(dataDir);
     await query(url, `CREATE TABLE note AS SELECT 'kept' AS text`);
@@ -237,7 +237,7 @@ describe('a later start', () => {
     expect(await query(third.url, 'SELECT text FROM note')).toEqual({ text: 'kept' });
   });
 
-  test('takes back the database that a killed restore had moved away', async () => {
+  test('restores the database that a killed restore had moved away', async () => {
     const dataDir = join(base, 'restore');
     const first = await start(dataDir);
     await query(first.url, 'CREATE TABLE kept (id int)');
@@ -250,7 +250,7 @@ describe('a later start', () => {
     expect(await query(url, `SELECT to_regclass('kept')::text AS name`)).toEqual({ name: 'kept' });
   });
 
-  test('makes the cluster anew when an earlier process was killed while it made it', async () => {
+  test('recreates the cluster when an earlier process was killed while creating it', async () => {
     const dataDir = join(base, 'half');
     const half = join(dataDir, 'postgres', 'cluster.new-half');
     await mkdir(half, { recursive: true });
@@ -261,7 +261,7 @@ describe('a later start', () => {
   });
 });
 
-test('a server that is killed under us is started again at its address', async () => {
+test('a killed PostgreSQL is restarted at the same address', async () => {
   const dataDir = join(base, 'revived');
   const { url } = await start(dataDir);
   const before = await startTime(url);
@@ -274,7 +274,7 @@ test('a server that is killed under us is started again at its address', async (
   expect(lines).toContain('The connection to the embedded PostgreSQL was lost.');
 });
 
-test('one that is being started again is stopped, too', async () => {
+test('a PostgreSQL that is being restarted can be stopped', async () => {
   const dataDir = join(base, 'revived in vain');
   const postgres = await start(dataDir);
   const { pid, path } = await pidFileOf(dataDir);
@@ -293,7 +293,7 @@ test('one that is being started again is stopped, too', async () => {
   await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('one that cannot be started again at first is started when it can be', async () => {
+test('a PostgreSQL that cannot be restarted at first is restarted later', async () => {
   const dataDir = join(base, 'revived late');
   const { url } = await start(dataDir);
   const log = join(await homeOf(dataDir), 'cluster', 'pg_wal');
@@ -308,11 +308,11 @@ test('one that cannot be started again at first is started when it can be', asyn
     answer = await query(url, 'SELECT 1 AS one').catch(() => null);
   }
   expect(answer).toEqual({ one: 1 });
-  // Said once, however often it was tried.
+  // Logged once, however many attempts there were.
   expect(lines.filter((line) => line.includes('does not start'))).toHaveLength(1);
 });
 
-describe('a start that cannot succeed says why in one line', () => {
+describe('a failed start reports its reason in one line', () => {
   async function faultOf(dataDir: string): Promise<string> {
     const fault: unknown = await start(dataDir).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(EmbeddedPostgresError);
@@ -321,12 +321,12 @@ describe('a start that cannot succeed says why in one line', () => {
     return message;
   }
 
-  test('a file where the folder should be', async () => {
+  test('for a file in place of the folder', async () => {
     await writeFile(join(base, 'file'), '');
     expect(await faultOf(join(base, 'file'))).toMatch(/a file stands where a folder is needed/);
   });
 
-  test('a cluster of another major version; a lost password', async () => {
+  test('for a cluster of another major version, and for a missing password', async () => {
     const dataDir = join(base, 'faulty');
     await (await start(dataDir)).stop();
     const version = join(await homeOf(dataDir), 'cluster', 'PG_VERSION');

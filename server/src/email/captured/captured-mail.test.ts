@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('the captured transport', () => {
-  it('keeps each mail whole, for its owner alone, and a repeat beside the first', async () => {
+  it('stores each mail complete, readable only by its owner, and a repeat beside the first', async () => {
     const answers = await Promise.all([capture(), capture(), capture()]);
     expect(answers).toHaveLength(3);
     expect((await readdir(folder)).sort()).toEqual([`${ID}.2.json`, `${ID}.3.json`, `${ID}.json`]);
@@ -68,13 +68,13 @@ describe('the captured transport', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('fails when the folder can’t be written to, so that the mail is sent again', async () => {
+  it('fails if the folder is not writable, so that the mail is retried', async () => {
     await writeFile(folder, 'a file where the folder should be');
     await expect(capture()).rejects.toThrow();
     await rm(folder);
   });
 
-  it('finds what a killed process left of a mail, for an erasure', async () => {
+  it('finds partial mails of a killed process for an erasure', async () => {
     await capture({ messageId: '<other@example.org>', to: 'other@example.org' });
     const parts = { 'one.json': aMail(), 'two.json': aMail({ to: 'other@example.org' }) };
     for (const [name, mail] of Object.entries(parts)) {
@@ -85,7 +85,7 @@ describe('the captured transport', () => {
     expect(await mailbox.about('parent@example.org', [])).toEqual(['one.json']);
   });
 
-  it('never leaves its folder, whatever the Message-ID says', async () => {
+  it('never leaves its folder, whatever the Message-ID', async () => {
     await capture({ messageId: '<../../x/../y@example.org>' });
     expect(await readdir(folder)).toEqual(['------x----y.json']);
   });
@@ -95,14 +95,14 @@ describe('the captured-mail page', () => {
   const test = useTestApp({ SMTP_URL: '', DATA_DIR: dataDir });
   const get = (path: string) => test.browser().get(path).set('Host', 'localhost:3000');
 
-  it('says so while there is no mail', async () => {
+  it('shows that there is no mail yet', async () => {
     const { status, text } = await get('/captured-mail');
     expect(status).toBe(200);
     expect(text).toContain('<h1>Captured mail</h1>');
     expect(text).toContain('No mail yet.');
   });
 
-  it('has the mails of the product, which has no mail server', async () => {
+  it('has the product’s mails if there is no mail server', async () => {
     const registrant = await Registrant.withChild(test);
     await registrant.agree();
     await test.deliver();
@@ -170,7 +170,7 @@ describe('the captured-mail page', () => {
     `${ID}%00`,
     `${ID}.json`,
     'a'.repeat(100),
-  ])('knows no mail %s', async (id) => {
+  ])('does not serve %s', async (id) => {
     await capture();
     await writeFile(join(dataDir, 'session-secret.json'), '{"text":"secret"}');
     const { status, text } = await get(`/captured-mail/${id}`);
@@ -179,13 +179,13 @@ describe('the captured-mail page', () => {
   });
 
   it.each([
-    ['a proxy speaks', { 'X-Forwarded-For': '203.0.113.9' }],
-    ['a proxy speaks', { 'X-Forwarded-Proto': 'https' }],
-    ['a proxy speaks', { Forwarded: 'for=203.0.113.9' }],
-    ['a proxy speaks', { Via: '1.1 proxy' }],
+    ['a proxy forwards the request', { 'X-Forwarded-For': '203.0.113.9' }],
+    ['a proxy forwards the request', { 'X-Forwarded-Proto': 'https' }],
+    ['a proxy forwards the request', { Forwarded: 'for=203.0.113.9' }],
+    ['a proxy forwards the request', { Via: '1.1 proxy' }],
     ['another name points at this machine', { Host: 'evil.example.org' }],
     ['another name points at this machine', { Host: 'localhost.example.org:3000' }],
-  ])('is not there when %s: %j', async (_, headers) => {
+  ])('returns 404 when %s: %j', async (_, headers) => {
     await capture();
     for (const path of ['', '.json', `/${ID}`]) {
       const response = await get(`/captured-mail${path}`).set(headers);
@@ -195,7 +195,7 @@ describe('the captured-mail page', () => {
   });
 
   it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:80', '[::1]:3000'])(
-    'answers to %s',
+    'responds to the host %s',
     async (host) => {
       expect((await test.browser().get('/captured-mail').set('Host', host)).status).toBe(200);
     },
@@ -214,12 +214,12 @@ describe('the guard of the captured-mail page', () => {
     }
   }
 
-  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'])('lets in %s', (address) => {
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'])('allows %s', (address) => {
     expect(isLetIn({}, address)).toBe(true);
   });
 
   it.each(['192.168.1.7', '::ffff:10.0.0.1', 'fe80::1', '1127.0.0.1', ''])(
-    'keeps out %s',
+    'refuses %s',
     (address) => {
       expect(isLetIn({}, address)).toBe(false);
     },
@@ -228,7 +228,7 @@ describe('the guard of the captured-mail page', () => {
   it.each<[string, Variables]>([
     ['SMTP is set', { SMTP_URL: 'smtp://localhost:2525' }],
     ['a proxy is expected', { TRUST_PROXY: '1' }],
-  ])('lets no one in when %s', (_, variables) => {
+  ])('refuses everyone when %s', (_, variables) => {
     expect(isLetIn(variables, '127.0.0.1')).toBe(false);
   });
 });

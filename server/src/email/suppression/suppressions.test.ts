@@ -23,7 +23,7 @@ afterAll(async () => {
 /** A server with these secrets, the newest first. */
 const serverWith = (...secrets: string[]): Suppressions => new Suppressions(new Secrets(secrets));
 
-test('a hash is recognised as long as the secret that made it is configured', async () => {
+test('a hash is recognised while its secret is configured', async () => {
   const first = serverWith('one');
   expect(await first.since(source.manager, EMAIL)).toBeNull();
   await first.add(source.manager, first.hashOf(EMAIL), new Date(0));
@@ -38,14 +38,14 @@ test('a hash is recognised as long as the secret that made it is configured', as
   expect(serverWith('two').knows(first.hashOf(EMAIL))).toBe(false);
 });
 
-test('what a former secret suppressed can be lifted', async () => {
+test('a suppression by a former secret can be lifted', async () => {
   const server = serverWith('two', 'one');
   expect(await server.lift(source.manager, EMAIL)).toBe(serverWith('one').hashOf(EMAIL));
   expect(await server.lift(source.manager, EMAIL)).toBeNull();
   expect(await server.since(source.manager, EMAIL)).toBeNull();
 });
 
-test('a hash tells neither the address nor, without the secret, whose it is', () => {
+test('a hash reveals neither the address nor, without the secret, whose it is', () => {
   const hash = serverWith('one').hashOf(EMAIL);
   expect(hash).toMatch(/^[\w-]{43}$/);
   expect(hash.slice(6)).not.toBe(serverWith('two').hashOf(EMAIL).slice(6));

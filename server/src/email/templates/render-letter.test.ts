@@ -32,7 +32,7 @@ describe('the colours', () => {
     return (light + 0.05) / (dark + 0.05);
   };
 
-  it('are those of the browser programs', () => {
+  it('are the same as in the browser programs', () => {
     const tokens = readFileSync(join(__dirname, '../../../../brand/tokens.css'), 'utf8');
     const both = /light-dark\((#\w+), (#\w+)\)/g;
     for (const [scheme, css] of [
@@ -51,7 +51,7 @@ describe('the colours', () => {
     }
   });
 
-  it.each(Object.entries(COLORS))('can be read in the %s', (_, colors) => {
+  it.each(Object.entries(COLORS))('have enough contrast in the %s scheme', (_, colors) => {
     for (const text of [colors.ink, colors.quiet, colors.brand]) {
       expect(contrast(text, colors.paper)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(text, colors.card)).toBeGreaterThanOrEqual(4.5);

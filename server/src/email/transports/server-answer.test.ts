@@ -4,7 +4,7 @@ import { messageIdOf } from '../letter-registry.js';
 import { senderOf } from '../mail-transport.js';
 import { tidyServerAnswer } from './smtp-transport.js';
 
-describe('a mail server’s answer', () => {
+describe('a mail server’s response', () => {
   it.each([
     ['250 2.0.0 Ok: queued as 4XyZ', '250 2.0.0 Ok: queued as 4XyZ'],
     ['550 5.1.1 <jane.doe@example.org>: Recipient rejected', '550 5.1.1 <***>: Recipient rejected'],
@@ -15,31 +15,31 @@ describe('a mail server’s answer', () => {
       '554 blocked http://a.example.org/kidlab-reg/confirm-registration?guid=S3cret-Token_1 (spam)',
       '554 blocked http://a.example.org/kidlab-reg/confirm-registration?guid=*** (spam)',
     ],
-  ])('%j is kept as %j', (answer, kept) => {
+  ])('like %j is stored as %j', (answer, kept) => {
     expect(tidyServerAnswer(answer, 'jane.doe@example.org')).toBe(kept);
   });
 
-  it('does not lose its words to a short or strange name', () => {
+  it('keeps its words with a short or unusual name', () => {
     expect(tidyServerAnswer('550 no such user', 'no@example.org')).toBe('550 no such user');
     expect(tidyServerAnswer('550 a+b*c unknown, abbbc too', 'a+b*c@example.org')).toBe(
       '550 *** unknown, abbbc too',
     );
   });
 
-  it('masks a name wherever it stands alone, and nowhere else', () => {
+  it('has a name masked only where it is a whole word', () => {
     const answer = '550 Ana-Ana, xana-ana-ana, ana1, bana, (ANA-ANA)';
     expect(tidyServerAnswer(answer, 'ana-ana@example.org')).toBe(
       '550 ***, xana-***, ana1, bana, (***)',
     );
   });
 
-  it('comes to an end with a name of letters that take two places each', () => {
+  it('can contain a name with surrogate pairs', () => {
     expect(tidyServerAnswer('550 user 𝒶bcd unknown, 𝒶bc too', '𝒶bc@example.org')).toBe(
       '550 user 𝒶bcd unknown, *** too',
     );
   });
 
-  it('is cut to 500 characters', () => {
+  it('is truncated to 500 characters', () => {
     expect(tidyServerAnswer(`550 ${'é'.repeat(600)}`, 'jane@example.org')).toHaveLength(500);
   });
 });
@@ -49,11 +49,11 @@ describe('the sender', () => {
     ['Kid Lab <kidlab@example.org>', { name: 'Kid Lab', address: 'kidlab@example.org' }],
     ['"Lab, Kid" <kidlab@example.org>', { name: 'Lab, Kid', address: 'kidlab@example.org' }],
     ['kidlab@example.org', { name: '', address: 'kidlab@example.org' }],
-  ])('%s', (from, sender) => {
+  ])('is parsed from %s', (from, sender) => {
     expect(senderOf(from)).toEqual(sender);
   });
 
-  it('gives the Message-ID its domain', () => {
+  it('determines the domain of the Message-ID', () => {
     expect(messageIdOf('0d9b', 'Kid Lab <kidlab@mail.example.org>')).toBe(
       '<0d9b@mail.example.org>',
     );

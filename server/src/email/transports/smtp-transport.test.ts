@@ -25,9 +25,9 @@ function aMail(overrides: Partial<OutgoingMail> = {}): OutgoingMail {
   };
 }
 
-/** Where in the conversation a scripted server departs from the usual. */
+/** The step of the conversation at which a scripted server deviates. */
 type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content';
-/** A line to say, or `silence`, `hang up`, `trickle`: to say a word now and then and never come to an end. */
+/** A response line, or `silence`, `hang up`, `trickle`: sends parts of a response that never ends. */
 type Behaviour = string;
 
 const USUAL: Record<Step, string> = {
@@ -55,7 +55,7 @@ function act(socket: Socket, behaviour: Behaviour): void {
   } else socket.write(`${behaviour}\r\n`);
 }
 
-/** A server that follows a script; `contents` is what it was given. */
+/** A server that follows a script; `contents` has the received mails. */
 async function aServer(
   script: Partial<Record<Step, Behaviour>>,
 ): Promise<{ url: string; contents: string[] }> {
@@ -118,7 +118,7 @@ async function faultOf(sending: Promise<unknown>): Promise<unknown> {
 }
 
 describe('an accepted mail', () => {
-  it('keeps its Message-ID, has one recipient and both parts, and says that a program wrote it', async () => {
+  it('keeps its Message-ID, has one recipient and both parts, and is marked as auto-generated', async () => {
     const server = await aServer({});
     const { answer } = await transportTo(server.url).send(aMail());
     expect(answer).toBe('250 queued as 42');
@@ -135,7 +135,7 @@ describe('an accepted mail', () => {
     expect(mail.cc ?? mail.bcc).toBeUndefined();
   });
 
-  it('goes to the very address, whatever it is made of', async () => {
+  it('is sent to the exact address, whatever its characters', async () => {
     const recipients: string[] = [];
     const server = await anSmtpServer({ recipients });
     const strange = "!#$%&'*+-/=?^_`{|}~@example.org";
@@ -143,7 +143,7 @@ describe('an accepted mail', () => {
     expect(recipients).toEqual([strange]);
   });
 
-  it('shares a pool of ten connections with the others', async () => {
+  it('shares a pool of ten connections with others', async () => {
     const open = { now: 0, most: 0 };
     const recipients: string[] = [];
     const server = await anSmtpServer({ recipients, open });
@@ -160,7 +160,7 @@ describe('a refused mail', () => {
     ['RCPT', '550 5.1.1 no such user'],
     ['DATA', '554 5.5.0 no'],
     ['content', '554 5.7.1 spam'],
-  ])('is refused for good by a 5xx to %s', async (step, answer) => {
+  ])('fails permanently with a 5xx to %s', async (step, answer) => {
     const { url } = await aServer({ [step]: answer });
     const fault = await faultOf(transportTo(url).send(aMail()));
     expect(fault).toBeInstanceOf(PermanentMailError);
@@ -181,7 +181,7 @@ describe('a refused mail', () => {
     ['RCPT', '554 your network is blocked', false],
     ['MAIL', '550 5.1.8 sender refused', false],
     ['content', '550 5.1.1 no', false],
-  ])('to %s: %s speaks of the address: %s', async (step, answer, isOfAddress) => {
+  ])('at %s with "%s" is the fault of the address: %s', async (step, answer, isOfAddress) => {
     const { url } = await aServer({ [step]: answer });
     const fault = await faultOf(transportTo(url).send(aMail()));
     expect(fault).toMatchObject({ isOfAddress });
@@ -195,14 +195,14 @@ describe('a refused mail', () => {
     ['content', '421 4.3.2 going down'],
     ['MAIL', '530 5.7.0 authentication required'],
     ['MAIL', '503 bad sequence'],
-  ])('may be taken later after %s: %s', async (step, answer) => {
+  ])('can be retried after %s: %s', async (step, answer) => {
     const { url } = await aServer({ [step]: answer });
     const fault = await faultOf(transportTo(url).send(aMail()));
     expect(fault).toBeInstanceOf(TemporaryMailError);
     expect(fault).toMatchObject({ answer, unreachable: false });
   });
 
-  it('does not spoil the connection for the next one', async () => {
+  it('leaves the connection usable for the next one', async () => {
     const script: Partial<Record<Step, Behaviour>> = { RCPT: '550 5.1.1 no such user' };
     const { url } = await aServer(script);
     const transport = transportTo(url);
@@ -218,8 +218,8 @@ describe('a refused mail', () => {
   });
 });
 
-describe('a server that fails', () => {
-  it('refuses connections: unreachable', async () => {
+describe('a failing server', () => {
+  it('is unreachable if it refuses connections', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -230,7 +230,7 @@ describe('a server that fails', () => {
     expect(fault).toMatchObject({ unreachable: true });
   });
 
-  it('has no name that resolves: unreachable', async () => {
+  it('is unreachable if its name does not resolve', async () => {
     const fault = await faultOf(transportTo('smtp://mail.invalid:25').send(aMail()));
     expect(fault).toBeInstanceOf(TemporaryMailError);
     expect(fault).toMatchObject({ unreachable: true });
@@ -238,20 +238,20 @@ describe('a server that fails', () => {
 
   it.each<[string, Partial<Record<Step, Behaviour>>, boolean]>([
     ['never greets', { greeting: 'silence' }, true],
-    ['refuses everybody at the door', { greeting: '554 5.7.1 go away' }, false],
-    ['hangs up at once', { greeting: 'hang up' }, false],
+    ['refuses every client', { greeting: '554 5.7.1 go away' }, false],
+    ['hangs up immediately', { greeting: 'hang up' }, false],
     ['is silent after the recipient', { RCPT: 'silence' }, false],
-    ['takes the mail and is silent', { content: 'silence' }, false],
-    ['takes the mail and hangs up', { content: 'hang up' }, false],
-    ['never comes to the end of its answer', { content: 'trickle' }, false],
-  ])('%s: it may be retried', async (_, script, unreachable) => {
+    ['accepts the mail and is silent', { content: 'silence' }, false],
+    ['accepts the mail and hangs up', { content: 'hang up' }, false],
+    ['never completes its response', { content: 'trickle' }, false],
+  ])('allows a retry if it %s', async (_, script, unreachable) => {
     const { url } = await aServer(script);
     const fault = await faultOf(transportTo(url, SHORT).send(aMail()));
     expect(fault).toBeInstanceOf(TemporaryMailError);
     expect(fault).toMatchObject({ unreachable });
   });
 
-  it('refuses our password: our fault, not the letter’s', async () => {
+  it('allows a retry if it refuses our password', async () => {
     const url = await anSmtpServer({ password: 'right: p@ss' });
     const wrong = new URL(url);
     wrong.username = 'kidlab';
@@ -266,7 +266,7 @@ describe('a server that fails', () => {
     await expect(transportTo(right.href).send(aMail())).resolves.toHaveProperty('answer');
   });
 
-  it('offers encryption with an untrusted certificate: nothing is sent in plain text', async () => {
+  it('gets nothing in plain text if its certificate is untrusted', async () => {
     const recipients: string[] = [];
     const url = await anSmtpServer({ recipients, encryption: true });
     const fault = await faultOf(transportTo(url).send(aMail()));
@@ -276,7 +276,7 @@ describe('a server that fails', () => {
 });
 
 describe('closing', () => {
-  it('gives up on mails under way, and takes no more', async () => {
+  it('aborts mails in delivery, and accepts no more', async () => {
     const { url, contents } = await aServer({ content: 'silence' });
     const transport = transportTo(url);
     const underWay = faultOf(transport.send(aMail()));

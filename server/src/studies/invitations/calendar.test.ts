@@ -24,17 +24,17 @@ const entry: Omit<CalendarEntry, 'method'> = {
   at: new Date('2026-11-20T18:00Z'),
 };
 
-describe('a calendar file of any name and place', () => {
+describe('a calendar file with any name and place', () => {
   const file = calendarOf({ method: 'REQUEST', to: "o'hara+kids@example.org", ...entry }, lab);
 
-  test('ends each line, none longer than 75 octets', () => {
+  test('has terminated lines of at most 75 octets', () => {
     const lines = file.split('\r\n');
     expect(lines.pop()).toBe('');
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
     expect(lines.filter((line) => /[\r\n\uFFFD]/.test(line))).toEqual([]);
   });
 
-  test('escapes texts, and quotes only what may be quoted', () => {
+  test('escapes texts, and quotes only parameter values', () => {
     const lines = file.replaceAll('\r\n ', '').split('\r\n');
     const text = /^(?:[^\\;,]|\\[\\;,n])*$/;
     for (const name of ['PRODID', 'UID', 'SUMMARY', 'LOCATION', 'DESCRIPTION']) {
@@ -45,7 +45,7 @@ describe('a calendar file of any name and place', () => {
     expect(lines.filter((line) => /^(?:ORG|ATT)/.test(line) && !quoted.test(line))).toEqual([]);
   });
 
-  test('reads as it was written', () => {
+  test('is parsed to the same values', () => {
     const calendar = new ICAL.Component(ICAL.parse(file) as []);
     const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
     expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');
@@ -58,6 +58,6 @@ describe('a calendar file of any name and place', () => {
   });
 });
 
-test('a download names nobody as invited', () => {
+test('a download has no attendee', () => {
   expect(calendarOf({ method: 'PUBLISH', ...entry }, lab)).not.toContain('ATTENDEE');
 });

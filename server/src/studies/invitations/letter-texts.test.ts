@@ -5,7 +5,7 @@ import type { Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
 import { letterOf, reminderWords } from './letter-texts.js';
 
-test('no line of a narrow screen ends between a time and its AM or PM; the text part is plain', () => {
+test('the HTML part has a no-break space between a time and AM or PM, the text part a plain one', () => {
   const lab = new Environment({ LAB_TIME_ZONE: 'America/Los_Angeles' });
   const study = { publicName: 'Building with blocks', place: '' } as Study;
   const slot = {

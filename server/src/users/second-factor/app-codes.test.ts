@@ -14,11 +14,11 @@ describe('codes of authenticator apps', () => {
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('%i seconds: %s, as RFC 6238 has it', (seconds, code) => {
+  ])('at %i seconds are %s, as in RFC 6238', (seconds, code) => {
     expect(stepOf(KEY, code, at(seconds), null)).toBe(Math.floor(seconds / 30));
   });
 
-  // The code of 1111111110 to 1111111139.
+  // The code is that of 1111111110 to 1111111139.
   test.each([
     [1111111079, false],
     [1111111080, true],
@@ -27,7 +27,7 @@ describe('codes of authenticator apps', () => {
     [1111111140, true],
     [1111111169, true],
     [1111111170, false],
-  ])('a code is taken one step before and after its own: at %i %s', (seconds, isTaken) => {
+  ])('are accepted one step before and after their own: at %i %s', (seconds, isTaken) => {
     expect(stepOf(KEY, '050471', at(seconds), null)).toBe(isTaken ? 37037037 : null);
   });
 
@@ -35,15 +35,15 @@ describe('codes of authenticator apps', () => {
     [37037036, 37037037],
     [37037037, null],
     [37037038, null],
-  ])('after one of step %i it is %s', (lastStep, expected) => {
+  ])('after a code of step %i are of step %s', (lastStep, expected) => {
     expect(stepOf(KEY, '050471', at(1111111111), lastStep)).toBe(expected);
   });
 
-  test.each(['050472', '', '50471', '0504710', 'abcdef'])('"%s" is not', (code) => {
+  test.each(['050472', '', '50471', '0504710', 'abcdef'])('do not include "%s"', (code) => {
     expect(stepOf(KEY, code, at(1111111111), null)).toBeNull();
   });
 
-  test('the app learns key and names', () => {
+  test('are set up with a URI that contains the key and the names', () => {
     expect(keyText(KEY)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     const uri = new URL(keyUri(KEY, 'Kid Lab: staff', 'a@example.org'));
     expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp']);

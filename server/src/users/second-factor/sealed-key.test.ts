@@ -11,25 +11,25 @@ const OLDER = randomBytes(32);
 describe('a sealed key', () => {
   const sealed = seal(KEY, SECRET, randomBytes(NONCE_BYTES), 7);
 
-  test('does not show the key, and is opened again', () => {
+  test('does not contain the key, and can be opened', () => {
     expect(sealed.includes(KEY)).toBe(false);
     expect(open(sealed, [SECRET], 7)).toEqual({ key: KEY, secretIndex: 0 });
   });
 
-  test('is opened by an older secret that is still configured', () => {
+  test('can be opened with an older secret that is still configured', () => {
     expect(open(seal(KEY, OLDER, randomBytes(NONCE_BYTES), 7), [SECRET, OLDER], 7)).toEqual({
       key: KEY,
       secretIndex: 1,
     });
   });
 
-  test('is opened by no other secret and for no other user', () => {
+  test('cannot be opened with another secret or for another user', () => {
     expect(open(sealed, [OLDER], 7)).toBeNull();
     expect(open(sealed, [], 7)).toBeNull();
     expect(open(sealed, [SECRET], 8)).toBeNull();
   });
 
-  test('of which any byte was changed opens nothing', () => {
+  test('cannot be opened with any byte changed', () => {
     for (const at of sealed.keys()) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -37,7 +37,7 @@ describe('a sealed key', () => {
     }
   });
 
-  test.each([0, 1, NONCE_BYTES, NONCE_BYTES + 16])('of %i bytes opens nothing', (length) => {
+  test.each([0, 1, NONCE_BYTES, NONCE_BYTES + 16])('of %i bytes cannot be opened', (length) => {
     expect(open(sealed.subarray(0, length), [SECRET], 7)).toBeNull();
   });
 });
