@@ -61,17 +61,14 @@ describe('POST invitations/answers refuses', () => {
     ['answers[0].ageConfirmed', {}, { ageConfirmed: 'x' }],
     ['answers[1].participationId', {}, {}, {}],
   ];
-  test.each(wrong)(
-    'an invalid request with 400, naming %s (%#)',
-    async (field, request, change = {}, ...more) => {
-      const parent = await trial.invite();
-      const [participationId] = parent.family.participationIds;
-      const answers = [change, ...more].map((each) => ({ participationId, answer: 'no', ...each }));
-      const answer = await parent.post({ sequence: 0, answers, ...request });
-      expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
-      expect(await parent.view()).toMatchObject({ sequence: 0 });
-    },
-  );
+  test.each(wrong)('an invalid %s with 400 (%#)', async (field, request, change = {}, ...more) => {
+    const parent = await trial.invite();
+    const [participationId] = parent.family.participationIds;
+    const answers = [change, ...more].map((each) => ({ participationId, answer: 'no', ...each }));
+    const answer = await parent.post({ sequence: 0, answers, ...request });
+    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
+    expect(await parent.view()).toMatchObject({ sequence: 0 });
+  });
 
   test('an answer that races with a move of the session it joins', async () => {
     const parent = await trial.invite();

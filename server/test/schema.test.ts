@@ -360,18 +360,15 @@ describe('the schema', () => {
       await expect(update(await event(null), FORGOTTEN)).rejects.toThrow(/never changed/);
     });
 
-    test.each(['family', 'guardian', 'child'])(
-      'about a %s must name the family',
-      async (subject) => {
-        await expect(
-          insert('audit_events', {
-            occurred_at: 'now',
-            actor: 'x',
-            action: 'x',
-            subject_type: subject,
-          }),
-        ).rejects.toThrow(/audit_events_names_family/);
-      },
-    );
+    test.each(['family', 'guardian', 'child'])('on a %s must name the family', async (subject) => {
+      await expect(
+        insert('audit_events', {
+          occurred_at: 'now',
+          actor: 'x',
+          action: 'x',
+          subject_type: subject,
+        }),
+      ).rejects.toThrow(/audit_events_names_family/);
+    });
   });
 });

@@ -75,31 +75,28 @@ test.each([
   ['the user is disabled', 'UPDATE users SET enabled = false WHERE id = $1', IS_REFUSED],
   ['the password is changed', `UPDATE users SET password_hash = 'x' WHERE id = $1`, IS_REFUSED],
   ['the user is deleted', 'DELETE FROM users WHERE id = $1', IS_REFUSED],
-])(
-  'a login that waits for the user’s lock while %s takes the change into account',
-  async (_name, change, expected) => {
-    const { id, email } = await aStaffUser(product);
-    const holder = product.dataSource.createQueryRunner();
-    await holder.connect();
-    try {
-      await holder.startTransaction();
-      await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
-      await holder.query(change, [id]);
-      const given = givePassword(product, email);
-      await untilSomebodyWaitsFor(holder);
-      await holder.commitTransaction();
+])('a login that waits for the user’s lock notices that %s', async (_name, change, expected) => {
+  const { id, email } = await aStaffUser(product);
+  const holder = product.dataSource.createQueryRunner();
+  await holder.connect();
+  try {
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+    await holder.query(change, [id]);
+    const given = givePassword(product, email);
+    await untilSomebodyWaitsFor(holder);
+    await holder.commitTransaction();
 
-      const { answer, browser } = await given;
-      expect(answer.body).toEqual(expected);
-      expect((await browser.get(`${API}/whoami`)).status).toBe(401);
-      const events = await eventsOf(product, id);
-      expect(events.filter(({ action }) => action === 'staff.logged-in')).toEqual([]);
-    } finally {
-      if (holder.isTransactionActive) await holder.rollbackTransaction();
-      await holder.release();
-    }
-  },
-);
+    const { answer, browser } = await given;
+    expect(answer.body).toEqual(expected);
+    expect((await browser.get(`${API}/whoami`)).status).toBe(401);
+    const events = await eventsOf(product, id);
+    expect(events.filter(({ action }) => action === 'staff.logged-in')).toEqual([]);
+  } finally {
+    if (holder.isTransactionActive) await holder.rollbackTransaction();
+    await holder.release();
+  }
+});
 
 async function untilSomebodyWaitsFor(holder: QueryRunner): Promise<void> {
   const own: unknown = await holder.query('SELECT pg_backend_pid() AS pid');

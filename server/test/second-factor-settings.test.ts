@@ -210,39 +210,36 @@ describe('a user’s own second factor', () => {
     }
   });
 
-  test.each(['setup', 'recovery-codes', 'off'])(
-    'requires password and code for %s',
-    async (name) => {
-      const user = await anAppUser(product);
-      const code = codeOf(product, user.key);
-      const refused = async (body: object): Promise<unknown> => {
-        const answer = await post(user.browser, name, body);
-        expect(answer.status).toBe(400);
-        return (answer.body as { errors: unknown[] }).errors;
-      };
+  test.each(['setup', 'recovery-codes', 'off'])('requires both factors for %s', async (name) => {
+    const user = await anAppUser(product);
+    const code = codeOf(product, user.key);
+    const refused = async (body: object): Promise<unknown> => {
+      const answer = await post(user.browser, name, body);
+      expect(answer.status).toBe(400);
+      return (answer.body as { errors: unknown[] }).errors;
+    };
 
-      expect(await refused({})).toEqual([
-        { field: 'password', message: 'Please enter your password.' },
-      ]);
-      expect(await refused({ password: STAFF_PASSWORD })).toEqual([
-        { field: 'code', message: 'Please enter a code.' },
-      ]);
-      expect(await refused({ password: 'wrong', code })).toEqual([WRONG_PASSWORD]);
-      expect(await refused({ password: STAFF_PASSWORD, code: '000000' })).toEqual([WRONG_CODE]);
-      expect(await eventsOf(product, user.id)).toContainEqual({
-        actor: user.email,
-        action: 'staff.proof-failed',
-        after: { reason: 'wrong password' },
-      });
-      // A wrong password does not use up the code; the right one does.
-      expect(
-        (await post(user.browser, name, { password: STAFF_PASSWORD, code })).status,
-      ).toBeLessThan(300);
-      if (name !== 'off') {
-        expect(await refused({ password: STAFF_PASSWORD, code })).toEqual([WRONG_CODE]);
-      }
-    },
-  );
+    expect(await refused({})).toEqual([
+      { field: 'password', message: 'Please enter your password.' },
+    ]);
+    expect(await refused({ password: STAFF_PASSWORD })).toEqual([
+      { field: 'code', message: 'Please enter a code.' },
+    ]);
+    expect(await refused({ password: 'wrong', code })).toEqual([WRONG_PASSWORD]);
+    expect(await refused({ password: STAFF_PASSWORD, code: '000000' })).toEqual([WRONG_CODE]);
+    expect(await eventsOf(product, user.id)).toContainEqual({
+      actor: user.email,
+      action: 'staff.proof-failed',
+      after: { reason: 'wrong password' },
+    });
+    // A wrong password does not use up the code; the right one does.
+    expect(
+      (await post(user.browser, name, { password: STAFF_PASSWORD, code })).status,
+    ).toBeLessThan(300);
+    if (name !== 'off') {
+      expect(await refused({ password: STAFF_PASSWORD, code })).toEqual([WRONG_CODE]);
+    }
+  });
 
   test('makes new recovery codes once when one code is used twice at once', async () => {
     const user = await anAppUser(product);
