@@ -255,7 +255,9 @@ describe('answers', () => {
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await screen.findByText('Maya: No answer yet');
     server.answer({ 'GET /invitations': { body: [], total: 0 } });
-    await user.type(screen.getByLabelText(ANSWER_TEXTS.name), 'Park{Enter}');
+    const name = screen.getByLabelText<HTMLInputElement>(ANSWER_TEXTS.name);
+    expect(name.maxLength).toBe(99);
+    await user.type(name, 'Park{Enter}');
     await waitFor(() => {
       expect(screen.queryByText('Maya: No answer yet')).toBeNull();
     });

@@ -12,7 +12,7 @@ import { RecordsIterator } from 'react-admin';
 import { timeText } from '../texts/dates.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { useChange } from './use-studies.js';
-import { TextInput } from '../inputs/inputs.js';
+import { TextFilter } from '../inputs/filters.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { SectionList } from '../layout/list/portal-list.js';
@@ -29,7 +29,7 @@ export function InvitationsSection({ study }: { readonly study: StaffStudy }): R
         resource="invitations"
         filter={{ studyId: study.id }}
         sort={{ field: 'answeredAt', order: 'DESC' }}
-        filters={[<TextInput key="q" source="q" label={ANSWER_TEXTS.name} alwaysOn />]}
+        filters={[<TextFilter key="q" source="q" label={ANSWER_TEXTS.name} alwaysOn />]}
       >
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
           <RecordsIterator

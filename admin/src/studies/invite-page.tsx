@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 
 import { InviteDialog, type Sent } from './invite-dialog.js';
 import { TO_STUDIES, useFunnel, useStudyOfPage } from './use-studies.js';
-import { TextInput } from '../inputs/inputs.js';
+import { TextFilter } from '../inputs/filters.js';
 import { Moment } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
@@ -204,7 +204,7 @@ function Candidates({ study, onInvite }: CandidatesProps): ReactNode {
   return (
     <PortalListView
       sx={IN_SECTION}
-      filters={[<TextInput key="q" source="q" label={INVITE_TEXTS.name} alwaysOn />]}
+      filters={[<TextFilter key="q" source="q" label={INVITE_TEXTS.name} alwaysOn />]}
     >
       <PortalDataTable<Candidate>
         open={({ familyGuid }) => familyDetailsPath(familyGuid)}

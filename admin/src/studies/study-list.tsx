@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { useStudyNames } from './use-studies.js';
-import { ChoiceFilter } from '../inputs/filters.js';
-import { TextInput } from '../inputs/inputs.js';
+import { ChoiceFilter, TextFilter } from '../inputs/filters.js';
 import { EditLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
@@ -16,7 +15,7 @@ import { criteriaText, seatsText, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../text
 
 /** The server's `StudyFilterDto`. */
 const FILTERS = [
-  <TextInput source="q" alwaysOn />,
+  <TextFilter source="q" alwaysOn />,
   <ChoiceFilter source="state" options={STUDY_STATE_TEXTS} alwaysOn />,
 ];
 
