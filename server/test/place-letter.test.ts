@@ -87,7 +87,7 @@ describe('the letter about seats', () => {
     });
   });
 
-  test('cancels a calendar event only when the last sibling leaves the slot', async () => {
+  test('cancels a calendar event once, when the last sibling leaves the slot', async () => {
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.deliver();

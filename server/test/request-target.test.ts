@@ -49,7 +49,7 @@ test.each(['*', '/%', '/%zz', '//nothing', 'http://localhost/nothing'])(
   },
 );
 
-test('a whole address is its path', async () => {
+test('an absolute address is routed by its path', async () => {
   expect(await answerTo('http://localhost/health/live')).toContain('{"status":"ok"}');
   expect(await answerTo('http://localhost?a=b')).toContain('Location: /kidlab-reg/');
   const call = await answerTo('http://localhost/kidlab-reg/families/guid?email=a@example.org');
@@ -57,11 +57,11 @@ test('a whole address is its path', async () => {
 });
 
 /** express-session compares paths by case, the router does not. */
-describe('a call whose base is in capitals', () => {
+describe('a call with an upper-case base path', () => {
   const whoami = (cookie: string, path = `${ADMIN_API_PATH}/whoami`): Promise<Response> =>
     Promise.resolve(product.browser().get(path).set('Cookie', cookie));
 
-  test('is the call itself when it may change something', async () => {
+  test('works if it changes something', async () => {
     const draft = await product
       .browser()
       .post('/KIDLAB-REG/families/registerAndLinkGuardian')
@@ -76,7 +76,7 @@ describe('a call whose base is in capitals', () => {
       .send({ username, password: STAFF_PASSWORD });
     const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
     expect((await whoami(cookie)).status).toBe(200);
-    // A read has no session there.
+    // A read gets no session there.
     expect((await whoami(cookie, '/KIDLAB-REG/admin/api/whoami')).status).toBe(401);
     await product.browser().post('/KIDLAB-REG/admin/logout').set('Cookie', cookie).expect(204);
     expect((await whoami(cookie)).status).toBe(401);

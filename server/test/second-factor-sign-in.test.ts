@@ -43,7 +43,7 @@ describe('signing in with a second factor', () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  test('takes password, then code; nobody is signed in before that', async () => {
+  test('requires password, then code; the user is signed in only after both', async () => {
     const user = await anAppUser(product);
     const { browser, answer } = await givePassword(product, user.email);
     expect([answer.status, answer.body]).toEqual([200, ASKED]);

@@ -154,7 +154,7 @@ describe('user administration', () => {
     expect((await browser.get('/kidlab-reg/admin/api/whoami')).status).toBe(401);
     await expect(signIn(product, { email })).rejects.toThrow(/401/);
     expect((await admin.put(path).send({ enabled: true })).body).toMatchObject({ enabled: true });
-    // The old session stays dead.
+    // The old session stays invalid.
     expect((await browser.get('/kidlab-reg/admin/api/whoami')).status).toBe(401);
     await signIn(product, { email });
     // A request that changes nothing is not audited.
