@@ -160,14 +160,16 @@ export default {
       comment: 'A controller delegates: it imports no repository, no TypeORM and no entity.',
       severity: 'error',
       from: { path: '\\.controller\\.ts$' },
-      to: { path: '(/node_modules/|^node_modules/)(typeorm|@nestjs/typeorm|pg)/|\\.entity\\.ts$' },
+      to: {
+        path: '(/node_modules/|^node_modules/)(typeorm|@nestjs/typeorm|pg)/|\\.(entity|repository)\\.ts$',
+      },
     },
     {
       name: 'entities-without-dto',
       comment: 'An entity imports no DTO and no service.',
       severity: 'error',
       from: { path: '\\.entity\\.ts$' },
-      to: { path: '/dto/|-input\\.ts$|\\.(service|controller|module)\\.ts$' },
+      to: { path: '\\.(dto|service|controller|module)\\.ts$' },
     },
     {
       name: 'pure-rules',
@@ -197,8 +199,8 @@ export default {
       name: 'product-without-tests',
       comment: 'The product imports no test and no test helper.',
       severity: 'error',
-      from: { path: '^(contract|server|public-site|admin)/src/', pathNot: `${TESTS}|/testing/` },
-      to: { path: `${TESTS}|/testing/|^server/test/` },
+      from: { path: '^(contract|server|public-site|admin)/src/', pathNot: TESTS },
+      to: { path: `${TESTS}|^[^/]+/test/` },
     },
     ...stepRules,
     ...portalRules,
@@ -207,7 +209,7 @@ export default {
       comment: 'Shared parts of the site import no step and no page.',
       severity: 'error',
       from: { path: '^public-site/src/(ui|api|site|bot-check)/' },
-      to: { path: '^public-site/src/(registration|confirmation|outcomes)/' },
+      to: { path: '^public-site/src/(registration|confirmation|invitation|landing|outcomes)/' },
     },
   ],
   options: {
