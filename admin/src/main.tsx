@@ -30,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-// The sign-in pages follow `ThemeSwitch`, too; providers/store.ts keeps its choice as JSON.
+// The sign-in pages follow `ThemeSwitch` too; providers/store.ts keeps its choice as JSON.
 const theme = localStorage.getItem('RaStore.portal.theme')?.replaceAll('"', '');
 if (theme !== undefined) document.documentElement.dataset['theme'] = theme;
 

@@ -99,7 +99,7 @@ export function ageTextOn(birth: CalendarMonth, date: CalendarDay): string {
   return `${months} ${months === '1' ? 'month' : 'months'}`;
 }
 
-/** The question to the parent about a child who may not have the age on the day; `null` if it certainly has. */
+/** The question to the parent about a child who may not have the right age on the day; `null` if it certainly has. */
 export function ageQuestionOf(
   child: CalendarMonth & { readonly firstName: string },
   { minMonths, maxMonths }: StudyAges,
@@ -113,7 +113,7 @@ export function ageQuestionOf(
   return null;
 }
 
-/** As `ageQuestionOf`, but `null` also for a child who certainly does not have the age. */
+/** As `ageQuestionOf`, but `null` also for a child who certainly does not have the right age. */
 export function openAgeOf(
   child: CalendarMonth & { readonly firstName: string },
   criteria: StudyAges,

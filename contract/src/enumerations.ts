@@ -114,7 +114,7 @@ export const AGE_UNITS = ['Years', 'Months'] as const;
 export type AgeUnit = (typeof AGE_UNITS)[number];
 export const DEFAULT_AGE_UNIT: AgeUnit = 'Years';
 
-/** Whether all children of a month of birth have the age (`certain`), or perhaps some (`possible`). */
+/** Whether all children of a month of birth have the right age (`certain`), or perhaps some (`possible`). */
 export const AGE_MATCHES = ['certain', 'possible'] as const;
 export type AgeMatch = (typeof AGE_MATCHES)[number];
 

@@ -60,7 +60,7 @@ export interface Funnel {
   steps: {
     step: FunnelStep;
     children: number;
-    /** Of those, how many only possibly have the age. */
+    /** Of those, how many only possibly have the right age. */
     possible: number;
     /** The others of the step before, by first reason. */
     dropped: { reason: CandidateReason; children: number }[];
@@ -153,7 +153,7 @@ export const WAITING_REASONS = [
   'no-mail',
   /** They need more seats together than are free. */
   'siblings',
-  /** A child does not have the age, or a possible age is not confirmed. */
+  /** A child does not have the right age, or a possible age is not confirmed. */
   'age',
   'busy',
 ] as const;

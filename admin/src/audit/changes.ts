@@ -4,7 +4,7 @@ import { timeText } from '../texts/dates.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { referralText } from '../texts/record.js';
 
-/** Counters of the database, and what is recorded under another name, too. */
+/** Counters of the database, and what is also recorded under another name. */
 const LEFT_OUT = [
   'taken',
   'waiting',

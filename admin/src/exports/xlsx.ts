@@ -26,11 +26,11 @@ export function columnName(index: number): string {
 
 /** Day 0 of Excel's calendar, which has a February 29, 1900. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
-const MS_OF_A_DAY = 86_400_000;
+const MS_PER_DAY = 86_400_000;
 
 /** `03/01/2026 01:05:07` as Excel's serial number: days, with the time as a fraction. */
 export function dateNumber(time: string): number {
-  return (Date.parse(`${time} UTC`) - DAY_ZERO) / MS_OF_A_DAY;
+  return (Date.parse(`${time} UTC`) - DAY_ZERO) / MS_PER_DAY;
 }
 
 function cellXml(cell: Cell, address: string, style: number): string {
@@ -60,11 +60,11 @@ export class XlsxWriter implements RowWriter {
   /** Of the current sheet. */
   private rows = 0;
 
-  /** @param rowsOfASheet with the header. */
+  /** @param rowsPerSheet with the header. */
   constructor(
     private readonly spec: Pick<FileSpec, 'headers' | 'sheet'>,
     sink: ByteSink,
-    private readonly rowsOfASheet: number = SPREADSHEET.rows,
+    private readonly rowsPerSheet: number = SPREADSHEET.rows,
   ) {
     this.columns = spec.headers.map((_, index) => columnName(index));
     this.zip = new Zip((error, bytes) => {
@@ -77,10 +77,10 @@ export class XlsxWriter implements RowWriter {
     let rest = rows;
     while (rest.length > 0) {
       const sheet = this.openSheet(rest);
-      const fitting = rest.slice(0, this.rowsOfASheet - this.rows);
+      const fitting = rest.slice(0, this.rowsPerSheet - this.rows);
       this.push(sheet, fitting.map((row) => this.rowXml(row, STYLE.text)).join(''));
       rest = rest.slice(fitting.length);
-      if (this.rows === this.rowsOfASheet) this.closeSheet();
+      if (this.rows === this.rowsPerSheet) this.closeSheet();
     }
   }
 

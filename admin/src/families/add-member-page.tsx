@@ -21,12 +21,12 @@ const NEW = {
 /** Adds a guardian or a child, depending on the path, to the family in the address. */
 export default function AddMemberPage(): ReactNode {
   const kind = useMatch(PORTAL_ROUTES.addChild) === null ? 'guardian' : 'child';
-  const { resource, add: title, most, tooMany } = MEMBERS[kind];
+  const { resource, add: title, max, tooMany } = MEMBERS[kind];
   const { guid, state, parameter } = useRecordParams();
   const members = useFamilyOf(guid)?.[resource] ?? [];
   const email = parameter('familyEmail') ?? state.familyEmail ?? null;
   if (guid === null || email === null) return <NothingToEdit title={title} />;
-  if (members.length >= most) {
+  if (members.length >= max) {
     return <NothingToEdit title={title} why={tooMany} back={toFamily(guid)} />;
   }
   const familyId = Number(parameter('familyId') ?? state.familyId);

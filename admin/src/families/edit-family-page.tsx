@@ -35,8 +35,8 @@ interface EditFamilyFormProps {
 function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
   const { email, familyName, guid } = family;
   const details = familyDetailsPath(guid);
-  const namesakes = family.guardians.filter((guardian) => guardian.email === email);
-  const names = namesakes.map(guardianName).join(' and ');
+  const sharingGuardians = family.guardians.filter((guardian) => guardian.email === email);
+  const names = sharingGuardians.map(guardianName).join(' and ');
   const { withSameEmail, choice } = useAlsoChange({ field: 'family.email', former: email, names });
   return (
     <RecordForm
@@ -47,7 +47,7 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
         if (after.state === 'awaiting') return { to: details, notice: linkSentText(after.email) };
         const changed = after.guardians.filter(
           (guardian) =>
-            guardian.email === after.email && namesakes.some(({ id }) => id === guardian.id),
+            guardian.email === after.email && sharingGuardians.some(({ id }) => id === guardian.id),
         );
         const changedNames = changed.map(guardianName).join(' and ');
         return changedNames === ''

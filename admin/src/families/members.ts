@@ -9,14 +9,14 @@ export const MEMBERS = {
     resource: 'guardians',
     add: FAMILY_DETAILS_TEXTS.addGuardian,
     addPath: addGuardianPath,
-    most: HOUSEHOLD.maxGuardians,
+    max: HOUSEHOLD.maxGuardians,
     tooMany: HOUSEHOLD_MESSAGES.tooManyGuardians,
   },
   child: {
     resource: 'children',
     add: FAMILY_DETAILS_TEXTS.addChild,
     addPath: addChildPath,
-    most: HOUSEHOLD.maxChildren,
+    max: HOUSEHOLD.maxChildren,
     tooMany: HOUSEHOLD_MESSAGES.tooManyChildren,
   },
 } as const;

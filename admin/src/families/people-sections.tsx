@@ -120,7 +120,7 @@ interface PeopleProps {
 
 /** Guardians or children. One can be added up to the limit; the last one can't be deleted. */
 export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
-  const { resource, add, addPath, most } = MEMBERS[kind];
+  const { resource, add, addPath, max } = MEMBERS[kind];
   const { heading, none } = FAMILY_PAGE_TEXTS[resource];
   const people = usePeople(family, kind);
   const headingOfSection = headingId(kind);
@@ -131,7 +131,7 @@ export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
         <Typography variant="h2" id={headingOfSection} tabIndex={-1}>
           {heading}
         </Typography>
-        {people.length >= most ? null : (
+        {people.length >= max ? null : (
           <Button
             component={Link}
             to={addPath(family)}

@@ -205,7 +205,7 @@ function ConflictChoice(props: ConflictChoiceProps): ReactNode {
   const { field, theirs } = props.conflict;
   const { setValue } = useFormContext();
   const entered = String(useWatch({ name: field }) ?? '');
-  // What the user entered, while the field has their value.
+  // What the user entered, for as long as the field holds the colleague's value.
   const [kept, setKept] = useState(entered);
   const yours = choice === 'theirs' ? kept : entered;
   return (

@@ -94,7 +94,10 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     setDestination(to);
   };
 
-  const wayOn = async (error: CallError, values: RecordValues): Promise<PageLinkProps | null> => {
+  const recoveryLink = async (
+    error: CallError,
+    values: RecordValues,
+  ): Promise<PageLinkProps | null> => {
     if (isSessionOver(error)) return { to: PORTAL_ROUTES.login, label: RECORD_FORM_TEXTS.logIn };
     if (error.status === 422 && savedBefore !== undefined) return savedBefore;
     return (await linkFor?.(error, values).catch(() => null)) ?? null;
@@ -115,7 +118,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       isUndecided: false,
       text: isShown ? null : text,
       outcome: outcomeText(error),
-      link: await wayOn(error, values),
+      link: await recoveryLink(error, values),
     });
     return { ...NOT_SAVED, ...Object.fromEntries(known.map((each) => [each.field, each.message])) };
   };

@@ -64,7 +64,7 @@ interface EditPageProps<StaffRecord> {
 
 /**
  * The page that edits a record. It starts with the record from the navigation state, if there is one; after a
- * reload or Back, when that may be old, it loads the record. The form never reloads while it is being edited.
+ * reload or Back, that may be outdated, so it loads the record. The form never reloads while it is being edited.
  */
 export function EditPage<StaffRecord extends RaRecord>(
   props: EditPageProps<StaffRecord>,
@@ -165,7 +165,10 @@ interface AlsoChangeProps {
   readonly names: string;
 }
 
-/** Whether to change the same email address of others, too: the choice, for below a changed one, and the answer. */
+/**
+ * Whether others with the same email address get the new one too: the checkbox, which is shown once the address has
+ * changed, and the answer.
+ */
 export function useAlsoChange({ field, former, names }: AlsoChangeProps) {
   const [isWanted, setWanted] = useState(true);
   const isOffered = names !== '';

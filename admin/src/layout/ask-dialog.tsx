@@ -32,7 +32,7 @@ interface AskDialogProps {
   readonly cancel?: string;
   /** The action can't be undone. */
   readonly isDangerous?: boolean;
-  /** There is nothing to confirm, or what the user must see before has not loaded yet. */
+  /** There is nothing to confirm, or what the user must see first has not loaded yet. */
   readonly isBlocked?: boolean;
   /** Inputs, below the question. */
   readonly children?: ReactNode;

@@ -94,7 +94,7 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
           handleHomeEndKeys={false}
           onInputChange={(_, typed, reason) => {
             if (reason !== 'input') return;
-            // It was meant for the text before.
+            // The early Enter was meant for the previous text.
             isEarlyEnter.current = false;
             setText(typed);
           }}

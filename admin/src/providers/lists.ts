@@ -10,7 +10,7 @@ import type { GetListParams, GetListResult, SortPayload } from 'react-admin';
 
 import { call, json, type Query, type StreamedList } from './http.js';
 
-/** Lists of the specification that are no REST resources; react-admin's `List` can read them, too. */
+/** Lists of the specification that are not REST resources; react-admin's `List` can read them too. */
 export const FAMILY_SUMMARIES = 'family-summaries';
 export const REGISTRATION_REPORT = 'registration-report';
 

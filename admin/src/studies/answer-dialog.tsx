@@ -25,19 +25,19 @@ interface Choice {
   /** `null` for a no. */
   readonly slot: StaffSlot | null;
   readonly state: ParticipationState;
-  /** Whether the server accepts it now for so many children. */
+  /** Whether the server accepts it now for these children together. */
   readonly isPossible: boolean;
 }
 
-/** The answers that the child can give alone, as they are for so many children. */
+/** The answers that the child can give alone. @param children how many are to get the same answer */
 function choicesOf(
   child: StaffParticipation,
   children: number,
   slots: readonly StaffSlot[],
   now: number,
 ): Choice[] {
-  const { state: present, slotId } = child;
-  const isAllowed = (state: ParticipationState): boolean => STAFF_CHANGES[state].includes(present);
+  const { state: current, slotId } = child;
+  const isAllowed = (state: ParticipationState): boolean => STAFF_CHANGES[state].includes(current);
   const coming = slots.filter(
     ({ cancelledAt, startsAt }) => cancelledAt === null && Date.parse(startsAt) > now,
   );
@@ -45,7 +45,7 @@ function choicesOf(
     const stateOf = (count: number): 'accepted' | 'waitlisted' =>
       slot.taken + count <= slot.seats ? 'accepted' : 'waitlisted';
     const isChange = (state: ParticipationState): boolean =>
-      isAllowed(state) && !(slot.id === slotId && state === present);
+      isAllowed(state) && !(slot.id === slotId && state === current);
     if (!isChange(stateOf(1))) return [];
     const state = stateOf(children);
     const label = offerText(state, slot, children);

@@ -132,7 +132,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
 
 type FirstChildren = ReturnType<typeof useGetList<Candidate>>;
 
-/** The first families of the list, with their names. `areKnown`: so many, or all there are. */
+/** The first families of the list, with their names. `areKnown`: there are `take` of them, or no more exist. */
 function firstOf({ data = [], total }: FirstChildren, take: number) {
   const families = new Map(data.map(({ familyId, familyName }) => [familyId, familyName]));
   const first = [...families].slice(0, take);

@@ -53,7 +53,7 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
           const value = render === undefined ? valueOf(row) : render(row);
           const content = typeof value === 'string' ? <Breakable text={value} /> : value;
           return (
-            <div className={CELL} onMouseEnter={explainCut}>
+            <div className={CELL} onMouseEnter={titleIfCut}>
               {opens ? <RowLink>{value}</RowLink> : content}
             </div>
           );
@@ -66,8 +66,8 @@ export function PortalColumn<RecordType extends RaRecord = RaRecord>(
   return <DataTableColumn {...column} aria-sort={sort?.field === source ? direction : 'none'} />;
 }
 
-/** A tooltip for a cell whose text is cut. */
-function explainCut({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
+/** Shows the whole text of a cell as a tooltip if it is cut off. */
+function titleIfCut({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
   const isCut = cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight;
   cell.title = isCut ? cell.textContent : '';
 }
@@ -105,7 +105,7 @@ const WHOLE_TEXTS = '.column-verdict, .column-after, .column-allChildren';
 
 const ROOM = { [`& :is(th, td):is(${ADDRESSES})`]: { width: '24%', maxWidth: 'none' } };
 
-/** Other long text is cut at the end of its line. */
+/** Other long text is cut off at the end of its line. */
 export const ONE_LINE = {
   ...ROOM,
   '& td': { maxWidth: '12.5rem' },
