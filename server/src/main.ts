@@ -17,7 +17,7 @@ import { migrate } from './database/migrate.js';
 import { OutboxWorker } from './email/outbox.worker.js';
 import { RequestsUnderWay, STOP, stopGracefully } from './graceful-stop.js';
 import { MetricsServer } from './metrics/metrics-server.service.js';
-import { type Invitation, OperatorUsers } from './users/operator-users.service.js';
+import { type PasswordInvitation, OperatorUsers } from './users/operator-users.service.js';
 
 const log = makeLog();
 
@@ -137,7 +137,10 @@ function printAddresses(environment: Environment): void {
 }
 
 /** Prints how the first staff user signs in. The link is printed once, when the user is made. */
-async function printFirstLogin(users: OperatorUsers, made: Invitation | null): Promise<void> {
+async function printFirstLogin(
+  users: OperatorUsers,
+  made: PasswordInvitation | null,
+): Promise<void> {
   if (made !== null) {
     const how = made.link === null ? 'with ADMIN_PASSWORD' : `set a password: ${made.link.href}`;
     say(`  First login    ${made.email}, ${how}`);

@@ -28,7 +28,7 @@ export class Pauses {
     );
   }
 
-  /** Waits for `work`, at most so many milliseconds. */
+  /** Waits for `work`, at most `ms` milliseconds. */
   async atMost(ms: number, work: Promise<unknown>): Promise<void> {
     const done = new AbortController();
     await Promise.race([work.finally(() => done.abort()), this.pause(ms, done.signal)]);

@@ -7,7 +7,7 @@ import { describeError } from './errors.js';
 
 const logger = new Logger('jobs');
 
-/** Runs a scheduled job and logs its error: a failed job must not end the process. The next run tries again. */
+/** Runs work that nobody waits for, and logs its error: a failure must not end the process. */
 export async function logErrors(name: string, job: () => Promise<unknown>): Promise<void> {
   try {
     await job();

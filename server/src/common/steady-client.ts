@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 /** Limits of a connection to the database. */
 export const SILENCE = {
   /**
-   * A connection is closed if nothing comes for so long, in milliseconds. PostgreSQL ends statements earlier itself,
+   * A connection is closed if nothing comes for this long, in milliseconds. PostgreSQL ends statements earlier itself,
    * so it is frozen, or its machine is gone: its calls would wait for many minutes, and soon hold all connections.
    */
   longestMs: 60_000,
@@ -35,8 +35,7 @@ function socketOf({ connection }: pg.Client): Socket {
 }
 
 /**
- * Runs statements that may take long, in the manager's transaction or a client's: the database may be silent
- * meanwhile.
+ * Runs `work` without the limit of `SILENCE`: its statements may take long, and the database may be silent meanwhile.
  */
 export async function patiently<Result>(
   connection: EntityManager | pg.ClientBase,

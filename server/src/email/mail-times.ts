@@ -18,7 +18,7 @@ export const DISPATCH = {
   /** First pause before an outcome is stored again, while the database is away; it doubles. */
   settlePauseMs: 100,
   longestSettlePauseMs: 5_000,
-  /** After so many errors in a letter's `onSent` or `onFailed`, the outcome is stored without it. */
+  /** After this many errors in a letter's `onSent` or `onFailed`, the outcome is stored without it. */
   notifyTries: 3,
 } as const;
 

@@ -21,7 +21,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private loop: Promise<void> | null = null;
   private stopping: Promise<void> | null = null;
   private woken = new AbortController();
-  /** The last look left due messages for when one under way is finished. */
+  /** The last look may have left due messages behind: the next finished one makes room for another look. */
   private mayBeMore = false;
 
   constructor(

@@ -33,7 +33,7 @@ export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
 /**
  * Validates the birth of a child that staff change.
  * @param today the month in the lab's time zone.
- * @param storedYear the child's present year. It stays valid, however long ago it was.
+ * @param storedYear the child's current year of birth. It stays valid, however long ago it was.
  */
 export function birthFaults(
   { monthOfBirth, yearOfBirth }: { readonly monthOfBirth: string; readonly yearOfBirth: string },

@@ -38,10 +38,10 @@ class ChildrenFigureDto implements ChildrenFigure {
 class RegistrationsFigureDto implements RegistrationsFigure {
   @ApiProperty({ example: '2026-11-16', description: 'Its Monday.' }) readonly week: string;
 
-  @ApiProperty({ example: 25, description: 'Includes families erased since.' })
+  @ApiProperty({ example: 25, description: 'Includes families that have been erased since.' })
   readonly registrations: number;
 
-  @ApiProperty({ example: 1, description: 'Those of them that were erased since.' })
+  @ApiProperty({ example: 1, description: 'How many of them have been erased since.' })
   readonly erased: number;
   @ApiProperty({ example: 20 }) readonly confirmed: number;
   @ApiProperty({ example: 2 }) readonly addedByStaff: number;
@@ -56,7 +56,7 @@ class WaitingFigureDto implements WaitingFigure {
   @ApiProperty({
     type: [Number],
     example: [4, 3, 0, 0, 0],
-    description: 'Families by the days of waiting.',
+    description: 'Families by how many days they have waited.',
   })
   readonly byWaiting: number[];
 }

@@ -21,7 +21,7 @@ import { searchCountsSql } from './search.sql.js';
 export const EXPORT = {
   /** Concurrent exports of one process. Each holds a connection, and briefly a second one: the pool has ten. */
   atOnce: 3,
-  /** An export is aborted if its client reads nothing for so long, in milliseconds. */
+  /** An export is aborted if its client reads nothing for this long, in milliseconds. */
   idleMs: 30_000,
   /** The longest export, in milliseconds. */
   longestMs: 600_000,

@@ -55,7 +55,7 @@ export class ParticipationChangeDto {
   readonly slotId?: number;
 
   @TrueOrFalse(
-    'The parent says that the child has the age on that day. A child whose answer stays the same keeps its place.',
+    'The parent has confirmed that the child will have the right age on that day. A child whose answer stays the same keeps its place.',
   )
   readonly ageConfirmed?: boolean;
 

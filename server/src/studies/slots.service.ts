@@ -36,7 +36,7 @@ export class SlotsService {
     private readonly changes: ParticipationChangesService,
     private readonly letters: PlaceLetter,
     private readonly calendar: LabCalendar,
-    private readonly freeSeats: SeatsService,
+    private readonly seats: SeatsService,
   ) {}
 
   list(query: SlotListDto): Promise<WrittenPage> {
@@ -82,8 +82,8 @@ export class SlotsService {
   }
 
   /**
-   * Changes the fields that are sent, and mails the families if the slot is moved. On another day, ages are not
-   * confirmed any more.
+   * Changes the fields that are sent, and mails the families if the slot is moved. A move to another day ends
+   * the confirmations of ages.
    * @throws 400 as `create` does; 404; 409 for an older version, a canceled slot, fewer seats than are taken, or if a
    * family with a seat has another session at the new time. A slot is not moved after its start or with attendance;
    * one with families is not moved to the past.
@@ -124,7 +124,7 @@ export class SlotsService {
       await endConfirmations(manager, 'slot_id', [id]);
       await this.changes.tell(manager, ids, actor);
     });
-    await this.freeSeats.filled();
+    await this.seats.whenFilled();
     return this.get(id);
   }
 
@@ -153,7 +153,7 @@ export class SlotsService {
       return record;
     });
     // Its families may have waited for a seat elsewhere at that time.
-    await this.freeSeats.filled();
+    await this.seats.whenFilled();
     return cancelled;
   }
 

@@ -17,7 +17,7 @@ import { UsersService } from './users.service.js';
 const DEFAULT_EMAIL = 'admin@localhost';
 
 /** Who can sign in, and the link to set a password, if one is needed. */
-export interface Invitation {
+export interface PasswordInvitation {
   readonly email: string;
   readonly link: URL | null;
 }
@@ -39,7 +39,7 @@ export class OperatorUsers {
    * @returns `null` when there are users already.
    * @throws ConfigurationError when `ADMIN_PASSWORD` can't be used.
    */
-  async ensureFirst(): Promise<Invitation | null> {
+  async ensureFirst(): Promise<PasswordInvitation | null> {
     const { adminEmail, adminPassword } = this.environment;
     const email = adminEmail ?? DEFAULT_EMAIL;
     if (await this.dataSource.manager.exists(User)) return null;
@@ -55,7 +55,7 @@ export class OperatorUsers {
       await lockUsers(manager);
       if (await manager.exists(User)) return null;
       const user = await this.make(manager, email, passwordHash);
-      return passwordHash === null ? this.invitation(manager, user) : { email, link: null };
+      return passwordHash === null ? this.invitationFor(manager, user) : { email, link: null };
     });
   }
 
@@ -68,11 +68,11 @@ export class OperatorUsers {
    * @param email lower case.
    * @returns a new link to set the password, unless the user is disabled.
    */
-  async invite(email: string): Promise<Invitation> {
+  async invite(email: string): Promise<PasswordInvitation> {
     return this.dataSource.transaction(async (manager) => {
       await lockUsers(manager);
       const found = await manager.findOneBy(User, { email });
-      return this.invitation(manager, found ?? (await this.make(manager, email, null)));
+      return this.invitationFor(manager, found ?? (await this.make(manager, email, null)));
     });
   }
 
@@ -89,10 +89,10 @@ export class OperatorUsers {
     return this.users.make(manager, SYSTEM_ACTOR, { email, enabled: true, passwordHash });
   }
 
-  private async invitation(
+  private async invitationFor(
     manager: EntityManager,
     { id, email, enabled }: User,
-  ): Promise<Invitation> {
+  ): Promise<PasswordInvitation> {
     if (!enabled) return { email, link: null };
     await lockUser(manager, id);
     const { token } = await this.links.issue(manager, id);

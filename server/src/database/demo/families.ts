@@ -25,12 +25,12 @@ import { DEMO_KINDS, type DemoKind, type DemoWorld, SHARES } from './world.js';
 const HISTORY_HOURS = 4 * 365 * 24;
 /** Lifetime of demo drafts, in days. Real ones live for an hour and would soon be gone. */
 const DRAFT_DAYS = 30;
-/** One confirmed family in so many is paused, for so many days. */
+/** One confirmed family in `PAUSED_EACH` is paused, for `PAUSE_DAYS` days. */
 const PAUSED_EACH = 40;
 const PAUSE_DAYS = 60;
 /** Common names per language. */
 const COMMON_NAMES = 8;
-/** Share of families with a rare name, so that a search can find few among many. It is made of two of so many names. */
+/** Share of families with a rare name, so that a search can find few among many. It is made of two of `RARE_NAMES`. */
 const RARE_SHARE = 0.05;
 const RARE_NAMES = 500;
 /** Around the lab; the last one is not in the table of cities. */

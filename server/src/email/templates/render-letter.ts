@@ -163,7 +163,7 @@ const textPart = Handlebars.compile(TEXT_LAYOUT, { ...OPTIONS, noEscape: true })
 
 export function renderLetter({ action, aside, ...parts }: LetterParts): LetterContent {
   const subject = oneLine(parts.subject);
-  const said = {
+  const texts = {
     ...parts,
     subject,
     greeting: oneLine(parts.greeting),
@@ -171,7 +171,7 @@ export function renderLetter({ action, aside, ...parts }: LetterParts): LetterCo
     initial: (Array.from(parts.brand.labName.trim())[0] ?? '').toUpperCase(),
   };
   const withLinks = (write: (link: URL) => unknown): object => ({
-    ...said,
+    ...texts,
     action: action && { ...action, link: write(action.link) },
     aside: aside && { ...aside, link: write(aside.link) },
   });

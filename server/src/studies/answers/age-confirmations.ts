@@ -23,7 +23,8 @@ export async function endConfirmations(
 }
 
 /**
- * Ends the confirmations to which other ages of a study ask another question, or none. Its slots are locked.
+ * Ends the confirmations that no longer answer the question, because the ages of the study have changed: the parent
+ * would now be asked another question, or none. The caller has locked the study's slots.
  * @returns the invitations whose parents are asked again
  */
 export async function askAgain(

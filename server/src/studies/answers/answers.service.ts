@@ -75,8 +75,8 @@ export class AnswersService {
     const own = places.filter(({ invitationId }) => invitationId === id);
     const wanted = [...own, ...request.answers].map(({ slotId }) => slotId);
     const locked = await lockSlots(manager, wanted);
-    // Read again, now that the slots are locked: who moves or cancels one may not have locked a family that has only
-    // just joined it.
+    // Read again, now that the slots are locked: a call that moves or cancels one may not have locked a family that has
+    // only just joined it.
     const found = await this.views.read(manager, token);
     const { view, study, end } = found;
     const { note = view.note, noteSeen = view.note } = request;

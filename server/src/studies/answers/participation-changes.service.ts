@@ -35,7 +35,7 @@ export class ParticipationChangesService {
     if (ids.length > 0) await manager.update(Participation, { id: In(ids) }, givenUp);
   }
 
-  /** Gives these children the same answer. Who waits may get a seat then: by this change, or by a confirmed age. */
+  /** Gives these children the same answer. A family that waits may then get a seat: by a freed one or a confirmed age. */
   async write(
     manager: EntityManager,
     actor: string,
@@ -60,7 +60,7 @@ export class ParticipationChangesService {
   }
 
   /**
-   * Mails the families what is true after a change of answers.
+   * Mails the families their seats as they are after a change of answers.
    * @param answered given when a parent has answered, also by telephone
    */
   async tell(

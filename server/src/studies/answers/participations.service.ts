@@ -49,7 +49,7 @@ export class ParticipationsService {
    */
   async update(id: number, change: ParticipationChangeDto, actor: string) {
     await this.dataSource.transaction((manager) => this.save(manager, id, change, actor));
-    await this.seats.filled();
+    await this.seats.whenFilled();
     return this.read(this.dataSource.manager, id);
   }
 
@@ -78,7 +78,7 @@ export class ParticipationsService {
 
     const write = (answer: Answer, to = children): Promise<void> =>
       this.changes.write(manager, actor, to, answer);
-    // Who waits keeps its place on the waiting list.
+    // A child who waits keeps its place on the waiting list.
     if (isSlotKept && state === one.state && confirmed !== null) return write(confirmed, open);
     if (hasAttendance(state) || hasAttendance(one.state)) {
       refuseAttendance(one, slot, now);
@@ -138,7 +138,7 @@ export class ParticipationsService {
     return null;
   }
 
-  /** The children who do not certainly have the age on that day, each with the question to the parent. */
+  /** The children who may not have the right age on that day, each with the question to the parent. */
   private async questionsOf(
     manager: EntityManager,
     children: readonly Participation[],
@@ -161,7 +161,7 @@ export class ParticipationsService {
   }
 }
 
-/** Locks the family, the slot that the child leaves and the wanted one. @returns that, or its present one */
+/** Locks the family, the child's slot and the wanted one. @returns the wanted slot, or else the child's */
 async function lock(manager: EntityManager, id: number, wanted?: number) {
   const { familyId } = await find(manager, id);
   await lockFamily(manager, { id: familyId });

@@ -77,7 +77,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
    * the caller's transaction must have ended, or many such calls would hold all connections. Never rejects: after an
    * error or a long wait, the run of each minute fills the seats.
    */
-  async filled(): Promise<void> {
+  async whenFilled(): Promise<void> {
     await Promise.race([this.filling, this.pauses.pause(MAX_WAIT_MS)]);
   }
 

@@ -18,7 +18,7 @@ interface WaitingFamily extends Pick<Participation, 'familyId' | 'invitationId'>
   readonly reason: WaitingReason | null;
 }
 
-/** The one rule of filling. @returns in the order in which they wait */
+/** The only rule on whom free seats are for. @returns in the order in which they wait */
 async function waitingFamilies(
   manager: EntityManager,
   calendar: LabCalendar,

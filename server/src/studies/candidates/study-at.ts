@@ -31,21 +31,21 @@ function monthsOn(
   return { from, to: Math.min(to, monthNumber(day)) };
 }
 
-/** The days on which children must have the age: those of the open slots; today if there are none. */
+/** The days on which children must have the right age: those of the open slots; today if there are none. */
 function daysOf({ slots, today }: StudyAt): CalendarDay[] {
   return slots.length === 0 ? [today] : slots.map(({ day }) => day);
 }
 
 export const BORN = raw('child.birth_month_number');
 
-/** The child has the age on one of the days. Uses an index. */
+/** The child has the right age on one of the days. Uses an index. */
 export function hasAgeSql(study: StudyAt, match: AgeMatch = 'possible'): Sql {
   const ranges = daysOf(study).map((day) => isOfAgeSql(study, { day }, match));
   const distinct = new Map(ranges.map((range) => [String(range.values), range]));
   return anyOf([...distinct.values()]);
 }
 
-/** The latest birth month that has the age on one of the days. */
+/** The latest birth month of a child who has the right age on one of the days. */
 export function youngest(study: StudyAt): number {
   return Math.max(...daysOf(study).map((day) => monthsOn(study, day, 'possible').to));
 }
@@ -59,7 +59,7 @@ export function isOfAgeSql(
   return sql`${BORN} BETWEEN ${from} AND ${to}`;
 }
 
-/** The child may choose the slot: it has the age, and its family has no other seat at that time. */
+/** The child may choose the slot: it has the right age, and its family has no other seat at that time. */
 export function suitsSql(study: StudyAt, slot: OpenSlot, match: AgeMatch = 'possible'): Sql {
   return sql`(${isOfAgeSql(study, slot, match)} AND (${slot.id} = ANY (busy.slot_ids)) IS NOT TRUE)`;
 }

@@ -13,7 +13,7 @@ const KIND = 'invitation';
 /** The `withdrawnReason` if the letter could not be delivered. */
 const UNDELIVERABLE = 'undeliverable';
 
-/** The key of the letter with the invitation's present link. */
+/** The key of the letter with the invitation's current link. */
 function letterKey({ id, linkNumber }: Pick<Invitation, 'id' | 'linkNumber'>): string {
   return `${KIND}:${String(id)}:${String(linkNumber)}`;
 }

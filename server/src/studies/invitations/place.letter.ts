@@ -14,7 +14,7 @@ import type { Words } from './letter-texts.js';
 import { placeWords } from './place-texts.js';
 import { REMINDER, reminderKey } from './reminder.letter.js';
 
-/** The reminder leaves so many days before the start. */
+/** Days before the start on which the reminder leaves. */
 const REMINDER_DAYS = 2;
 
 const DAY = 86_400_000;
@@ -40,7 +40,7 @@ function placeKey({ id, sequence, linkNumber }: Invitation, places: readonly Par
   return ['place', id, sequence, moves, linkNumber].join(':');
 }
 
-/** Tells a family its present seats, waiting lists and cancellations, with calendar files. */
+/** Tells a family its current seats, waiting lists and cancellations, with calendar files. */
 @Injectable()
 export class PlaceLetter extends FamilyLetter {
   readonly kind = 'place';

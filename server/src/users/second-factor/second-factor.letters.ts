@@ -14,23 +14,23 @@ import { User } from '../user.entity.js';
 export const SECOND_FACTOR_NEWS = {
   'second-factor-on': {
     subject: 'Two-step sign-in is on',
-    told: 'Two-step sign-in was switched on for your account in the staff portal, or moved to another app. From now on, you also need a code from that app to sign in.',
+    text: 'Two-step sign-in was switched on for your account in the staff portal, or moved to another app. From now on, you also need a code from that app to sign in.',
   },
   'second-factor-off': {
     subject: 'Two-step sign-in is off',
-    told: 'Two-step sign-in was switched off for your account in the staff portal. You can now sign in with your password only.',
+    text: 'Two-step sign-in was switched off for your account in the staff portal. You can now sign in with your password only.',
   },
   'second-factor-reset': {
     subject: 'Two-step sign-in was reset',
-    told: 'A colleague has reset two-step sign-in for your account in the staff portal. You can now sign in with your password only, until you switch it on again.',
+    text: 'A colleague has reset two-step sign-in for your account in the staff portal. You can now sign in with your password only, until you switch it on again.',
   },
   'recovery-codes-made': {
     subject: 'New recovery codes were made',
-    told: 'New recovery codes were made for your account in the staff portal. Your old codes no longer work.',
+    text: 'New recovery codes were made for your account in the staff portal. Your old codes no longer work.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    told: 'One of your recovery codes was used for your account in the staff portal. It no longer works.',
+    text: 'One of your recovery codes was used for your account in the staff portal. It no longer works.',
   },
 } as const;
 export type SecondFactorNews = keyof typeof SECOND_FACTOR_NEWS;
@@ -85,7 +85,7 @@ export class SecondFactorLetters implements OnModuleInit {
 }
 
 export function renderSecondFactorNews(brand: Brand, news: SecondFactorNews): LetterContent {
-  const { subject, told } = SECOND_FACTOR_NEWS[news];
+  const { subject, text } = SECOND_FACTOR_NEWS[news];
   return renderLetter({
     brand,
     subject: `${subject} (${brand.productName} staff portal)`,
@@ -93,7 +93,7 @@ export function renderSecondFactorNews(brand: Brand, news: SecondFactorNews): Le
     heading: subject,
     greeting: 'Hello,',
     paragraphs: [
-      told,
+      text,
       `If this was not you and you did not ask for it, please write to ${brand.supportEmail} at once and set a new password.`,
     ],
     action: {
