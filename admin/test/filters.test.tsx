@@ -111,24 +111,22 @@ test('audit trail: a period that ends before it begins is explained, and not ask
   const server = serve({ [EVENTS]: { body: [] } });
   const { user } = open('/audit-events');
   await screen.findByText('0 entries');
-  const filterAsked = (): string | null | undefined =>
-    server.calls(EVENTS).at(-1)?.query.get('filter');
+  const filters = () =>
+    server.calls(EVENTS).map(({ query }) => JSON.parse(query.get('filter') ?? '{}') as object);
   await enter(user, 'to', '2026-03-01');
-  await waitFor(() => expect(filterAsked()).toBe('{"to":"2026-03-01"}'));
+  await waitFor(() => expect(filters().at(-1)).toEqual({ to: '2026-03-01' }));
   await enter(user, 'from', '2026-03-02');
   await expectFault('from', periodFault(AUDIT_LABELS.from, AUDIT_LABELS.to));
   // Another change is asked for together with the days, once they are right.
   await enter(user, 'actor', 'jane');
   await enter(user, 'to', '2026-03-02');
   await waitFor(() =>
-    expect(JSON.parse(filterAsked() ?? '')).toEqual({
-      actor: 'jane',
-      from: '2026-03-02',
-      to: '2026-03-02',
-    }),
+    expect(filters().at(-1)).toEqual({ actor: 'jane', from: '2026-03-02', to: '2026-03-02' }),
   );
   expect(field('from').getAttribute('aria-invalid')).toBe('false');
-  expect(server.calls(EVENTS)).toHaveLength(3);
+  expect(filters()).not.toContainEqual(
+    expect.objectContaining({ from: '2026-03-02', to: '2026-03-01' }),
+  );
 });
 
 test('audit trail: What and Record offer each code in plain words, and send the code', async () => {
