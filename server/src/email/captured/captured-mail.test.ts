@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +68,20 @@ describe('the captured transport', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
+  it('shows readers of the folder no part of a mail', async () => {
+    let isSent = false;
+    const sent = capture({ text: 'x'.repeat(20_000_000) }).finally(() => {
+      isSent = true;
+    });
+    while (!isSent) {
+      const names = await readdir(folder).catch((): string[] => []);
+      for (const name of names.filter((each) => each.endsWith('.json'))) {
+        expect(() => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown).not.toThrow();
+      }
+    }
+    await sent;
+  });
+
   it('fails if the folder is not writable, so that the mail is retried', async () => {
     await writeFile(folder, 'a file where the folder should be');
     await expect(capture()).rejects.toThrow();
@@ -76,13 +90,13 @@ describe('the captured transport', () => {
 
   it('finds partial mails of a killed process for an erasure', async () => {
     await capture({ messageId: '<other@example.org>', to: 'other@example.org' });
-    const parts = { 'one.json': aMail(), 'two.json': aMail({ to: 'other@example.org' }) };
+    const parts = { '.one.part': aMail(), '.two.part': aMail({ to: 'other@example.org' }) };
     for (const [name, mail] of Object.entries(parts)) {
       await writeFile(join(folder, name), JSON.stringify(mail).slice(0, 500));
     }
     const mailbox = new CapturedMailbox(new Environment({ DATA_DIR: dataDir }));
 
-    expect(await mailbox.about('parent@example.org', [])).toEqual(['one.json']);
+    expect(await mailbox.about('parent@example.org', [])).toEqual(['.one.part']);
   });
 
   it('never leaves its folder, whatever the Message-ID', async () => {
@@ -154,10 +168,9 @@ describe('the captured-mail page', () => {
 
   it('does not show a mail that is still being written', async () => {
     await capture();
-    await writeFile(join(folder, 'half.json'), '{"to":"parent');
-    const { status, text } = await get('/captured-mail');
-    expect(status).toBe(200);
-    expect(text).not.toContain('/captured-mail/half');
+    await writeFile(join(folder, '.half.part'), '{"to":"parent');
+    expect((await get('/captured-mail')).text).toContain('1 mail, newest first:');
+    expect((await get('/captured-mail/.half')).status).toBe(404);
     expect((await get('/captured-mail/half')).status).toBe(404);
   });
 

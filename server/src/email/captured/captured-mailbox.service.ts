@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Injectable } from '@nestjs/common';
@@ -22,7 +23,7 @@ const LINK = /https?:\/\/[^\s<>"]+/g;
 
 /** Only the owner may read letters, because their links work. */
 const FOLDER_MODE = 0o700;
-const NEW_FILE = { mode: 0o600, flag: 'wx' };
+const FILE_MODE = 0o600;
 
 /**
  * Keeps each mail as a JSON file named by the local part of its Message-ID. Several servers may share the folder, so a
@@ -39,19 +40,12 @@ export class CapturedMailbox extends MailTransport {
 
   override async send(mail: OutgoingMail): Promise<{ answer: string }> {
     await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
-    const stem = (/^<([^@<>]+)@/.exec(mail.messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
-    for (let counter = 1; ; counter += 1) {
-      const name = `${stem}${counter === 1 ? '' : `.${String(counter)}`}${EXTENSION}`;
-      const file = join(this.folder, name);
-      try {
-        await writeFile(file, JSON.stringify(mail), NEW_FILE);
-        return { answer: `Captured as ${name}` };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-        // The disk may be full.
-        await rm(file, { force: true });
-        throw error;
-      }
+    const draft = join(this.folder, `.${randomUUID()}.part`);
+    try {
+      await writeFile(draft, JSON.stringify(mail), { mode: FILE_MODE });
+      return { answer: `Captured as ${await this.publish(draft, mail.messageId)}` };
+    } finally {
+      await rm(draft, { force: true });
     }
   }
 
@@ -61,25 +55,23 @@ export class CapturedMailbox extends MailTransport {
 
   /** @returns at most `limit` mails, newest first, and the number of all. */
   async list(limit: number): Promise<{ mails: CapturedMail[]; total: number }> {
-    const files = (await this.files()).sort(
-      (one, other) => other.at - one.at || one.name.localeCompare(other.name),
-    );
+    const files = (await this.files())
+      .filter(({ name }) => name.endsWith(EXTENSION))
+      .sort((one, other) => other.at - one.at || one.name.localeCompare(other.name));
     const newest = files.slice(0, limit);
     const mails = await Promise.all(newest.map(({ name }) => this.find(idOf(name))));
     return { mails: mails.filter((mail) => mail !== null), total: files.length };
   }
 
-  /** @returns `null` when there is no such mail, or only a part of it. */
   async find(id: string): Promise<CapturedMail | null> {
     if (!ID.test(id)) return null;
     const stored = await this.read(`${id}${EXTENSION}`);
-    // A mail that is being written, or was when its process was killed. It is sent again.
-    if (!stored.endsWith('}')) return null;
+    if (stored === '') return null;
     const mail = JSON.parse(stored) as StoredMail;
     return { calendars: [], ...mail, id, links: [...new Set(mail.text.match(LINK) ?? [])] };
   }
 
-  /** Files written at `before` or earlier. */
+  /** Files written at `before` or earlier, including drafts of killed processes. */
   async until(before: Date): Promise<{ name: string; at: number }[]> {
     return (await this.files()).filter(({ at }) => at <= before.getTime());
   }
@@ -91,7 +83,7 @@ export class CapturedMailbox extends MailTransport {
     // One at a time: there may be more mails than a process may open files.
     for (const { name } of await this.files()) {
       const isOne = messageIds.includes(name.split('.')[0] ?? '');
-      // By its text: a killed process may have written only a part.
+      // By its text: a killed process may have left a draft that is not complete.
       const isTo = (await this.read(name)).toLowerCase().includes(recipient);
       if (isOne || isTo) found.push(name);
     }
@@ -104,6 +96,20 @@ export class CapturedMailbox extends MailTransport {
       names.map((name) => unlink(join(this.folder, name)).then(() => true, ignoreMissing(false))),
     );
     return removed.filter(Boolean).length;
+  }
+
+  /** Gives the draft the first free name. A hard link is atomic, so nobody reads half a mail. */
+  private async publish(draft: string, messageId: string): Promise<string> {
+    const stem = (/^<([^@<>]+)@/.exec(messageId)?.[1] ?? '').replace(/[^A-Za-z0-9-]/g, '-');
+    for (let counter = 1; ; counter += 1) {
+      const name = `${stem}${counter === 1 ? '' : `.${String(counter)}`}${EXTENSION}`;
+      try {
+        await link(draft, join(this.folder, name));
+        return name;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+    }
   }
 
   private read(name: string): Promise<string> {
