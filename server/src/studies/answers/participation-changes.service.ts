@@ -35,7 +35,10 @@ export class ParticipationChangesService {
     if (ids.length > 0) await manager.update(Participation, { id: In(ids) }, givenUp);
   }
 
-  /** Gives these children the same answer. A family that waits may then get a seat: by a freed one or a confirmed age. */
+  /**
+   * Gives these children the same answer. A waiting family may then get a seat: one that was freed,
+   * or one for which an age is now confirmed.
+   */
   async write(
     manager: EntityManager,
     actor: string,
