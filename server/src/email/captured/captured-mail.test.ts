@@ -69,11 +69,11 @@ describe('the captured transport', () => {
   });
 
   it('shows readers of the folder no part of a mail', async () => {
-    let isSent = false;
+    const watch = { isOver: false };
     const sent = capture({ text: 'x'.repeat(20_000_000) }).finally(() => {
-      isSent = true;
+      watch.isOver = true;
     });
-    while (!isSent) {
+    while (!watch.isOver) {
       const names = await readdir(folder).catch((): string[] => []);
       for (const name of names.filter((each) => each.endsWith('.json'))) {
         expect(() => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown).not.toThrow();
