@@ -191,6 +191,18 @@ test('a full session says that the seat must be given up first', async () => {
   card('Maya').getByText('Full: to join the waiting list, first give up your seat');
 });
 
+test('too few free seats for siblings who have seats are not called full', async () => {
+  const slots = [SATURDAY, { ...SUNDAY, seatsLeft: 1, waiting: 0 }];
+  const user = await open(view([MAYA, LEO].map((child) => ({ ...seated(child), slots }))));
+  await press(user, 'Change');
+  await choose(user, 'Maya', SUNDAY_RADIO);
+  card('Maya').getByText('1 seat left');
+  await choose(user, 'Leo', SUNDAY_RADIO);
+  for (const name of ['Maya', 'Leo']) {
+    card(name).getByText('1 seat left, not enough for all of you');
+  }
+});
+
 test('siblings can swap full sessions without giving up a seat', async () => {
   const full = [
     { ...SATURDAY, seatsLeft: 0, waiting: 0 },

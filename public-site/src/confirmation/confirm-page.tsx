@@ -160,7 +160,7 @@ function InvalidLink({ guid, byWrongAnswers }: InvalidLinkProps): ReactNode {
       {hasGuid && <NewLink guid={guid} />}
       <p>
         {hasGuid
-          ? 'If no email comes, your registration is no longer there, and you are welcome to register again.'
+          ? 'If no email comes within an hour, your registration may be gone, and you are welcome to register again.'
           : `If it no longer works, register again with the same email address. We will send you a new email, at most one every ${String(REGISTRATION.strangerResendPauseMinutes)} minutes.`}
       </p>
       <div className="actions">

@@ -34,11 +34,15 @@ function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string 
     return `You are on the waiting list, ${families(child.waitingBefore)} before you`;
   }
   if (hasRoom(slot, wanted)) return seats;
-  if (child.state === 'accepted') return 'Full: to join the waiting list, first give up your seat';
+  const tooFew = `${seats}, not enough for all of you`;
+  // A child with a seat can't join a waiting list.
+  if (child.state === 'accepted') {
+    return seatsLeft > 0 ? tooFew : 'Full: to join the waiting list, first give up your seat';
+  }
   const queue = waiting === 0 ? 'no one before you' : `${families(waiting)} before you`;
-  return seatsLeft === 0
-    ? `Full: join the waiting list, ${queue}`
-    : `${seats}, not enough for all of you: join the waiting list together`;
+  return seatsLeft > 0
+    ? `${tooFew}: join the waiting list together`
+    : `Full: join the waiting list, ${queue}`;
 }
 
 interface ChildChoicesProps {

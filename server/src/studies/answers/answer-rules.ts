@@ -29,7 +29,7 @@ export const ANSWER_MESSAGES = {
   marked: 'The lab has already marked the attendance, so the answer can no longer be changed.',
   busy: 'Your family has another session at that time.',
   seatLost:
-    'This session is full. To join its waiting list, first say no to the seat that you have.',
+    'This session has too few free seats. To join its waiting list, first say no to the seat that you have.',
   notFound: 'There is no such answer.',
   noSlot: 'Please choose a session of this study.',
   otherState: 'This change of answer isn’t possible.',
