@@ -47,17 +47,17 @@ export function reasonText(reason: CandidateReason, study?: Pick<StaffStudy, 'st
 
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `May be invited from March 3, 2027, because it asked for a pause.` */
+/** `May be invited from March 3, 2027, because the family asked for a pause.` */
 export function contactStatusText(status: ContactStatus): string {
   const { mayBeInvited, reasons, until, invited } = status;
   if (mayBeInvited) return 'May be invited.';
   const shown = (day: string): string => LONG_DATE.format(new Date(day));
   const why = (reason: ContactReason): string =>
     reason === 'resting' && invited !== null
-      ? `it was invited to ${invited.studyName} on ${shown(invited.on)}`
-      : `it ${FAMILY_REASONS[reason]}`;
+      ? `was invited to ${invited.studyName} on ${shown(invited.on)}`
+      : FAMILY_REASONS[reason];
   const when = until === null ? 'May not be invited' : `May be invited from ${shown(until)}`;
-  return `${when}, because ${AND.format(reasons.map(why))}.`;
+  return `${when}, because the family ${AND.format(reasons.map(why))}.`;
 }
 
 /** Why an invitation was withdrawn: by staff, or by a rule checked right before its email was sent. */

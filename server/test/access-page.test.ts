@@ -45,7 +45,7 @@ test('the access report as a page uses the portal’s labels and texts, and lab 
     'Made At||November 20, 2026 at 9:05 AM PST',
     'Referred By||Lab employee',
     'Paused Until||March 14, 2027',
-    'Invitations||May not be invited, because it does not want to be contacted',
+    'Invitations||May not be invited, because the family does not want to be contacted',
     'Month of Birth||March',
     'Is Primary||Yes',
     'Other Text||2026-02-31',

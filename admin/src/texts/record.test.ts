@@ -17,11 +17,11 @@ it.each([
   [{ mayBeInvited: true, reasons: [], until: null }, 'May be invited.'],
   [
     { mayBeInvited: false, reasons: ['paused' as const], until: '2027-03-03' },
-    'May be invited from March 3, 2027, because it asked for a pause.',
+    'May be invited from March 3, 2027, because the family asked for a pause.',
   ],
   [
     { mayBeInvited: false, reasons: ['unconfirmed' as const, 'paused' as const], until: null },
-    'May not be invited, because it has not confirmed and it asked for a pause.',
+    'May not be invited, because the family has not confirmed and asked for a pause.',
   ],
   [
     {
@@ -30,7 +30,7 @@ it.each([
       until: '2027-03-03',
       invited: { studyName: 'Blocks', on: '2027-02-17' },
     },
-    'May be invited from March 3, 2027, because it was invited to Blocks on February 17, 2027.',
+    'May be invited from March 3, 2027, because the family was invited to Blocks on February 17, 2027.',
   ],
 ])('the contact status %o is shown as one sentence', (status, text) =>
   expect(contactStatusText({ invited: null, ...status })).toBe(text),
