@@ -99,7 +99,9 @@ test('a pause is set and ended in the form, and shown on the family’s page', a
   await press(user, 'Submit');
   await expectHeading('Doe');
   expect(server.calls(WRITE)).toMatchObject([{ body: { pausedUntil: '', version: 2 } }]);
-  await screen.findByText('May be invited from March 3, 2027, because the family asked for a pause.');
+  await screen.findByText(
+    'May be invited from March 3, 2027, because the family asked for a pause.',
+  );
 });
 
 test('notes show a character count, and are refused when too long', async () => {
