@@ -53,7 +53,7 @@ test.each(LOGIN_MESSAGES)(
     await user.click(submit());
     await screen.findByText(message);
     const wrong = field === 'email' ? email() : password();
-    expect(document.activeElement).toBe(wrong);
+    await waitFor(() => expect(document.activeElement).toBe(wrong));
     expect(wrong.getAttribute('aria-invalid')).toBe('true');
     expect(descriptionOf(wrong)).toBe(message);
     expect(server.calls('POST /login')).toEqual([]);

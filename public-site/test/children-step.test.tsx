@@ -286,7 +286,7 @@ describe('Continue', () => {
       BANNER_MESSAGES.awaitingConfirmation,
       'If you need help, please contact support@example.org.',
     );
-    expect(document.activeElement).toBe(banner);
+    await waitFor(() => expect(document.activeElement).toBe(banner));
   });
 
   test('needs a child; the banner disappears when the list changes', async () => {
@@ -320,7 +320,7 @@ describe('Continue', () => {
     serve({ '/families/guid': failure });
     await press('Continue');
     const banner = await expectBanner(BANNER_MESSAGES.validationFailed);
-    expect(document.activeElement).toBe(banner);
+    await waitFor(() => expect(document.activeElement).toBe(banner));
 
     const known = { status: 200, body: JSON.stringify(DRAFT.guid) };
     const draft = { status: 200, body: { ...DRAFT, children: savedChildren('Maya') } };

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 
 import { BANNER_MESSAGES, CONFIRM_MESSAGES, WORDS } from '../../e2e/specification.js';
 import { ConfirmForm, ConfirmPage } from '../src/confirmation/confirm-page.js';
@@ -43,7 +43,7 @@ describe('the account is shown as no longer valid', () => {
     serve({ [CHECK]: answer });
     show(<ConfirmPage />, 'confirm', query);
     const heading = await screen.findByRole('heading', { level: 1, name: NO_LONGER_VALID });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(document.title).toBe(`${NO_LONGER_VALID} – Kid Lab`);
     expect(screen.getByText(/follow the instructions in the email/)).toBeTruthy();
     const again = screen.getByRole('link', { name: 'Register again' });
@@ -56,14 +56,14 @@ test('a link that could not be checked can be checked again', async () => {
   serve({});
   const user = show(<ConfirmPage />, 'confirm', '?guid=g');
   const heading = await screen.findByRole('heading', { name: 'We could not check your link' });
-  expect(document.activeElement).toBe(heading);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(screen.getByRole('alert').textContent).toBe(CONNECTION_LOST);
   serve({ [CHECK]: VALID });
   expect(document.title).toBe('We could not check your link – Kid Lab');
   await press(user, 'Try again');
   await screen.findByLabelText(WORDS.confirmEmail);
   const title = screen.getByRole('heading', { level: 1, name: WORDS.confirmTitle });
-  expect(document.activeElement).toBe(title);
+  await waitFor(() => expect(document.activeElement).toBe(title));
   expect(document.title).toBe(`${WORDS.confirmTitle} – Kid Lab`);
 });
 

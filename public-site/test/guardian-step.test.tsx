@@ -246,7 +246,7 @@ describe('sending step 1', () => {
     await fillGuardian(user);
     await send();
     const banner = await expectBanner(message);
-    expect(document.activeElement).toBe(banner);
+    await waitFor(() => expect(document.activeElement).toBe(banner));
     expect(field('Email').value).toBe('parent@example.org');
   });
 

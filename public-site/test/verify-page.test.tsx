@@ -104,7 +104,7 @@ test.each<[string, Answer, string]>([
   serve({ [RESEND]: answer });
   await press(user, AGAIN);
   await expectNews(sentence);
-  expect(document.activeElement).toBe(screen.getByRole('status'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('status')));
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByRole('timer')).toBeNull();
 });
