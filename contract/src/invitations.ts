@@ -144,7 +144,7 @@ export interface RosterChild extends StaffParticipation, FamilyOfRow {
   note: string | null;
 }
 
-/** Why families on the waiting list have no seat: the session's reason, or one for each family, the first that holds. */
+/** Why families on the waiting list have no seat: one reason for the session, or the first one of each family. */
 export const WAITING_REASONS = [
   'no-seat',
   /** In the last hours, free seats are given by hand. */

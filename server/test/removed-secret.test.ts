@@ -41,7 +41,7 @@ describe('a mailed link after SESSION_SECRET is replaced', () => {
     try {
       secrets.sessionSecrets = [NEWER, older];
       expect(await open()).toMatchObject(known);
-      // The old secret is gone because it leaked: whoever has it could forge any link.
+      // The old secret was removed because it leaked. With it, anyone could forge a link.
       secrets.sessionSecrets = [NEWER];
       expect(await open()).toMatchObject(unknown);
     } finally {

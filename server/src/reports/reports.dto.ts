@@ -34,7 +34,7 @@ const FAMILY_NAME = { description: 'Part of the family’s name, any case.', exa
 const OF_CHILD = ['ageUOM', 'minAge', 'maxAge', 'state', 'contactable'] as const;
 
 export class SearchQueryDto extends PickType(ChildFilterDto, OF_CHILD) implements SearchQuery {
-  @Choice(SEARCH_GENDERS, '`All`: any.') readonly gender?: SearchGender;
+  @Choice(SEARCH_GENDERS, '`All` matches every gender.') readonly gender?: SearchGender;
 
   @PartOfText(
     { description: 'Part of the family’s or any guardian’s address.', example: 'okafor' },

@@ -15,7 +15,7 @@ import { tokenIn } from '../mail-server.js';
 import { scaled } from '../size.js';
 
 const PUBLIC = '/kidlab-reg';
-/** The limits allow sixty families at one address. The short run registers two and extrapolates; the long run registers all. */
+/** The limits allow sixty families at one address. The short run registers two and extrapolates; the long one, all. */
 const FAIR = 60;
 const FAMILIES = scaled(2, FAIR);
 const CHILDREN = 5;

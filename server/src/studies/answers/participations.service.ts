@@ -31,7 +31,7 @@ import {
 } from './answer-rules.js';
 import { type Answer, ParticipationChangesService } from './participation-changes.service.js';
 import { SeatsService } from './seats.service.js';
-import { nextWaiting, nextWaitingNumber, findSlot } from './waiting-list.js';
+import { findSlot, nextWaiting, nextWaitingNumber } from './waiting-list.js';
 
 /** Changes of answers by staff: an answer by telephone, a seat by hand, the attendance. */
 @Injectable()

@@ -16,7 +16,7 @@ import { Participation } from '../invitation.entity.js';
 import { lockSlots } from '../slot-locks.js';
 import { openAfter } from './answer-rules.js';
 import { FREED_SEATS, ParticipationChangesService } from './participation-changes.service.js';
-import { nextWaiting, findSlot } from './waiting-list.js';
+import { findSlot, nextWaiting } from './waiting-list.js';
 
 /** `$1`: the earliest start. */
 const FREE = `
