@@ -362,20 +362,31 @@ describe('pages of a list', () => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
-  test('a bookmark with an unknown filter and sort has a way out', async () => {
-    const refusal = refused(400, 'filter has no such name.');
+  test.each([
+    ['filter', `filter=${encodeURIComponent('{"old":1}')}&sort=id&order=DESC&page=1&perPage=25`],
+    ['sort', 'sort=old&order=ASC'],
+    ['page size', 'perPage=5000'],
+  ])('a bookmark with an unknown %s says so, and has a way out', async (_, query) => {
+    const usual = { filter: '{}', sort: '["id","DESC"]', range: '[0,24]' };
     serve({
-      'GET /families': ({ query }) =>
-        query.get('filter') === '{}' && query.get('sort') === '["id","DESC"]'
+      'GET /families': ({ query: asked }) =>
+        Object.entries(usual).every(([name, value]) => asked.get(name) === value)
           ? { body: families.slice(0, 1) }
-          : refusal,
+          : refused(400, 'filter has no such name.'),
     });
-    const filter = encodeURIComponent('{"old":1}');
-    const { user } = open(`/families?filter=${filter}&sort=old&order=ASC&page=1&perPage=25`);
-    await alertsSay('filter has no such name.');
+    const { user } = open(`/families?${query}`);
+    await alertsSay(LIST_TEXTS.unknown);
+    expect(screen.queryByRole('button', { name: LIST_TEXTS.tryAgain })).toBeNull();
     await user.click(screen.getByRole('link', { name: LIST_TEXTS.clearFilters }));
     await screen.findByText('1 family');
     expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  test('an unknown sort of a later page is not told in the words of the API', async () => {
+    serve({ 'GET /families': refused(400, 'sort must be ["column","ASC"].') });
+    open('/families?sort=old&order=ASC&page=3');
+    await waitFor(() => expect(screen.getAllByText(LIST_TEXTS.unknown)).toHaveLength(2));
+    expect(screen.queryByText(/column/)).toBeNull();
   });
 
   test('unselecting the rows moves the focus to the results', async () => {

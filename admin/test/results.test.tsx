@@ -168,7 +168,7 @@ test('only a cell whose text is cut has a tooltip', async () => {
 test('a list that the server refuses offers no second try; one that it fails to answer does', async () => {
   const server = serve({ 'GET /families': refused(400, 'No such filter.') });
   const { user } = open('/families');
-  await screen.findByText('No such filter.');
+  await screen.findByText(LIST_TEXTS.unknown);
   expect(screen.queryByRole('button', { name: LIST_TEXTS.tryAgain })).toBeNull();
   server.answer({ 'GET /families': refused(429, 'Too busy.') });
   await user.click(screen.getByRole('button', { name: 'Refresh' }));

@@ -163,6 +163,7 @@ export const LIST_TEXTS = {
   close: 'Close',
   unreadable:
     'The filters in this address could not be read, so they were not applied. The address may have been cut off.',
+  unknown: 'This list has no such filter, sort order or page.',
   clearFilters: 'Clear filters',
   select: 'Select',
   selected: 'selected',

@@ -20,6 +20,12 @@ export function useHasFilter(): boolean {
   return new URLSearchParams(useLocation().search).has('filter');
 }
 
+/** Whether the address says what a list shows, or in which order. */
+export function useHasListParams(): boolean {
+  const params = new URLSearchParams(useLocation().search);
+  return ['filter', 'sort', 'perPage'].some((name) => params.has(name));
+}
+
 /** Warns about a filter that can't be read, such as a link that was cut off: react-admin ignores it. */
 export function UnreadableAddress(): ReactNode {
   const filter = useAddressFilter();

@@ -1,3 +1,4 @@
+import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import {
   type MouseEvent,
@@ -19,10 +20,10 @@ import {
 } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 
-import { UnreadableAddress, useHasFilter } from './address-filter.js';
+import { UnreadableAddress, useHasListParams } from './address-filter.js';
 import { filtered } from '../links.js';
 import { focusHeading, Page, RESULTS_ID, TryAgain } from '../page.js';
-import { type CallError, failureText } from '../../providers/http.js';
+import { CallError, failureText } from '../../providers/http.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
 /** Rows of a page by default. */
@@ -218,24 +219,35 @@ function useListWatch(): void {
     // react-admin returns to the first page silently.
     if (!isMissing) return;
     const noSuchPage = `There is no page ${String(page)}: this is page 1.`;
-    notify(error === null ? noSuchPage : failureText(error), { type: 'warning' });
+    notify(error === null ? noSuchPage : reasonOf(error), { type: 'warning' });
   }, [isMissing, error, page, notify]);
 }
+
+/** The server's words for a list that it refuses are meant for programs, except the limit of a list. */
+function isUnknown(error: unknown): boolean {
+  return (
+    error instanceof CallError &&
+    error.status === 400 &&
+    error.message !== STAFF_MESSAGES.beyondReach
+  );
+}
+
+const reasonOf = (error: unknown): string =>
+  isUnknown(error) ? LIST_TEXTS.unknown : failureText(error);
 
 /** Why a list shows no rows. A failed search also says "No results found", as the specification asks. */
 function ListFailed({ text }: { readonly text: string | undefined }): ReactNode {
   const { error, refetch } = useListContext<RaRecord>();
-  const hasFilter = useHasFilter();
+  const isOfAddress = useHasListParams();
   const isSearch = text !== undefined;
-  const isRefused = (error as Partial<CallError> | null)?.status === 400;
   return (
     <Box sx={{ p: 2 }}>
       <TryAgain error={error} onTryAgain={refetch}>
-        {isSearch ? `${text} ${failureText(error, '')}`.trim() : undefined}
+        {isSearch ? `${text} ${reasonOf(error)}` : reasonOf(error)}
       </TryAgain>
       {isSearch ? <Typography sx={{ mt: 2 }}>{LIST_TEXTS.nothing}</Typography> : null}
       {/* An old bookmark: the form may not show its filter or sort, and the list would come back with them. */}
-      {!isSearch && isRefused && hasFilter ? (
+      {!isSearch && isUnknown(error) && isOfAddress ? (
         <Button component={Link} to={filtered('', {})} onClick={focusHeading}>
           {LIST_TEXTS.clearFilters}
         </Button>
