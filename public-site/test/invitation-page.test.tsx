@@ -1,9 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import type { InvitationView, InvitedChild, OfferedSlot } from '@kidlab/contract';
+import type { InvitationView, InvitedChild } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 
-import { InvitationPage } from '../src/invitation/invitation-page.js';
+import {
+  card,
+  choose,
+  ENDED,
+  LEO,
+  MAYA,
+  NO,
+  open,
+  SATURDAY,
+  SATURDAY_RADIO,
+  seated,
+  SEND,
+  sent,
+  SUNDAY,
+  SUNDAY_RADIO,
+  VIEW,
+  view,
+} from './invitation.js';
 import {
   type Answer,
   CONNECTION_LOST,
@@ -11,74 +27,8 @@ import {
   press,
   refused,
   serve,
-  show,
   TOO_MANY,
 } from './page.js';
-
-const READ = '/invitations';
-const SEND = '/invitations/answers';
-
-const SATURDAY: OfferedSlot = {
-  id: 8,
-  startsLocal: '2027-03-13T09:30',
-  endsLocal: '2027-03-13T10:30',
-  seatsLeft: 3,
-  waiting: 0,
-  ageQuestion: null,
-};
-const SUNDAY: OfferedSlot = {
-  ...SATURDAY,
-  id: 9,
-  startsLocal: '2027-03-14T14:00',
-  endsLocal: '2027-03-14T15:00',
-  seatsLeft: 0,
-  waiting: 2,
-};
-const MAYA: InvitedChild = {
-  participationId: 41,
-  firstName: 'Maya',
-  state: 'invited',
-  slot: null,
-  cancelled: null,
-  waitingBefore: null,
-  slots: [SATURDAY, SUNDAY],
-};
-const LEO: InvitedChild = { ...MAYA, participationId: 42, firstName: 'Leo' };
-const seated = (child: InvitedChild, slot = SATURDAY): InvitedChild => ({
-  ...child,
-  state: 'accepted',
-  slot,
-});
-const VIEW: InvitationView = {
-  studyName: 'Building with blocks',
-  place: 'Room 2',
-  sequence: 0,
-  expiresLocal: '2027-03-07T12:00',
-  note: '',
-  children: [MAYA],
-};
-const view = (children: InvitedChild[], overrides: Partial<InvitationView> = {}): Answer => ({
-  status: 200,
-  body: { ...VIEW, children, ...overrides },
-});
-
-const open = async (answer: Answer): Promise<UserEvent> => {
-  serve({ [READ]: answer });
-  const user = show(<InvitationPage />, 'invitation', '?guid=g');
-  await screen.findByRole('heading', { level: 1, name: 'Building with blocks' });
-  return user;
-};
-const card = (name: string) => within(screen.getByRole('group', { name }));
-const choose = (user: UserEvent, child: string, option: RegExp): Promise<void> =>
-  user.click(card(child).getByRole('radio', { name: option }));
-const sent = (call: ReturnType<typeof serve>): unknown[] =>
-  call.mock.calls.map(([, request]) => JSON.parse(request?.body as string) as unknown);
-
-/** The reason comes from the server. */
-const ENDED = refused(410, 'The deadline to answer this invitation has passed.');
-const SATURDAY_RADIO = /^Saturday, March 13/;
-const SUNDAY_RADIO = /^Sunday, March 14/;
-const NO = /^No, thank you/;
 
 test('two taps answer for one child', async () => {
   const user = await open(view([MAYA]));
@@ -344,91 +294,5 @@ describe('sending an answer', () => {
     await screen.findByRole('heading', {
       name: 'The deadline to answer this invitation has passed.',
     });
-  });
-});
-
-describe('saved answers', () => {
-  test('show who is first in line, like the choices', async () => {
-    const first = { ...LEO, state: 'waitlisted', slot: SUNDAY, waitingBefore: 0 } as const;
-    const user = await open(view([first]));
-    screen.getByText(/^You are first in line\. /);
-    await press(user, 'Change');
-    card('Leo').getByText('You are first in line');
-  });
-
-  test('are shown, and can be changed or kept', async () => {
-    const wait = { ...LEO, state: 'waitlisted', slot: SUNDAY, waitingBefore: 1 } as const;
-    const user = await open(view([seated(MAYA), wait], { sequence: 3, note: 'By bus' }));
-    expect(screen.getByText('You have a seat')).toBeTruthy();
-    expect(screen.getByText(/^1 family before you\./)).toBeTruthy();
-    expect(screen.getByText('Your note to us: By bus')).toBeTruthy();
-
-    await press(user, 'Change');
-    expect(card('Maya').getByRole('radio', { name: SATURDAY_RADIO })).toHaveProperty(
-      'checked',
-      true,
-    );
-    expect(card('Leo').getByText('You are on the waiting list, 1 family before you')).toBeTruthy();
-    await press(user, 'Keep your answer');
-    await press(user, 'Change');
-    await choose(user, 'Leo', NO);
-    const call = serve({ [SEND]: view([seated(MAYA), { ...LEO, state: 'declined' }]) });
-    await press(user, 'Send');
-    await screen.findByRole('heading', { name: 'Your answer is saved' });
-    expect(sent(call)).toMatchObject([
-      { sequence: 3, answers: [{ answer: 'yes', slotId: 8 }, { answer: 'no' }] },
-    ]);
-  });
-
-  test.each([
-    ['We are ill.', 'We are sorry, but we had to cancel.'],
-    ['', 'You no longer have a seat in this session.'],
-  ])('show that the lab canceled the session or removed the child: “%s”', async (reason, said) => {
-    const cancelled = { ...SATURDAY, reason };
-    const user = await open(view([{ ...MAYA, state: 'cancelled_by_lab', cancelled }]));
-    const words = [said, 'Saturday, March 13, 9:30 AM to 10:30 AM', reason].filter(Boolean);
-    for (const each of words) expect(screen.getByText(each)).toBeTruthy();
-    await press(user, 'Choose another date');
-  });
-
-  test('the heading gets the focus when one of two children gives up a seat', async () => {
-    const user = await open(view([seated(MAYA), seated(LEO)], { sequence: 3 }));
-    serve({ [SEND]: view([{ ...MAYA, state: 'cancelled_by_parent' }, seated(LEO)]) });
-    await press(user, 'We can’t come with Maya');
-    await user.click(screen.getByRole('button', { name: 'We can’t come' }));
-    const heading = await screen.findByRole('heading', { name: 'Your answer is saved' });
-    await waitFor(() => expect(document.activeElement).toBe(heading));
-  });
-
-  test('a child leaves the waiting list after a confirmation that does not mention a seat', async () => {
-    const waits = { ...MAYA, state: 'waitlisted', slot: SUNDAY, waitingBefore: 1 } as const;
-    const user = await open(view([waits], { sequence: 3 }));
-    await press(user, 'We can’t come with Maya');
-    const dialog = within(screen.getByRole('dialog', { name: 'Can’t make it?' }));
-    dialog.getByText('We will take Maya off the waiting list.');
-    await user.click(dialog.getByRole('button', { name: 'Stay on the waiting list' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test('a seat is given up after a confirmation, even if no times are offered any more', async () => {
-    const user = await open(view([{ ...seated(MAYA), slots: [] }], { sequence: 3 }));
-    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
-    await press(user, 'We can’t come with Maya');
-    await user.click(screen.getByRole('button', { name: 'Keep the seat' }));
-
-    serve({});
-    await press(user, 'We can’t come with Maya');
-    await user.click(screen.getByRole('button', { name: 'We can’t come' }));
-    await expectBanner(CONNECTION_LOST);
-
-    const call = serve({
-      [SEND]: view([{ ...MAYA, state: 'cancelled_by_parent', slots: [] }], { sequence: 4 }),
-    });
-    await press(user, 'We can’t come with Maya');
-    await user.click(screen.getByRole('button', { name: 'We can’t come' }));
-    await waitFor(() => expect(screen.getByText('You canceled')).toBeTruthy());
-    // An empty row of buttons would still have a margin.
-    expect(document.querySelector('.actions:empty')).toBeNull();
-    expect(sent(call)).toEqual([{ sequence: 3, answers: [{ participationId: 41, answer: 'no' }] }]);
   });
 });

@@ -15,7 +15,7 @@ import { Button } from '../ui/button.js';
 import { PageHead } from '../ui/new-heading.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
 import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
-import { type Choice, ChildChoices, hasRoom, idOf, slotsOf } from './child-choices.js';
+import { type Choice, ChildChoices, hasRoom, idOf, noneText, slotsOf } from './child-choices.js';
 import type { MailedPage } from '../ui/mailed-link.js';
 import { momentOf } from './times.js';
 
@@ -26,7 +26,7 @@ type Choices = Readonly<Record<number, Choice | undefined>>;
 
 function presentChoices({ children }: InvitationView): Choices {
   const held = children
-    .filter(({ state }) => state !== 'invited' && state !== 'cancelled_by_lab')
+    .filter(({ state }) => state !== 'invited')
     .map(({ participationId, slot }) => [
       participationId,
       { slotId: slot?.id ?? null, ageConfirmed: false },
@@ -46,7 +46,7 @@ function faultsIn(child: InvitedChild, choice: Choice | undefined): FieldError[]
   const { firstName } = child;
   const slot = slotsOf(child).find(({ id }) => id === choice?.slotId);
   if (choice === undefined || (choice.slotId !== null && slot === undefined)) {
-    const message = `Please choose a time for ${firstName}, or “No, thank you”.`;
+    const message = `Please choose a time for ${firstName}, or “${noneText(child)}”.`;
     return [{ field: idOf('child', child), message }];
   }
   if (slot?.ageQuestion == null || choice.ageConfirmed) return [];

@@ -20,6 +20,11 @@ export function slotsOf({ slot, slots }: InvitedChild): OfferedSlot[] {
   return isOwnGone ? [slot, ...slots] : slots;
 }
 
+/** The answer without a time. The lab has canceled for a child; it can't say no to that, but stays as it is. */
+export function noneText({ state }: InvitedChild): string {
+  return state === 'cancelled_by_lab' ? 'No other date' : 'No, thank you';
+}
+
 /** @param wanted how many more seats the family needs there */
 export function hasRoom({ seatsLeft }: OfferedSlot, wanted: number): boolean {
   return seatsLeft >= Math.max(wanted, 1);
@@ -108,7 +113,7 @@ export function ChildChoices(props: ChildChoicesProps): ReactNode {
       })}
       <label className="choice">
         <input {...radio(null)} />
-        <strong>No, thank you</strong>
+        <strong>{noneText(child)}</strong>
       </label>
     </fieldset>
   );

@@ -94,6 +94,8 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
   });
 
   const isAllCanceled = view.children.every(({ state }) => state === 'cancelled_by_lab');
+  // "No other date" is no answer.
+  const hasAnswer = isSaved && !isAllCanceled;
   const isSeated = leaving?.state === 'accepted';
 
   const cancel = ({ participationId }: InvitedChild): void => {
@@ -107,9 +109,9 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
   return (
     <>
       <PageHead submission={submission}>
-        {isSaved ? 'Your answer is saved' : view.studyName}
+        {hasAnswer ? 'Your answer is saved' : view.studyName}
       </PageHead>
-      {isSaved && <p className="lead">{view.studyName}</p>}
+      {hasAnswer && <p className="lead">{view.studyName}</p>}
       {view.children.map((child) => (
         <ChildCard
           key={child.participationId}
