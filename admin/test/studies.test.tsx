@@ -171,6 +171,18 @@ describe('a study', () => {
     });
   });
 
+  test.each([
+    ['/edit-study?id=3', STUDY_TEXTS.edit, 1],
+    ['/add-study', STUDY_TEXTS.add, 0],
+  ])('%s says whom another place and other ages email: %s', async (path, heading, times) => {
+    serve({ ...PAGE });
+    await opened(path, heading);
+    await screen.findByText(STUDY_TEXTS.childrenHint, { exact: false });
+    for (const hint of [STUDY_TEXTS.placeHint, STUDY_TEXTS.newAgesHint]) {
+      expect(screen.queryAllByText(hint, { exact: false })).toHaveLength(times);
+    }
+  });
+
   test('needs visible names and a visible place, on one line each', async () => {
     const server = serve({ ...PAGE });
     const { user } = await opened('/edit-study?id=3', STUDY_TEXTS.edit);

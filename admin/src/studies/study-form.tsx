@@ -86,7 +86,7 @@ export function StudyForm({ study, id, onReload }: StudyFormProps): ReactNode {
         </Section>
         <Section heading={STUDY_TEXTS.children}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {STUDY_TEXTS.childrenHint}
+            {STUDY_TEXTS.childrenHint} {id === undefined ? null : STUDY_TEXTS.newAgesHint}
           </Typography>
           <Fields>
             <TextInput source="minMonths" inputMode="numeric" hint={STUDY_TEXTS.agesHint} />

@@ -31,6 +31,8 @@ export const STUDY_TEXTS = {
     'If you change the place, families with a seat or on the waiting list for an upcoming session get an email.',
   children: 'Children',
   childrenHint: 'Leave a field empty to include all children.',
+  newAgesHint:
+    'If you change the ages, parents who confirmed an age get an email if they must confirm it again.',
   agesHint: 'In completed months on the day of the session.',
   letterSection: 'Invitation',
   deleteHeading: 'Delete Study',
