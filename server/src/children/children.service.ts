@@ -21,12 +21,12 @@ import { FamilyListenersService } from '../families/family-listeners.service.js'
 import { lockVisibleFamily } from '../families/family-locks.js';
 import { birthFaults, hasRoomForChild, isSameChild } from '../families/household.js';
 import {
-  created,
-  deleted,
-  isChanged,
+  createdEntry,
+  deletedEntry,
+  checkForChanges,
   NOT_REGISTERED,
   registeredAt,
-  updated,
+  updatedEntry,
 } from '../families/record-changes.js';
 import type {
   ChildChangeDto,
@@ -90,7 +90,7 @@ export class ChildrenService {
       familyId,
     });
     const record = await this.get(id, manager);
-    await this.audit.record(manager, created('child', actor, record));
+    await this.audit.record(manager, createdEntry('child', actor, record));
     return record;
   }
 
@@ -110,7 +110,7 @@ export class ChildrenService {
         const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
         if (faults.length > 0) throw invalidInput(faults);
       }
-      if (!isChanged(stored, stored, sent, version)) return stored;
+      if (!checkForChanges(stored, stored, sent, version)) return stored;
       const modified = modifiedBy(actor, this.calendar.moment().now);
       await manager.update(Child, { id }, { ...rowOf(sent), ...modified });
       const record = await this.get(id, manager);
@@ -118,7 +118,7 @@ export class ChildrenService {
       if (monthOfBirth !== stored.monthOfBirth || yearOfBirth !== stored.yearOfBirth) {
         await this.listeners.birthChanged(manager, id);
       }
-      await this.audit.record(manager, updated('child', actor, stored, record));
+      await this.audit.record(manager, updatedEntry('child', actor, stored, record));
       return record;
     });
   }
@@ -132,7 +132,7 @@ export class ChildrenService {
       }
       await this.listeners.childRemoved(manager, id);
       await manager.delete(Child, { id });
-      await this.audit.record(manager, deleted('child', actor, record));
+      await this.audit.record(manager, deletedEntry('child', actor, record));
     });
   }
 

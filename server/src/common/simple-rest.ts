@@ -17,8 +17,8 @@ import { STAFF_MESSAGES } from './messages.js';
 /** Paging ends at this row. To see more, staff narrow the search or export. */
 export const LIST_REACH = 10_000;
 
-/** Largest id of a record: PostgreSQL's integer. */
-const MAX_ID = 2_147_483_647;
+/** The range of ids and versions, inclusive: PostgreSQL's integer, from 1. */
+export const POSITIVE_INTEGER = { min: 1, max: 2_147_483_647 } as const;
 export const DIGITS = /^\d{1,16}$/;
 
 function wrong(field: string, wanted: string): Error {
@@ -28,7 +28,7 @@ function wrong(field: string, wanted: string): Error {
 /** Reads an id from a path. `null` when no record can have it. */
 export function recordId(text: string): number | null {
   const id = DIGITS.test(text) ? Number(text) : 0;
-  return id > 0 && id <= MAX_ID ? id : null;
+  return id >= POSITIVE_INTEGER.min && id <= POSITIVE_INTEGER.max ? id : null;
 }
 
 export function readId(text: string, message: string): number {

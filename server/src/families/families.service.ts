@@ -24,7 +24,13 @@ import { Family } from './family.entity.js';
 import { FamilyListenersService } from './family-listeners.service.js';
 import { lockEmails, lockFamily } from './family-locks.js';
 import { type FamilyKey, familySql } from './families.sql.js';
-import { created, isChanged, NOT_REGISTERED, registeredAt, updated } from './record-changes.js';
+import {
+  createdEntry,
+  checkForChanges,
+  NOT_REGISTERED,
+  registeredAt,
+  updatedEntry,
+} from './record-changes.js';
 
 const BY_SITE = REGISTRATION_SITE_ACTOR;
 
@@ -164,7 +170,10 @@ export class FamiliesService {
       city: cityOf(fields.zipCode),
       state: 'registered',
     });
-    await this.audit.record(manager, created('family', actor, await this.read(manager, { id })));
+    await this.audit.record(
+      manager,
+      createdEntry('family', actor, await this.read(manager, { id })),
+    );
     return id;
   }
 
@@ -187,7 +196,7 @@ export class FamiliesService {
     const okayToContactIndicator =
       chosen(sent.okayToContactIndicator) ?? family.okayToContactIndicator;
     const fields = { ...sentOf(sent), okayToContactIndicator };
-    if (!isChanged(family, before, fields, version)) return { before, after: before };
+    if (!checkForChanges(family, before, fields, version)) return { before, after: before };
     const { email = family.email, zipCode = family.zipCode } = fields;
     const isNewAddress = email !== family.email;
     if (isNewAddress) {
@@ -198,7 +207,7 @@ export class FamiliesService {
     await manager.save(Family, Object.assign(family, fields, modified));
     if (isNewAddress) await this.listeners.emailChanged(manager, family);
     const after = await this.read(manager, { id });
-    await this.audit.record(manager, updated('family', actor, before, after));
+    await this.audit.record(manager, updatedEntry('family', actor, before, after));
     return { before, after };
   }
 

@@ -28,12 +28,12 @@ export const registeredAt = (now: Date) =>
   ({ registeredIndicator: 'Y', registeredDate: now, disabledIndicator: 'N' }) as const;
 
 /**
- * Whether a save would change anything, against lost updates. The caller holds the lock.
+ * Refuses a save that would undo another's. Otherwise says whether it would change anything. The caller holds the lock.
  * @param stored the record in the shape of the response.
  * @param version that the client read, if it sends one. An older version without changes is a repeated save.
  * @throws 409 `StaleRecordBody` when someone else saved in between.
  */
-export function isChanged(
+export function checkForChanges(
   record: Pick<Audited, 'version' | 'modifiedBy'> & { readonly modifiedDate: Date | string },
   stored: object,
   sent: object,
@@ -83,18 +83,16 @@ const NOT_AUDITED = new Set([
 type Noun = FamilySubject['subjectType'] | 'study' | 'slot';
 type StaffRecord = StaffFamily | StaffGuardian | StaffChild | StaffStudy | StaffSlot;
 
-/** Audit entry. */
-export function created(noun: Noun, actor: string, record: StaffRecord): AuditEntry {
+export function createdEntry(noun: Noun, actor: string, record: StaffRecord): AuditEntry {
   return { actor, action: `${noun}.created`, ...subject(noun, record), after: ownFields(record) };
 }
 
-/** Audit entry. */
-export function deleted(noun: Noun, actor: string, record: StaffRecord): AuditEntry {
+export function deletedEntry(noun: Noun, actor: string, record: StaffRecord): AuditEntry {
   return { actor, action: `${noun}.deleted`, ...subject(noun, record), before: ownFields(record) };
 }
 
-/** Audit entry with the fields that differ. */
-export function updated(
+/** With only the fields that differ. */
+export function updatedEntry(
   noun: Noun,
   actor: string,
   before: StaffRecord,

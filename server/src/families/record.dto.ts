@@ -12,6 +12,7 @@ import { ApiMoment, ErrorBodyDto, EXAMPLE, oneOf } from '../common/api.js';
 import { Check, Field, lowerCase } from '../common/field.js';
 import { WholeNumber } from '../common/filter-fields.js';
 import { staleRecordMessage } from '../common/messages.js';
+import { POSITIVE_INTEGER } from '../common/simple-rest.js';
 
 export class AuditFieldsDto {
   @ApiMoment() readonly createdDate: string;
@@ -68,11 +69,9 @@ export function FamilyAddress(): PropertyDecorator {
   );
 }
 
-const MAX_VERSION = 2_147_483_647;
-
 /** The version that the client read. Without one, the change is always saved. */
 export function SeenVersion(): PropertyDecorator {
-  return WholeNumber({ min: 1, max: MAX_VERSION }, { example: 1 });
+  return WholeNumber(POSITIVE_INTEGER, { example: 1 });
 }
 
 class CurrentRecordDto extends PickType(RecordDto, ['modifiedBy', 'modifiedDate', 'version']) {

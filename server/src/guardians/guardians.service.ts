@@ -16,7 +16,13 @@ import { lockVisibleFamily } from '../families/family-locks.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { hasRoomForGuardian, primaryAfter } from '../families/household.js';
-import { created, deleted, isChanged, registeredAt, updated } from '../families/record-changes.js';
+import {
+  createdEntry,
+  deletedEntry,
+  checkForChanges,
+  registeredAt,
+  updatedEntry,
+} from '../families/record-changes.js';
 import type {
   GuardianChangeDto,
   GuardianFieldsDto,
@@ -80,7 +86,7 @@ export class GuardiansService {
     });
     await this.updateOther(manager, guardian, actor);
     const record = await this.get(guardian.id, manager);
-    await this.audit.record(manager, created('guardian', actor, record));
+    await this.audit.record(manager, createdEntry('guardian', actor, record));
     return record;
   }
 
@@ -114,14 +120,14 @@ export class GuardiansService {
     const others = await manager.countBy(Guardian, { familyId, id: Not(id) });
     const isPrimaryIndicator = primaryAfter(sent.isPrimaryIndicator, { was, others });
     const fields = { ...sentOf(sent), isPrimaryIndicator };
-    if (!isChanged(stored, stored, fields, version)) return stored;
+    if (!checkForChanges(stored, stored, fields, version)) return stored;
     const { email = stored.email, zipCode = stored.zipCode } = fields;
     if (email !== stored.email) await this.listeners.addressGiven(manager, email);
     const modified = { ...modifiedBy(actor, this.clock.now()), city: cityOf(zipCode) };
     await manager.update(Guardian, { id }, { ...fields, ...modified });
     await this.updateOther(manager, { id, familyId, isPrimaryIndicator }, actor);
     const record = await this.get(id, manager);
-    await this.audit.record(manager, updated('guardian', actor, stored, record));
+    await this.audit.record(manager, updatedEntry('guardian', actor, stored, record));
     return record;
   }
 
@@ -144,7 +150,7 @@ export class GuardiansService {
   ): Promise<void> {
     const record = await this.get(id, manager);
     await manager.delete(Guardian, { id });
-    await this.audit.record(manager, deleted('guardian', actor, record));
+    await this.audit.record(manager, deletedEntry('guardian', actor, record));
     await this.updateOther(manager, { id, familyId, isPrimaryIndicator: 'N' }, actor);
   }
 
@@ -162,7 +168,7 @@ export class GuardiansService {
     const modified = modifiedBy(actor, this.clock.now());
     await manager.update(Guardian, { id: other.id }, { isPrimaryIndicator, ...modified });
     const after = await this.get(other.id, manager);
-    await this.audit.record(manager, updated('guardian', actor, before, after));
+    await this.audit.record(manager, updatedEntry('guardian', actor, before, after));
   }
 
   /** Locks the family, then reads the guardian. @throws 404 */

@@ -8,10 +8,8 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 import { ApiMoment, ApiNullableText } from '../common/api.js';
 import { Check, TrueOrFalse } from '../common/field.js';
 import { Choice, WholeNumber } from '../common/filter-fields.js';
+import { POSITIVE_INTEGER } from '../common/simple-rest.js';
 import { MemberDto, SeenVersion } from '../families/record.dto.js';
-
-/** The range of ids. */
-export const ID = { min: 1, max: 2_147_483_647 };
 
 /** The field may not be left out. */
 export const Needed = (message: string): PropertyDecorator =>
@@ -51,7 +49,7 @@ export class ParticipationChangeDto {
   @Choice(PARTICIPATION_STATES)
   readonly state: ParticipationState;
 
-  @WholeNumber(ID, { example: 8, description: 'Left out, it stays.' })
+  @WholeNumber(POSITIVE_INTEGER, { example: 8, description: 'Left out, it stays.' })
   readonly slotId?: number;
 
   @TrueOrFalse(

@@ -11,7 +11,12 @@ import { MAX_SLOT_HOURS, STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { recordOf } from '../common/statements.js';
-import { created, deleted, isChanged, updated } from '../families/record-changes.js';
+import {
+  createdEntry,
+  deletedEntry,
+  checkForChanges,
+  updatedEntry,
+} from '../families/record-changes.js';
 import { endConfirmations } from './answers/age-confirmations.js';
 import {
   FREED_SEATS,
@@ -75,7 +80,7 @@ export class SlotsService {
       await manager.save(Slot, slots);
       const made: StaffSlot[] = [];
       for (const { id } of slots) made.push(await this.get(id, manager));
-      await this.audit.record(manager, ...made.map((each) => created('slot', actor, each)));
+      await this.audit.record(manager, ...made.map((each) => createdEntry('slot', actor, each)));
       const [first] = made as [StaffSlot];
       return first;
     });
@@ -97,7 +102,7 @@ export class SlotsService {
       const seats = sent.seats === undefined ? slot.seats : Number(sent.seats);
       const isMoved = startsLocal !== stored.startsLocal || endsLocal !== stored.endsLocal;
       const times = isMoved ? this.timesOf({ startsLocal, endsLocal }) : slot;
-      if (!isChanged(slot, stored, { startsLocal, endsLocal, seats }, version)) return;
+      if (!checkForChanges(slot, stored, { startsLocal, endsLocal, seats }, version)) return;
       if (slot.cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
       if (seats < slot.taken) throw conflict(STUDY_MESSAGES.seatsTaken);
       const { now } = this.calendar.moment();
@@ -111,7 +116,7 @@ export class SlotsService {
       const change = { startsAt, endsAt, seats, sequence, ...modifiedBy(actor, now) };
       await manager.save(Slot, Object.assign(slot, change));
       const record = await this.get(id, manager);
-      await this.audit.record(manager, updated('slot', actor, stored, record));
+      await this.audit.record(manager, updatedEntry('slot', actor, stored, record));
       // More seats can be filled; a move may also free a family that waits elsewhere.
       FREED_SEATS.note(manager);
       if (!isMoved) return;
@@ -146,7 +151,7 @@ export class SlotsService {
       const cancellation = { cancelledAt: now, cancelReason: reason, sequence: slot.sequence + 1 };
       await manager.save(Slot, Object.assign(slot, modifiedBy(actor, now), cancellation));
       const record = await this.get(id, manager);
-      const event = updated('slot', actor, stored, record);
+      const event = updatedEntry('slot', actor, stored, record);
       await this.audit.record(manager, { ...event, action: 'slot.cancelled' });
       const ids = children.map(({ invitationId }) => invitationId);
       await this.changes.tell(manager, ids, actor);
@@ -163,7 +168,7 @@ export class SlotsService {
       found(await lockSlots(manager, [id]));
       const record = await this.get(id, manager);
       await manager.delete(Slot, { id });
-      await this.audit.record(manager, deleted('slot', actor, record));
+      await this.audit.record(manager, deletedEntry('slot', actor, record));
     });
   }
 

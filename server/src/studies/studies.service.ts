@@ -11,7 +11,12 @@ import { readPage, type WrittenPage } from '../common/list.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
-import { created, deleted, isChanged, updated } from '../families/record-changes.js';
+import {
+  createdEntry,
+  deletedEntry,
+  checkForChanges,
+  updatedEntry,
+} from '../families/record-changes.js';
 import { askAgain } from './answers/age-confirmations.js';
 import { ParticipationChangesService } from './answers/participation-changes.service.js';
 import type { Participation } from './invitation.entity.js';
@@ -61,7 +66,7 @@ export class StudiesService {
       await refuseUnknown(manager, wanted.criteria);
       const { id } = await manager.save(Study, manager.create(Study, wanted));
       const record = await this.get(id, manager);
-      await this.audit.record(manager, created('study', actor, record));
+      await this.audit.record(manager, createdEntry('study', actor, record));
       return record;
     });
   }
@@ -93,11 +98,11 @@ export class StudiesService {
         ...(criteria && { criteria: criteriaOf(criteria) }),
       };
       if (wanted.criteria !== undefined) await refuseUnknown(manager, wanted.criteria, id);
-      if (!isChanged(study, flat(stored), flat(wanted), version)) return stored;
+      if (!checkForChanges(study, flat(stored), flat(wanted), version)) return stored;
       const modified = modifiedBy(actor, this.calendar.moment().now);
       await manager.save(Study, Object.assign(study, wanted, modified));
       const record = await this.get(id, manager);
-      await this.audit.record(manager, updated('study', actor, stored, record));
+      await this.audit.record(manager, updatedEntry('study', actor, stored, record));
       if (hasNewAges) await this.changes.outdatePages(manager, id);
       const asked = hasNewAges ? await askAgain(manager, this.calendar, stored, record) : [];
       if (asked.length > 0) await this.changes.tell(manager, asked, actor);
@@ -118,7 +123,7 @@ export class StudiesService {
       const study = await this.get(id, manager);
       if (study.invited > 0) throw conflict(STUDY_MESSAGES.studySent);
       await manager.delete(Study, { id });
-      await this.audit.record(manager, deleted('study', actor, study));
+      await this.audit.record(manager, deletedEntry('study', actor, study));
     });
   }
 

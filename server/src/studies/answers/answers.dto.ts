@@ -12,13 +12,14 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 import { ApiNullableText, ErrorBodyDto, MailedLinkDto } from '../../common/api.js';
 import { Check, Field, ListOf, TrueOrFalse } from '../../common/field.js';
 import { Choice, WholeNumber } from '../../common/filter-fields.js';
-import { ID, Needed, ParticipationDto } from '../participation.dto.js';
+import { POSITIVE_INTEGER } from '../../common/simple-rest.js';
+import { Needed, ParticipationDto } from '../participation.dto.js';
 import { SlotDto } from '../slot.dto.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES, type EndedReason } from './answer-rules.js';
 
 class AnswerDto {
   @Needed(ANSWER_MESSAGES.otherChild)
-  @WholeNumber(ID, { example: 41 })
+  @WholeNumber(POSITIVE_INTEGER, { example: 41 })
   readonly participationId: number;
 
   @Needed('Please say yes or no.')
@@ -28,7 +29,7 @@ class AnswerDto {
   @Check('time', (slotId, _, { answer }: { answer?: unknown }) =>
     answer === 'yes' && slotId === undefined ? 'Please choose a time.' : null,
   )
-  @WholeNumber(ID, { example: 8, description: 'With a yes.' })
+  @WholeNumber(POSITIVE_INTEGER, { example: 8, description: 'With a yes.' })
   readonly slotId?: number;
 
   @TrueOrFalse('A yes to the question about the child’s age.')
@@ -37,7 +38,10 @@ class AnswerDto {
 
 export class AnswersDto implements AnswersRequest {
   @Needed('sequence must be the one that was read.')
-  @WholeNumber({ min: 0, max: ID.max }, { example: 0, description: 'As it was read.' })
+  @WholeNumber(
+    { min: 0, max: POSITIVE_INTEGER.max },
+    { example: 0, description: 'As it was read.' },
+  )
   readonly sequence: number;
 
   @Field(ANSWERS_FORM.note, { example: 'We come by bus.', description: 'Left out, it stays.' })
@@ -54,7 +58,7 @@ export class AnswersDto implements AnswersRequest {
 }
 
 export class CalendarQueryDto extends MailedLinkDto {
-  @WholeNumber(ID, { example: 8 }) readonly slot?: number;
+  @WholeNumber(POSITIVE_INTEGER, { example: 8 }) readonly slot?: number;
 }
 
 class OfferedSlotDto

@@ -14,7 +14,7 @@ import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { recordOf } from '../../common/statements.js';
 import { lockFamily } from '../../families/family-locks.js';
-import { isChanged } from '../../families/record-changes.js';
+import { checkForChanges } from '../../families/record-changes.js';
 import { jsonObject } from '../../families/record.sql.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import type { ParticipationChangeDto } from '../participation.dto.js';
@@ -73,7 +73,7 @@ export class ParticipationsService {
     const { now } = this.calendar.moment();
     const confirmed = ageConfirmed === true && open.length > 0 ? { ageConfirmedAt: now } : null;
     const news = { state, slotId, ...confirmed };
-    if (!isChanged(one, await this.read(manager, id), news, version)) return;
+    if (!checkForChanges(one, await this.read(manager, id), news, version)) return;
     if (!STAFF_CHANGES[state].includes(one.state)) throw conflict(ANSWER_MESSAGES.otherState);
 
     const write = (answer: Answer, to = children): Promise<void> =>

@@ -15,12 +15,12 @@ import { Transform } from 'class-transformer';
 import { ApiMoment, ApiNullableText } from '../../common/api.js';
 import { Choice, Choices, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
-import { Filters, ListQuery } from '../../common/simple-rest.js';
-import { FamilyReferenceDto, ID, Needed } from '../participation.dto.js';
+import { Filters, ListQuery, POSITIVE_INTEGER } from '../../common/simple-rest.js';
+import { FamilyReferenceDto, Needed } from '../participation.dto.js';
 
 export class CandidateFilterDto {
   @Needed(STUDY_MESSAGES.studyNotFound)
-  @WholeNumber(ID, { example: 3 })
+  @WholeNumber(POSITIVE_INTEGER, { example: 3 })
   readonly studyId: number;
 
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))

@@ -13,14 +13,14 @@ import { ApiMoment, ApiNullableText } from '../../common/api.js';
 import { Check, TrueOrFalse } from '../../common/field.js';
 import { Ids, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
-import { Filters, ListQuery } from '../../common/simple-rest.js';
-import { FamilyReferenceDto, ID, Needed, ParticipationDto } from '../participation.dto.js';
+import { Filters, ListQuery, POSITIVE_INTEGER } from '../../common/simple-rest.js';
+import { FamilyReferenceDto, Needed, ParticipationDto } from '../participation.dto.js';
 
 const EITHER = 'Please say which families are invited, or how many.';
 
 export class InvitationsRequestDto {
   @Needed(STUDY_MESSAGES.studyNotFound)
-  @WholeNumber(ID, { example: 3 })
+  @WholeNumber(POSITIVE_INTEGER, { example: 3 })
   readonly studyId: number;
 
   @Check('either', (ids, _, { take }: Pick<InvitationsRequestDto, 'take'>) =>
@@ -50,7 +50,7 @@ export class InvitationsResultDto implements InvitationsResult {
 }
 
 class InvitationFilterDto {
-  @WholeNumber(ID, { example: 3 }) readonly studyId?: number;
+  @WholeNumber(POSITIVE_INTEGER, { example: 3 }) readonly studyId?: number;
   @Ids() readonly familyId?: number[];
   @PartOfText({ description: 'Part of the name of the family or of a child.' }) readonly q?: string;
 }
