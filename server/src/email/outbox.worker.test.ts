@@ -118,18 +118,25 @@ describe('the loop', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent' });
   });
 
-  it('survives a database error', async () => {
+  it('survives a database error, and logs its begin and its end', async () => {
     await trial.enqueue();
     await one.dataSource.query('ALTER TABLE outbox_messages RENAME TO away');
     const rest = atRest(one);
     one.worker.start();
     await rest;
+    const secondRest = atRest(one);
+    one.worker.wake();
+    await secondRest;
     await one.dataSource.query('ALTER TABLE away RENAME TO outbox_messages');
     const mail = mailed(one, 1);
     one.worker.wake();
     await mail;
     await one.worker.stop();
     expect(await trial.message()).toMatchObject({ state: 'sent' });
+    expect(trial.logged.filter((line) => line.includes('claimed'))).toEqual([
+      expect.stringContaining('Mails could not be claimed: query failed: code 42P01'),
+      expect.stringContaining('Mails can be claimed again.'),
+    ]);
   });
 
   it('sends mail automatically after startup', async () => {

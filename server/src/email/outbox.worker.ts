@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 
 import { Pauses } from '../common/clock.js';
 import { describeError, isTransientError } from '../common/errors.js';
-import { logErrors } from '../common/jobs.js';
 import { LetterRegistry } from './letter-registry.js';
 import { type Attempt, Outbox, type Outcome, QUEUED_MAIL } from './outbox.repository.js';
 import { DISPATCH } from './mail-times.js';
@@ -23,6 +22,8 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private woken = new AbortController();
   /** The last look may have left due messages behind: the next finished one makes room for another look. */
   private mayBeMore = false;
+  /** Why the last look failed, for example because the database is away. */
+  private lookError: string | null = null;
 
   constructor(
     private readonly outbox: Outbox,
@@ -68,9 +69,18 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     while (this.stopping === null) {
       // Renewed first, so that a wake meanwhile leads to another look.
       this.woken = new AbortController();
-      await logErrors('claim mails', () => this.takeDue());
+      await this.look();
       await this.pauses.pause(DISPATCH.pollMs, this.woken.signal);
     }
+  }
+
+  /** Logs an error once, and not at every look, and when looks succeed again. Never rejects. */
+  private async look(): Promise<void> {
+    const error = await this.takeDue().then(() => null, describeError);
+    if (error === this.lookError) return;
+    this.lookError = error;
+    if (error === null) this.logger.log('Mails can be claimed again.');
+    else this.logger.error(`Mails could not be claimed: ${error}`);
   }
 
   /**
