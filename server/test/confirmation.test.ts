@@ -129,16 +129,6 @@ describe('confirmation', () => {
     expect(await registrant.family()).toMatchObject({ state: 'awaiting' });
   });
 
-  test('refuses a guid that is given twice', async () => {
-    const registrant = await Registrant.awaiting(product);
-
-    const answer = await product
-      .browser()
-      .get(`/kidlab-reg/families/confirm?guid=${registrant.token()}&guid=${registrant.token()}`);
-
-    expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'guid' }] });
-  });
-
   test('returns 410 from 72 hours after the mail was sent', async () => {
     const registrant = await Registrant.awaiting(product);
     const token = registrant.token();
@@ -204,10 +194,29 @@ describe('confirmation', () => {
         product.browser().post('/kidlab-reg/registration/remove-my-data').query({ guid }),
       );
 
-    test('erases the unconfirmed family, even with an expired link', async () => {
+    test.each<[string, (registrant: Registrant) => Promise<void> | void]>([
+      ['an expired link', () => product.clock.advance({ hours: 100 })],
+      [
+        'a link that a newer one has replaced',
+        async (registrant) => {
+          product.clock.advance({ minutes: 5 });
+          await registrant.sendAgain();
+          await product.deliver();
+        },
+      ],
+      [
+        'a link that wrong answers have ended',
+        async (registrant) => {
+          for (let tries = 0; tries < 5; tries += 1) {
+            await registrant.confirm(registrant.token(), { zipCode: '00000' });
+          }
+        },
+      ],
+    ])('erases the unconfirmed family, even with %s', async (_, endLink) => {
       const registrant = await Registrant.awaiting(product);
       const token = registrant.token();
-      product.clock.advance({ hours: 100 });
+      await endLink(registrant);
+      expect(await registrant.status(token)).toMatchObject({ valid: false });
 
       const answer = await remove(token);
 

@@ -305,6 +305,22 @@ describe('requests for access and removal', () => {
       expect((await search(registrant.email)).suppressedAt).toBe(receipt.erasedAt);
     });
 
+    test('of a family that was mailed twice ends both links', async () => {
+      const registrant = await Registrant.awaiting(product);
+      const first = registrant.token();
+      product.clock.advance({ minutes: 5 });
+      await registrant.sendAgain();
+      await product.deliver();
+
+      const { counts } = (await erase(registrant.email, whole(registrant))).body as ErasureReceipt;
+
+      expect(counts).toMatchObject({ families: 1, links: 2, mails: 2 });
+      for (const token of [first, registrant.token()]) {
+        expect(await registrant.status(token)).toEqual({ valid: false, reason: 'unknown' });
+        expect((await registrant.confirm(token)).status).toBe(404);
+      }
+    });
+
     test('from before a kind was counted has zero of it on its receipt', async () => {
       const { number } = (await erase(anEmail(), [])).body as ErasureReceipt;
       await product.dataSource.query(

@@ -40,6 +40,12 @@ describe('hostile input', () => {
       : []),
     ...bodiesOf(call, value),
   ];
+  /** Public calls with a guid in their query. */
+  const withGuid = (): Call[] => {
+    const found = calls.filter(({ query }) => Object.hasOwn(query, 'guid'));
+    expect(found.length).toBeGreaterThanOrEqual(11);
+    return found;
+  };
   /** For lists: `value` in each field of the filter, and in the sort order. */
   const inList = (names: readonly string[], value: string): Variant[] => [
     ...names.map((name) => ({ query: { filter: JSON.stringify({ [name]: value }) } })),
@@ -161,6 +167,38 @@ describe('hostile input', () => {
       expect([call.method, path, answer.status < 500]).toEqual([call.method, path, true]);
     }
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+
+  test.each([
+    ['as a list', 'guid[]=x'],
+    ['as an object', 'guid[a]=x'],
+  ])('a guid %s counts as missing in every public call', async (_, query) => {
+    for (const call of withGuid()) {
+      const answer = await browserFor(call)
+        [call.method](`${call.path}?${query}`)
+        .send(call.body ?? {});
+      const missing = await browserFor(call)
+        [call.method](call.path)
+        .send(call.body ?? {});
+      const shown = [call.method, call.path];
+      expect([...shown, answer.status, answer.text]).toEqual([
+        ...shown,
+        missing.status,
+        missing.text,
+      ]);
+      expect([...shown, answer.status < 500]).toEqual([...shown, true]);
+    }
+  });
+
+  test('a guid given twice is refused by every public call', async () => {
+    const message = 'guid must be text.';
+    for (const call of withGuid()) {
+      const answer = await browserFor(call)
+        [call.method](`${call.path}?guid=x&guid=y`)
+        .send(call.body ?? {});
+      const refusal = { statusCode: 400, message, errors: [{ field: 'guid', message }] };
+      expect([call.method, call.path, answer.body]).toEqual([call.method, call.path, refusal]);
+    }
   });
 
   test('as an unknown filter returns a 400 that names it', async () => {
