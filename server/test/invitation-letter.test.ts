@@ -4,12 +4,15 @@ import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { Child } from '../src/children/child.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { Invitation } from '../src/studies/invitation.entity.js';
+import type { Slot } from '../src/studies/slot.entity.js';
 import { beginLetterTrial } from './letter-trial.js';
 import { signIn } from './staff.js';
 import { API } from './staff-records.js';
 import { storeFamily } from './stored-families.js';
 
 const trial = beginLetterTrial();
+const fill = ({ id }: Slot): Promise<unknown> =>
+  trial.product.dataSource.query('UPDATE slots SET taken = seats WHERE id = $1', [id]);
 
 describe('the invitation', () => {
   test('names the children, the study, its place and dates, with links to answer and to unsubscribe', async () => {
@@ -68,8 +71,7 @@ describe('the invitation', () => {
   });
 
   test('asks for an answer before the last of its dates closes', async () => {
-    const full = 'UPDATE slots SET taken = seats WHERE id = $1';
-    await trial.product.dataSource.query(full, [trial.second.id]);
+    await fill(trial.second);
     trial.product.clock.set(new Date('2026-12-03T18:00:00Z'));
     const { text } = await trial.only();
     expect(text).toContain('Please answer by Friday, December 4, 2026, 9:30 AM.');
@@ -77,15 +79,21 @@ describe('the invitation', () => {
     expect(expiresAt).toEqual(new Date('2026-12-05T17:30:00Z'));
   });
 
-  test('does not list a canceled date', async () => {
-    await trial.lab.change(
-      trial.first,
-      { cancelledAt: trial.product.clock.now(), cancelReason: 'Snow.' },
-      [],
-    );
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'is canceled',
+      () => {
+        const cancelled = { cancelledAt: trial.product.clock.now(), cancelReason: 'Snow.' };
+        return trial.lab.change(trial.first, cancelled, []);
+      },
+    ],
+    ['is full', () => fill(trial.first)],
+    ['has had its cut-off', async () => trial.product.clock.set(new Date('2026-12-04T17:30:00Z'))],
+  ])('does not list a date that %s', async (_, end) => {
+    await end();
     const { text } = await trial.only();
-    expect(text).not.toContain('December 5');
-    expect(text).toContain('December 6');
+    expect(text).not.toContain('Saturday, December 5, 2026, 9:30 AM to');
+    expect(text).toContain('Sunday, December 6, 2026, 9:30 AM to');
   });
 
   test('lists a date with a free seat even while others wait who cannot use it', async () => {

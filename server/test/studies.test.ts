@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type StaffSlot, type StaffStudy } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { useTestApp } from './app.js';
 import { STAFF_EMAIL, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
@@ -215,6 +216,8 @@ describe('the staff API for studies', () => {
       const answer = await desk.call('delete', path(sent));
       expect(answer.body).toEqual({ statusCode: 409, message: STUDY_MESSAGES.studySent });
       expect((await desk.call('delete', path(queued))).status).toBe(204);
+      // Its letter is gone, too.
+      expect(await product.dataSource.manager.find(OutboxMessage)).toEqual([]);
     });
   });
 
