@@ -46,6 +46,10 @@ describe('hostile input', () => {
     expect(found.length).toBeGreaterThanOrEqual(11);
     return found;
   };
+  const send = (call: Call, query: string) => {
+    const request = browserFor(call)[call.method](call.path + query);
+    return request.send(call.body ?? {});
+  };
   /** For lists: `value` in each field of the filter, and in the sort order. */
   const inList = (names: readonly string[], value: string): Variant[] => [
     ...names.map((name) => ({ query: { filter: JSON.stringify({ [name]: value }) } })),
@@ -174,12 +178,8 @@ describe('hostile input', () => {
     ['as an object', 'guid[a]=x'],
   ])('a guid %s counts as missing in every public call', async (_, query) => {
     for (const call of withGuid()) {
-      const answer = await browserFor(call)
-        [call.method](`${call.path}?${query}`)
-        .send(call.body ?? {});
-      const missing = await browserFor(call)
-        [call.method](call.path)
-        .send(call.body ?? {});
+      const answer = await send(call, `?${query}`);
+      const missing = await send(call, '');
       const shown = [call.method, call.path];
       expect([...shown, answer.status, answer.text]).toEqual([
         ...shown,
@@ -193,9 +193,7 @@ describe('hostile input', () => {
   test('a guid given twice is refused by every public call', async () => {
     const message = 'guid must be text.';
     for (const call of withGuid()) {
-      const answer = await browserFor(call)
-        [call.method](`${call.path}?guid=x&guid=y`)
-        .send(call.body ?? {});
+      const answer = await send(call, '?guid=x&guid=y');
       const refusal = { statusCode: 400, message, errors: [{ field: 'guid', message }] };
       expect([call.method, call.path, answer.body]).toEqual([call.method, call.path, refusal]);
     }
