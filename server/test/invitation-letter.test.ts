@@ -79,7 +79,7 @@ describe('the invitation', () => {
     expect(expiresAt).toEqual(new Date('2026-12-05T17:30:00Z'));
   });
 
-  test.each<[string, () => Promise<unknown>]>([
+  test.each<[string, () => unknown]>([
     [
       'is canceled',
       () => {
@@ -88,7 +88,7 @@ describe('the invitation', () => {
       },
     ],
     ['is full', () => fill(trial.first)],
-    ['has had its cut-off', async () => trial.product.clock.set(new Date('2026-12-04T17:30:00Z'))],
+    ['has had its cut-off', () => trial.product.clock.set(new Date('2026-12-04T17:30:00Z'))],
   ])('does not list a date that %s', async (_, end) => {
     await end();
     const { text } = await trial.only();
