@@ -28,11 +28,20 @@ test('each figure has a chart and a table; a bar leads by keyboard to the list t
   email,
 }) => {
   await aRegisteredFamily(otherBrowser.request, email);
+  await staffPage.setViewportSize({ width: 1280, height: 800 });
   await open(staffPage);
   for (const name of FIGURES) {
     await expect(staffPage.getByRole('heading', { name, level: 2, exact: true })).toBeVisible();
   }
-  for (const name of FIGURES.filter((each) => each !== 'Stuck before confirmation')) {
+  const withRows = FIGURES.filter((each) => each !== 'Stuck before confirmation');
+  for (const name of withRows) {
+    await expect(card(staffPage, name).getByText('Show table')).toBeVisible();
+  }
+  // All on one screen.
+  await expect
+    .poll(() => staffPage.evaluate(() => document.documentElement.scrollHeight))
+    .toBe(800);
+  for (const name of withRows) {
     await card(staffPage, name).getByText('Show table').click();
     await expect(card(staffPage, name).getByRole('table')).toBeVisible();
   }

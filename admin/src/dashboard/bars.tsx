@@ -49,7 +49,7 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }): ReactNode {
           p: 0,
           display: 'grid',
           // Labels take the width they need, and the bars the rest.
-          gridTemplateColumns: 'fit-content(8.5rem) minmax(4rem, 1fr) auto',
+          gridTemplateColumns: 'fit-content(7.5rem) minmax(3rem, 1fr) auto',
           columnGap: 1,
         }}
       >
@@ -75,9 +75,9 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
         ...SAME_COLUMNS,
         alignItems: 'center',
         minHeight: { xs: 30, md: 24 },
-        fontSize: '0.875rem',
+        fontSize: '0.8125rem',
         lineHeight: 1.15,
-        px: 1,
+        px: 0.5,
         borderRadius: 1,
         color: 'inherit',
         textDecoration: 'none',
@@ -108,7 +108,7 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
 /** The chart's legend. Hidden from screen readers, which have the table. */
 function Key({ names }: { readonly names: readonly string[] }): ReactNode {
   return (
-    <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 1, pb: 1 }}>
+    <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, px: 0.5, pb: 0.5 }}>
       {names.map((name, index) => (
         <Box key={name} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <Box
@@ -120,7 +120,7 @@ function Key({ names }: { readonly names: readonly string[] }): ReactNode {
               forcedColorAdjust: 'none',
             }}
           />
-          <Typography variant="body2">{name}</Typography>
+          <Typography sx={{ fontSize: '0.8125rem' }}>{name}</Typography>
         </Box>
       ))}
     </Box>

@@ -40,7 +40,14 @@ export function FigureCard<Name extends keyof Figures>({ name }: FigureCardProps
         <Bars bars={lines.slice(0, mostBars)} />
         <Box
           component="details"
-          sx={{ mt: 1, '& > summary': { cursor: 'pointer', py: 0.5, color: 'primary.main' } }}
+          sx={{
+            '& > summary': {
+              cursor: 'pointer',
+              py: 0.5,
+              color: 'primary.main',
+              fontSize: '0.875rem',
+            },
+          }}
         >
           <summary>
             {FIGURE_TEXTS.showTable}
@@ -61,12 +68,12 @@ export function FigureCard<Name extends keyof Figures>({ name }: FigureCardProps
       component="section"
       variant="outlined"
       aria-labelledby={id}
-      sx={{ p: 2, minWidth: 0, minHeight: 220 }}
+      sx={{ px: 1.5, py: 1, minWidth: 0, minHeight: 180 }}
     >
-      <Typography variant="h2" id={id}>
+      <Typography variant="h2" id={id} sx={{ fontSize: '1rem' }}>
         {heading}
       </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
+      <Typography color="text.secondary" sx={{ mb: 1, fontSize: '0.8125rem', lineHeight: 1.25 }}>
         {explained}
       </Typography>
       <Loaded query={query} failed={FIGURE_TEXTS.failed}>

@@ -6,7 +6,6 @@ import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 
 import { FigureCard, figureQuery } from './figure-card.js';
-import { FIGURES } from './figures.js';
 import { Page } from '../layout/page.js';
 import type { Figures } from '../providers/portal-calls.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
@@ -21,16 +20,38 @@ import {
 
 const TEXTS = FIGURE_TEXTS.key;
 
-const UNBROKEN = { breakInside: 'avoid', mb: 2 };
+/** The figures by column, so that all of them fit a screen of 1280 × 800. */
+const COLUMNS: readonly (readonly (keyof Figures)[])[] = [
+  ['children'],
+  ['waiting', 'languages'],
+  ['registrations', 'hands'],
+  ['referrals'],
+];
+
+const GAP = { display: 'grid', gap: 1.5, alignContent: 'start' };
+const COLUMN = 'minmax(0, 1fr)';
 
 /** The dashboard. Each figure loads by itself. */
 export default function LandingPage(): ReactNode {
   return (
     <Page title={HEADER_TEXTS.added.dashboard}>
       <KeyFigures />
-      <Box sx={{ columnCount: { xs: 1, md: 2, lg: 3 }, columnGap: 2, '& > *': UNBROKEN }}>
-        {Object.keys(FIGURES).map((name) => (
-          <FigureCard key={name} name={name as keyof Figures} />
+      <Box
+        sx={{
+          ...GAP,
+          gridTemplateColumns: {
+            xs: COLUMN,
+            md: `repeat(2, ${COLUMN})`,
+            lg: `repeat(4, ${COLUMN})`,
+          },
+        }}
+      >
+        {COLUMNS.map((names) => (
+          <Box key={names[0]} sx={{ ...GAP, gridTemplateColumns: COLUMN }}>
+            {names.map((name) => (
+              <FigureCard key={name} name={name} />
+            ))}
+          </Box>
         ))}
       </Box>
     </Page>
@@ -42,10 +63,9 @@ function KeyFigures(): ReactNode {
   return (
     <Box
       sx={{
-        display: 'grid',
-        gap: 2,
-        mb: 2,
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+        ...GAP,
+        mb: 1.5,
+        gridTemplateColumns: { xs: `repeat(2, ${COLUMN})`, md: `repeat(4, ${COLUMN})` },
       }}
     >
       <InvitableChildren />
@@ -96,20 +116,34 @@ function Tile({ label, to, count }: TileProps): ReactNode {
       to={to}
       aria-labelledby={id}
       sx={{
-        p: 2,
+        px: 1.5,
+        py: 1,
         color: 'inherit',
         textDecoration: 'none',
         '&:hover': { borderColor: 'var(--brand)' },
       }}
     >
-      <span id={id}>
-        <Typography component="span" sx={{ display: 'block', fontSize: '1.9rem', lineHeight: 1.2 }}>
+      <Box
+        component="span"
+        id={id}
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          alignItems: 'center',
+          columnGap: 1,
+        }}
+      >
+        <Typography component="span" sx={{ fontSize: '1.5rem', lineHeight: 1.2 }}>
           {typeof count === 'number' ? countOf(count) : (count ?? '–')}
         </Typography>{' '}
-        <Typography component="span" variant="body2" color="text.secondary">
+        <Typography
+          component="span"
+          color="text.secondary"
+          sx={{ fontSize: '0.8125rem', lineHeight: 1.25 }}
+        >
           {label}
         </Typography>
-      </span>
+      </Box>
     </Card>
   );
 }

@@ -131,7 +131,7 @@ export function SideBar(): ReactNode {
         aria-label={isOpen ? added.collapseSideBar : added.expandSideBar}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        sx={{ m: 1.5 }}
+        sx={{ mx: 1.5, my: 0.5 }}
       >
         {isOpen ? <ChevronLeft /> : <ChevronRight />}
       </IconButton>
@@ -181,7 +181,7 @@ function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
       >
         {name}
       </Typography>
-      <List dense aria-label={name}>
+      <List dense aria-label={name} sx={{ py: 0.5 }}>
         {pages.map((page) => (
           <ListItem key={page.route} disablePadding>
             <PageButton {...page} hasName={isOpen} onLeave={onLeave} />
@@ -217,7 +217,7 @@ function PageButton(props: PageButtonProps): ReactNode {
       <ListItemButton
         aria-label={label}
         title={hasName ? '' : label}
-        sx={{ minHeight: 40, mx: 1, borderRadius: 2 }}
+        sx={{ minHeight: { xs: 40, md: 36 }, py: 0.25, mx: 1, borderRadius: 2 }}
         {...(asksFirst === true ? { onClick: () => setAsking(true) } : link)}
       >
         <ListItemIcon sx={{ minWidth: 36, color: 'inherit' }}>{icon}</ListItemIcon>
