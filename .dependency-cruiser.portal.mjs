@@ -27,6 +27,8 @@ const PORTAL_SHARED = {
   exports: ['texts', 'providers', 'layout'],
   inputs: ['texts', 'providers', 'layout', 'exports'],
 };
+/** The folders of pages that load without react-admin. */
+const SIGN_IN = ['sign-in', 'expired-token'];
 export const portalRules = [
   ...PORTAL_PAGES.map((page) => ({
     name: `portal-page-${page}`,
@@ -49,11 +51,21 @@ export const portalRules = [
     },
   })),
   {
+    name: 'portal-pages-are-listed',
+    comment: 'Add a new folder of pages to PORTAL_PAGES in .dependency-cruiser.portal.mjs.',
+    severity: 'error',
+    from: { path: '^admin/src/' },
+    to: {
+      path: '^admin/src/[^/]+/',
+      pathNot: `^admin/src/(${[...PORTAL_PAGES, ...Object.keys(PORTAL_SHARED), ...SIGN_IN].join('|')})/`,
+    },
+  },
+  {
     name: 'portal-sign-in-is-small',
     comment: 'The sign-in pages load without react-admin.',
     severity: 'error',
     from: {
-      path: '^admin/src/((sign-in|expired-token)/|(main|portal|prerender)\\.tsx$|layout/portal-page\\.tsx$|providers/(http|session|session-watch)\\.ts$)',
+      path: `^admin/src/((${SIGN_IN.join('|')})/|(main|portal|prerender)\\.tsx$|layout/portal-page\\.tsx$|providers/(http|session|session-watch)\\.ts$)`,
       pathNot: TESTS,
     },
     to: {
