@@ -103,10 +103,10 @@ export interface PageLinkProps {
   readonly label: string;
 }
 
-/** A link to the page that this one belongs to. */
+/** A link to the page that this one belongs to. Its text is in line with the heading. */
 export function PageLink({ to, label }: PageLinkProps): ReactNode {
   return (
-    <Button component={Link} to={to} size="small">
+    <Button component={Link} to={to} size="small" sx={{ minWidth: 0, ml: '-5px' }}>
       {label}
     </Button>
   );

@@ -96,7 +96,8 @@ export function RememberList(): null {
 
 /** Without a border and margin. */
 export const IN_SECTION = {
-  '& .RaList-noActions': { mt: 0 },
+  // More specific than react-admin's own margin.
+  '& .list-page .RaList-noActions': { mt: 0 },
   '& .RaList-content': { boxShadow: 'none', borderRadius: 0 },
 };
 
