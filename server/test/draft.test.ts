@@ -202,6 +202,15 @@ describe('GET registration/draft', () => {
       expect(registrant.mails()).toEqual([]);
     });
 
+    test('refuses the version with a child that was deleted since', async () => {
+      const registrant = await Registrant.withChild(product);
+      await registrant.saveChild(aChild(registrant.email, { firstName: 'Leo' }), randomUUID());
+      const { version, children } = await read(registrant);
+      await registrant.browser.delete(`/kidlab-reg/children/${String(children[1]?.id)}`);
+
+      expect(await agree(registrant, `"${version}"`)).toMatchObject({ status: 412 });
+    });
+
     test('is optional: documented clients do not know the version', async () => {
       const registrant = await Registrant.withChild(product);
 

@@ -30,6 +30,27 @@ test('step 1 succeeds only if it can store the session that the next steps need'
   await browser.post('/kidlab-reg/children').send(aChild(details.email)).expect(201);
 });
 
+test('step 1 saves the draft again if a Cancel in another tab erases it meanwhile', async () => {
+  const registrant = await Registrant.begin(product);
+  await product.dataSource.query(`
+    CREATE FUNCTION cancel() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN DELETE FROM families WHERE guid = '${registrant.guid}'; RETURN NULL; END $$`);
+  await product.dataSource.query(
+    'CREATE TRIGGER cancel AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION cancel()',
+  );
+  try {
+    const answer = await registrant.browser
+      .post('/kidlab-reg/families/registerAndLinkGuardian')
+      .send(aRegistration({ email: registrant.email }))
+      .expect(201);
+    const { guid } = answer.body as { guid: string };
+    expect(guid).not.toBe(registrant.guid);
+    expect(await registrant.guidOf(registrant.email)).toBe(guid);
+  } finally {
+    await product.dataSource.query('DROP FUNCTION cancel CASCADE');
+  }
+});
+
 describe('a retry of step 1 after a lost response', () => {
   const register = '/kidlab-reg/families/registerAndLinkGuardian';
 

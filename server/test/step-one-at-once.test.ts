@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
+import { FamiliesService } from '../src/families/families.service.js';
 import { Family } from '../src/families/family.entity.js';
+import { lockFamily } from '../src/families/family-locks.js';
 import { Guardian } from '../src/guardians/guardian.entity.js';
 import { useTestApp } from './app.js';
 import { anEmail, aRegistration } from './factories.js';
+import { untilSomebodyWaits } from './locks.js';
 import { Registrant } from './registrant.js';
 
 const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
@@ -52,6 +55,33 @@ describe('concurrent POST families/registerAndLinkGuardian', () => {
     expect(others).toEqual([]);
     expect(answers.map(({ body }) => (body as { guid: string }).guid)).toContain(draft?.guid);
   });
+
+  test.each([
+    ['the same address', 409, (email: string) => email],
+    ['another address', 201, anEmail],
+  ])(
+    'with %s returns %i while the agreement is accepted, and leaves that family as it is',
+    async (_, status, emailFor) => {
+      const registrant = await Registrant.withChild(product);
+      const { step1, accepted } = await product.dataSource.transaction(async (manager) => {
+        const family = await lockFamily(manager, { guid: registrant.guid });
+        if (family === null) throw new Error('there is no draft');
+        const body = aRegistration({ email: emailFor(registrant.email), zipCode: '94704' });
+        const waiting = Promise.resolve(registrant.browser.post(REGISTER).send(body));
+        await untilSomebodyWaits(product);
+        const consent = { agreementVersion: '1', agreementOrigin: null, agreementNetwork: null };
+        await product.app
+          .get(FamiliesService, { strict: false })
+          .acceptAgreement(manager, family, consent);
+        return { step1: { waiting }, accepted: family };
+      });
+
+      expect((await step1.waiting).status).toBe(status);
+      const { zipCode, version } = accepted;
+      expect(await registrant.family()).toMatchObject({ state: 'awaiting', zipCode, version });
+      expect(await registrant.childCount()).toBe(1);
+    },
+  );
 
   test('does not deadlock when sessions swap addresses', async () => {
     const emails = Array.from({ length: 3 }, anEmail);

@@ -81,8 +81,8 @@ export class DraftsRepository {
   }
 
   /**
-   * Finds and locks what step 1 may change: this session's draft, expired or not, and another family with that e-mail
-   * address. Both rows in one order, so that two sessions that swap their addresses never deadlock.
+   * Finds and locks what step 1 may change: this session's draft, and another family with that e-mail address. Both rows
+   * in one order, so that two sessions that swap their addresses never deadlock.
    */
   async findForStepOne(
     manager: EntityManager,
@@ -110,14 +110,10 @@ export class DraftsRepository {
   async handOver(guid: string, sessionId: string): Promise<boolean> {
     const { affected } = await this.dataSource.manager.update(
       Family,
-      { guid, state: 'draft' },
+      { guid },
       { registrationSessionId: sessionId },
     );
     return affected === 1;
-  }
-
-  isHeld({ draftExpiresAt }: Pick<Family, 'draftExpiresAt'>): boolean {
-    return draftExpiresAt !== null && draftExpiresAt > this.clock.now();
   }
 
   /** Compares with the time before the query: waiting for a lock must not expire a draft. */

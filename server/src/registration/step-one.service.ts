@@ -88,13 +88,12 @@ export class StepOneService {
       }
       await this.families.erase(manager, other);
     }
-    if (own !== null && this.drafts.isHeld(own)) {
+    if (own !== null) {
       // Another address is another registration: another family may use this browser now.
       if (own.email !== details.email) await manager.delete(Child, { familyId: own.id });
       await this.families.updateDraft(manager, own, details, this.drafts.holdEnd());
       return { guid: own.guid, hasChildren: await manager.existsBy(Child, { familyId: own.id }) };
     }
-    if (own !== null) await this.families.erase(manager, own);
     const guid = await this.createDraft(manager, sessionId, details);
     if (guid === null) throw emailTaken();
     return { guid, hasChildren: false };
