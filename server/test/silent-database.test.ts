@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { isTransientError } from '../src/common/errors.js';
-import { patiently, SILENCE } from '../src/common/steady-client.js';
+import { withoutTimeout, SILENCE } from '../src/common/steady-client.js';
 import { useWiredTestApp } from './app.js';
 import { StaffDesk } from './staff-records.js';
 
@@ -30,11 +30,11 @@ test('a call on a frozen database fails with a transient error, and the next one
 test('only calls marked as slow may outlast the silence limit', async () => {
   const { dataSource } = product;
   await expect(dataSource.query(SLOW)).rejects.toThrow('the database is silent');
-  await dataSource.transaction((manager) => patiently(manager, () => manager.query(SLOW)));
+  await dataSource.transaction((manager) => withoutTimeout(manager, () => manager.query(SLOW)));
   // Afterwards, the limit applies to the connection again.
   await expect(
     dataSource.transaction(async (manager) => {
-      await patiently(manager, () => manager.query('SELECT 1'));
+      await withoutTimeout(manager, () => manager.query('SELECT 1'));
       await manager.query(SLOW);
     }),
   ).rejects.toThrow('the database is silent');
@@ -50,7 +50,7 @@ test('an export outlasts the silence limit before its first row', async () => {
   await holder.query('LOCK TABLE guardians');
   const exported = desk.call('get', '/family-guardian-child/summary');
   exported.catch(() => undefined);
-  await patiently(holder.manager, () => holder.query(SLOW));
+  await withoutTimeout(holder.manager, () => holder.query(SLOW));
   await holder.rollbackTransaction();
   await holder.release();
 

@@ -116,10 +116,10 @@ function addLimit(operation: Operation): void {
 
 /** Adds an error to those that the call already has with that status. */
 function add(operation: Operation, status: HttpStatus, message: string): void {
-  const known = operation.responses[status];
+  const existing = operation.responses[status];
   operation.responses[status] = {
-    ...known,
-    description: [known?.description, message].filter((each) => each !== undefined).join(' · '),
-    content: { ...errorContent(status, message), ...known?.content },
+    ...existing,
+    description: [existing?.description, message].filter((each) => each !== undefined).join(' · '),
+    content: { ...errorContent(status, message), ...existing?.content },
   };
 }

@@ -104,28 +104,27 @@ export class Reauthentication {
     action: (manager: EntityManager, user: User) => Promise<Result>,
     otherId: number | null = null,
   ): Promise<Result> {
-    const { manager } = this.dataSource;
-    const isOn = (await this.factors.find(manager, staff.id)) !== null;
+    const isOn = (await this.factors.find(this.dataSource.manager, staff.id)) !== null;
     const code = isOn ? readCode(proof.code ?? '') : null;
     return this.attempt({ request, user: staff, action: 'staff.proof-failed' }, async () => {
-      const user = await manager.findOneBy(User, { id: staff.id, enabled: true });
+      const user = await this.dataSource.manager.findOneBy(User, { id: staff.id, enabled: true });
       const hash = user?.passwordHash ?? null;
       if (hash === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
       if (!(await this.hasher.matches(hash, proof.password))) {
         throw new WrongProof('password', STAFF_MESSAGES.passwordWrong);
       }
-      return this.dataSource.transaction(async (own) => {
+      return this.dataSource.transaction(async (manager) => {
         // In the order of ids: two administrators who reset each other would deadlock.
-        if (otherId !== null && otherId < staff.id) await lockUser(own, otherId);
-        const locked = await lockUser(own, staff.id);
+        if (otherId !== null && otherId < staff.id) await lockUser(manager, otherId);
+        const locked = await lockUser(manager, staff.id);
         if (locked?.enabled !== true || locked.passwordHash !== hash) {
           throw unauthorized(STAFF_MESSAGES.loginNeeded);
         }
         const isRight =
-          (await this.factors.find(own, locked.id)) === null ||
-          (code !== null && (await this.factors.use(own, locked.id, code)) !== null);
+          (await this.factors.find(manager, locked.id)) === null ||
+          (code !== null && (await this.factors.use(manager, locked.id, code)) !== null);
         if (!isRight) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
-        return action(own, locked);
+        return action(manager, locked);
       });
     });
   }

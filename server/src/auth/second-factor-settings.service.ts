@@ -94,9 +94,9 @@ export class SecondFactorSettings {
   async makeRecoveryCodes(call: ProvenCall): Promise<ShownCodes> {
     await this.refuseWithout(call.staff);
     const codes = await this.proof.prove(call, async (manager, user) => {
-      const made = await this.factors.replaceRecoveryCodes(manager, user.id);
+      const newCodes = await this.factors.replaceRecoveryCodes(manager, user.id);
       await this.letters.tell(manager, user, 'recovery-codes-made', user.email);
-      return made;
+      return newCodes;
     });
     return { recoveryCodes: codes.map(groupedCode) };
   }

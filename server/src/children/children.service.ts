@@ -153,15 +153,15 @@ export class ChildrenService {
       yearOfBirth: Number(sent.yearOfBirth),
     };
     const children = await manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
-    const known = children.find((child) =>
+    const existing = children.find((child) =>
       idempotencyKey === null
         ? isSameChild(child, details)
         : child.idempotencyKey === idempotencyKey,
     );
     const now = this.calendar.moment().now;
-    if (known !== undefined) {
-      Object.assign(known, details, modifiedBy(REGISTRATION_SITE_ACTOR, now));
-      return { child: await manager.save(known), isNew: false };
+    if (existing !== undefined) {
+      Object.assign(existing, details, modifiedBy(REGISTRATION_SITE_ACTOR, now));
+      return { child: await manager.save(existing), isNew: false };
     }
     if (!hasRoomForChild(children.length)) throw conflict(HOUSEHOLD_MESSAGES.tooManyChildren);
     const child = await manager.save(Child, {

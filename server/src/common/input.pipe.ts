@@ -55,10 +55,10 @@ function faultsIn(errors: readonly ValidationError[], parent = ''): FieldError[]
     const isIndex = /^\d+$/.test(property);
     const name = isIndex ? `[${property}]` : parent === '' ? property : `.${property}`;
     const field = `${parent}${name}`;
-    const own = Object.values(constraints).map((message) => ({
+    const faults = Object.values(constraints).map((message) => ({
       field,
       message: message.replace('$field', field),
     }));
-    return [...own, ...faultsIn(children, field)];
+    return [...faults, ...faultsIn(children, field)];
   });
 }

@@ -93,9 +93,9 @@ function orderBy({ order: { direction, nulls = 'none' }, ids }: List): Sql {
 export async function readPage(
   dataSource: DataSource,
   list: List,
-  asked: Page | null,
+  range: Page | null,
 ): Promise<WrittenPage> {
-  const page = asked ?? { offset: 0, limit: SIMPLE_REST.maxRows };
+  const page = range ?? { offset: 0, limit: SIMPLE_REST.maxRows };
   const limit = SEARCH.countedUpTo + 1;
   const [counted] = await rowsOf<{ count: number }>(dataSource, countSql(list, limit));
   const total = counted?.count ?? 0;

@@ -95,8 +95,8 @@ const NUMBER = /^\d{1,10}$/;
 export function requestLog(log: Logger, randomness: Randomness): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
     const started = performance.now();
-    const asked = request.get(HEADER) ?? '';
-    const requestId = WELL_FORMED.test(asked) ? asked : randomness.uuid();
+    const sentId = request.get(HEADER) ?? '';
+    const requestId = WELL_FORMED.test(sentId) ? sentId : randomness.uuid();
     response.setHeader(HEADER, requestId);
     response.once('close', () => {
       const line = {
@@ -125,6 +125,6 @@ export function pathForLog(
       return typeof value === 'string' && NUMBER.test(value) ? value : pattern;
     });
   }
-  const asked = request.originalUrl.split('?')[0] ?? '';
-  return FILE.test(asked) ? asked : '-';
+  const file = request.originalUrl.split('?')[0] ?? '';
+  return FILE.test(file) ? file : '-';
 }

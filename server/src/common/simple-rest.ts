@@ -79,10 +79,10 @@ function readFilter<Filter extends object>(text: unknown, type: new () => Filter
   const sent = jsonOf('filter', text, wanted) ?? {};
   if (typeof sent !== 'object' || Array.isArray(sent)) throw wrong('filter', wanted);
   const fields = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-  const known = new Set(fields.map(({ propertyName }) => propertyName));
-  const other = Object.keys(sent).find((name) => !known.has(name));
+  const names = new Set(fields.map(({ propertyName }) => propertyName));
+  const other = Object.keys(sent).find((name) => !names.has(name));
   if (other !== undefined) {
-    const message = `filter has no such name. It may hold: ${[...known].join(', ')}.`;
+    const message = `filter has no such name. It may hold: ${[...names].join(', ')}.`;
     throw invalidInput([{ field: `filter.${other}`, message }]);
   }
   return plainToInstance(type, shallow(sent));

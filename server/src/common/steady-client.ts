@@ -37,7 +37,7 @@ function socketOf({ connection }: pg.Client): Socket {
 /**
  * Runs `work` without the limit of `SILENCE`: its statements may take long, and the database may be silent meanwhile.
  */
-export async function patiently<Result>(
+export async function withoutTimeout<Result>(
   connection: EntityManager | pg.ClientBase,
   work: () => Promise<Result>,
 ): Promise<Result> {

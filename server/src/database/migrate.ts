@@ -1,6 +1,6 @@
 import { DataSource, MigrationExecutor } from 'typeorm';
 
-import { patiently } from '../common/steady-client.js';
+import { withoutTimeout } from '../common/steady-client.js';
 import { dataSourceOptions } from './data-source.js';
 
 /** An arbitrary number, shared by all server processes. */
@@ -21,7 +21,7 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     return await source.transaction(async (holder) => {
       await holder.query(NO_TIME_OUTS);
-      return patiently(holder, async () => {
+      return withoutTimeout(holder, async () => {
         await holder.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
         // In the transaction of the lock, without time-outs.
         const migrations = new MigrationExecutor(source, holder.queryRunner);

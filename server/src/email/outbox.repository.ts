@@ -103,8 +103,8 @@ export class Outbox {
     let queued = 0;
     for (const values of chunksOf(rows)) {
       const insert = manager.createQueryBuilder().insert().into(OutboxMessage).values(values);
-      const made = await insert.updateEntity(false).orIgnore().returning('id').execute();
-      queued += (made.raw as unknown[]).length;
+      const inserted = await insert.updateEntity(false).orIgnore().returning('id').execute();
+      queued += (inserted.raw as unknown[]).length;
     }
     QUEUED_MAIL.note(manager);
     return queued === rows.length;

@@ -57,12 +57,12 @@ export class FamiliesService {
     details: RegisterRequest,
     owner: Pick<Family, 'registrationSessionId' | 'draftExpiresAt'>,
   ): Promise<string | null> {
-    const made = { ...NOT_REGISTERED, ...createdBy(BY_SITE, this.clock.now()) };
+    const status = { ...NOT_REGISTERED, ...createdBy(BY_SITE, this.clock.now()) };
     const guid = this.randomness.uuid();
-    const status = { ...made, okayToContactIndicator: 'N', state: 'draft' } as const;
+    const draft = { ...status, okayToContactIndicator: 'N', state: 'draft' } as const;
     const insert = manager.createQueryBuilder().insert().into(Family);
     const inserted = await insert
-      .values({ guid, ...familyFields(details), ...status, ...owner })
+      .values({ guid, ...familyFields(details), ...draft, ...owner })
       .orIgnore()
       .updateEntity(false)
       .returning('id')
@@ -72,7 +72,7 @@ export class FamiliesService {
     await manager.insert(Guardian, {
       familyId: family.id,
       ...guardianFields(details),
-      ...made,
+      ...status,
       isPrimaryIndicator: 'Y',
     });
     return guid;
@@ -214,9 +214,9 @@ export class FamiliesService {
   /** Replaces a draft that has the address, whose lock the caller holds. @throws 409 when another family has it. */
   private async claimEmail(manager: EntityManager, email: string, actor: string): Promise<void> {
     await this.listeners.addressGiven(manager, email);
-    const known = await manager.findOneBy(Family, { email });
+    const holder = await manager.findOneBy(Family, { email });
     // Locks only a draft. The caller has locked another family, and calls that lock several lock them by id.
-    const other = known?.state === 'draft' ? await lockFamily(manager, { email }) : known;
+    const other = holder?.state === 'draft' ? await lockFamily(manager, { email }) : holder;
     if (other === null) return;
     if (other.state !== 'draft') throw emailTaken();
     await this.erase(manager, other);

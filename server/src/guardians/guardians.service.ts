@@ -99,9 +99,9 @@ export class GuardiansService {
     return this.dataSource.transaction(async (manager) => {
       const { email } = sent;
       if (sent.withSameEmail === true && email !== undefined) {
-        const known = await this.get(id, manager);
-        if (known.email === known.familyEmail && email !== known.email) {
-          await this.families.change(manager, { id: known.familyId }, { email }, actor);
+        const stored = await this.get(id, manager);
+        if (stored.email === stored.familyEmail && email !== stored.email) {
+          await this.families.change(manager, { id: stored.familyId }, { email }, actor);
         }
       }
       return this.change(manager, id, sent, actor);

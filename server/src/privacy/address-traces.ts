@@ -2,7 +2,7 @@ import { REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import type { EntityManager } from 'typeorm';
 
 import { containsPattern } from '../common/sql.js';
-import { patiently } from '../common/steady-client.js';
+import { withoutTimeout } from '../common/steady-client.js';
 
 /** SQL: families with the address `$1`, or with a guardian who has it. */
 export const FAMILIES_OF_ADDRESS = `
@@ -59,7 +59,7 @@ export async function forgetInTrail(
 ): Promise<number> {
   // A colleague may have years of events, which takes longer than the usual time limit.
   await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL kidlab.erases_address = 'on'`);
-  return patiently(manager, async () => {
+  return withoutTimeout(manager, async () => {
     const [, events]: [unknown, number] = await manager.query(BLANK_EVENTS, [
       ...addressPatterns(email),
       email,

@@ -77,8 +77,8 @@ export async function addToHistoryFile(
   file: string,
   entries: readonly HistoryEntry[],
 ): Promise<number> {
-  const known = existsSync(file) ? await readHistoryFile(file) : [];
-  const all = joined(known, entries);
+  const existing = existsSync(file) ? await readHistoryFile(file) : [];
+  const all = joined(existing, entries);
   const draft = `${file}.${String(process.pid)}.partial`;
   try {
     const text = all.map((entry) => `${JSON.stringify(entry)}\n`).join('');
@@ -87,5 +87,5 @@ export async function addToHistoryFile(
   } finally {
     await rm(draft, { force: true });
   }
-  return all.length - known.length;
+  return all.length - existing.length;
 }

@@ -44,9 +44,9 @@ const FAMILIES = `families must be a list of { guid, scope }, scope one of ${ERA
 
 function erasedFamily(sent: unknown): ErasedFamilyDto | null {
   const { guid, scope } = (sent ?? {}) as Partial<Record<string, unknown>>;
-  const known = ERASURE_SCOPES.find((each) => each === scope);
-  return typeof guid === 'string' && guid !== '' && known !== undefined
-    ? { guid: guid.toLowerCase(), scope: known }
+  const knownScope = ERASURE_SCOPES.find((each) => each === scope);
+  return typeof guid === 'string' && guid !== '' && knownScope !== undefined
+    ? { guid: guid.toLowerCase(), scope: knownScope }
     : null;
 }
 

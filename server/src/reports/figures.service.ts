@@ -126,8 +126,8 @@ export class FiguresService {
 
   /** @throws 404 */
   async rows(name: string): Promise<object[]> {
-    const known = FIGURE_NAMES.find((each) => each === name);
-    if (known === undefined) throw notFound(MESSAGES.notFound);
-    return rowsOf(this.dataSource, FIGURE_SQL[known](this.calendar.moment()));
+    const figure = FIGURE_NAMES.find((each) => each === name);
+    if (figure === undefined) throw notFound(MESSAGES.notFound);
+    return rowsOf(this.dataSource, FIGURE_SQL[figure](this.calendar.moment()));
   }
 }

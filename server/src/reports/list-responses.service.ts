@@ -11,7 +11,7 @@ import type { Moment } from '../common/lab.js';
 import { allSql, countSql, type List, type Page, readPage } from '../common/list.js';
 import { answerWrittenRows, contentRange } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
-import { patiently } from '../common/steady-client.js';
+import { withoutTimeout } from '../common/steady-client.js';
 import { poolOf, rowsOf } from '../common/statements.js';
 import { asList, copyRows } from './copy-list.js';
 import type { SearchQueryDto } from './reports.dto.js';
@@ -111,7 +111,7 @@ export class ListResponsesService {
       // Recorded before the first row leaves; until then, an error can still be a response. PostgreSQL may sort for
       // long.
       response.setTimeout(EXPORT.longestMs);
-      const first = patiently(client, () => once(rows, 'readable', { signal: gone.signal }));
+      const first = withoutTimeout(client, () => once(rows, 'readable', { signal: gone.signal }));
       const [count] = await Promise.all([this.record(request), first]);
       this.begin(request, count, response);
       response.setTimeout(EXPORT.idleMs);

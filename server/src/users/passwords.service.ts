@@ -38,23 +38,22 @@ export class Passwords implements BeforeApplicationShutdown {
    * @throws 400 naming `password` when it is too short, too long or too common; 410 when the link is not valid.
    */
   async set(token: string, password: string): Promise<void> {
-    const { manager } = this.dataSource;
-    const owner = await this.findUser(manager, token);
+    const owner = await this.findUser(this.dataSource.manager, token);
     if (owner === null) throw gone(STAFF_MESSAGES.linkNoLongerValid);
     const fault = passwordFault(password, owner.email, this.environment);
     if (fault !== null) throw invalidInput([{ field: 'password', message: fault }]);
     const passwordHash = await this.hasher.hash(password);
-    await this.dataSource.transaction(async (own) => {
-      const user = await lockUser(own, owner.id);
+    await this.dataSource.transaction(async (manager) => {
+      const user = await lockUser(manager, owner.id);
       // Checked again under the lock: two calls may use one link at once.
-      if (user === null || (await this.findUser(own, token)) === null) {
+      if (user === null || (await this.findUser(manager, token)) === null) {
         throw gone(STAFF_MESSAGES.linkNoLongerValid);
       }
       Object.assign(user, { passwordHash, ...modifiedBy(user.email, this.clock.now()) });
-      await own.save(user);
-      await this.links.end(own, user.id);
-      await endSessions(own, user.id);
-      await this.audit.recordUser(own, user.id, user.email, 'user.password-set');
+      await manager.save(user);
+      await this.links.end(manager, user.id);
+      await endSessions(manager, user.id);
+      await this.audit.recordUser(manager, user.id, user.email, 'user.password-set');
     });
   }
 

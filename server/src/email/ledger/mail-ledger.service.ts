@@ -52,12 +52,12 @@ export class MailLedger {
   ) {}
 
   page(
-    { sort: { direction }, range, filter, ...own }: MailListDto,
+    { sort: { direction }, range, filter, ...separate }: MailListDto,
     staff: StaffMember,
   ): Promise<WrittenPage> {
     const list = {
       from: sql`FROM outbox_messages AS mail`,
-      conditions: conditionsOf(filter ?? own, staff),
+      conditions: conditionsOf(filter ?? separate, staff),
       order: { key: 'mail.created_at', direction },
       ids: ['mail.id'] as const,
       columns: COLUMNS,
@@ -74,9 +74,9 @@ export class MailLedger {
     if (!isUUID(id, 'loose')) throw notFound(STAFF_MESSAGES.mailNotFound);
     await this.dataSource.transaction(async (manager) => {
       // Locks the feature's records before the message, as the outbox does.
-      const known = await manager.findOneBy(OutboxMessage, { id });
-      if (known?.state === 'failed') {
-        await this.letters.find(known.kind)?.onTriedAgain?.(known, manager);
+      const found = await manager.findOneBy(OutboxMessage, { id });
+      if (found?.state === 'failed') {
+        await this.letters.find(found.kind)?.onTriedAgain?.(found, manager);
       }
       const mail = await manager.findOne(OutboxMessage, {
         where: { id },

@@ -16,8 +16,8 @@ export class Suppressions {
 
   /** When the address was erased; `null` when it is not blocked. */
   async since(manager: EntityManager, email: string): Promise<Date | null> {
-    const known = { addressHash: In(this.hashesOf(email)) };
-    return (await manager.findOneBy(SuppressedAddress, known))?.suppressedAt ?? null;
+    const where = { addressHash: In(this.hashesOf(email)) };
+    return (await manager.findOneBy(SuppressedAddress, where))?.suppressedAt ?? null;
   }
 
   /** The erased ones among these addresses. */
@@ -36,9 +36,9 @@ export class Suppressions {
 
   /** Lifts the block. @returns the hash that was stored; `null` when there was none. */
   async lift(manager: EntityManager, email: string): Promise<string | null> {
-    const known = { addressHash: In(this.hashesOf(email)) };
-    const lifted = await manager.findOneBy(SuppressedAddress, known);
-    await manager.delete(SuppressedAddress, known);
+    const where = { addressHash: In(this.hashesOf(email)) };
+    const lifted = await manager.findOneBy(SuppressedAddress, where);
+    await manager.delete(SuppressedAddress, where);
     return lifted?.addressHash ?? null;
   }
 
