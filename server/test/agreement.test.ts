@@ -142,8 +142,13 @@ describe('step 3 and later', () => {
     test('closes the draft to further calls', async () => {
       const registrant = await Registrant.awaiting(product);
 
+      const [child] = await registrant.children();
+      const remove = `/kidlab-reg/children/${String(child?.id)}`;
       expect((await registrant.saveChild(aChild(registrant.email))).status).toBe(401);
+      expect((await registrant.browser.delete(remove)).status).toBe(401);
+      expect((await registrant.extend()).status).toBe(401);
       expect(await registrant.guidOf(registrant.email)).toBeNull();
+      expect(await registrant.childCount()).toBe(1);
     });
   });
 
