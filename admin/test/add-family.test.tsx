@@ -29,6 +29,7 @@ import {
   serve,
   type Shown,
   textsOf,
+  expectFocus,
 } from './page.js';
 import { aFamily, GUID, opened, stopTheDate } from './portal.js';
 
@@ -99,7 +100,7 @@ describe('the page that adds a family', () => {
       await enter(user, name, rule.wrong);
       await press(user, ADD_FAMILY.submit);
       await expectFault(name, rule.message);
-      expect(document.activeElement).toBe(field(name));
+      await expectFocus(() => field(name));
       await enter(user, name, right);
       await waitFor(() => {
         expect(field(name).getAttribute('aria-invalid')).not.toBe('true');
@@ -131,7 +132,7 @@ describe('the page that adds a family', () => {
     await waitFor(() => {
       expect(field('child.monthOfBirth').getAttribute('aria-invalid')).toBe('true');
     });
-    expect(document.activeElement).toBe(field('child.monthOfBirth'));
+    await expectFocus(() => field('child.monthOfBirth'));
     await enter(user, 'child.yearOfBirth', '2025');
     await waitFor(() => {
       expect(field('child.monthOfBirth').getAttribute('aria-invalid')).not.toBe('true');
@@ -167,9 +168,7 @@ describe('the page that adds a family', () => {
     const link = await screen.findByRole('link', { name: RECORD_FORM_TEXTS.openOther });
     expect(link.getAttribute('href')).toMatch(new RegExp(`guid=${GUID}$`));
     await expectFault('guardian.email', MESSAGES.alreadyRegistered);
-    await waitFor(() => {
-      expect(document.activeElement).toBe(field('guardian.email'));
-    });
+    await expectFocus(() => field('guardian.email'));
     expect(field('child.firstName').value).toBe('Maya');
     // Once above the form and once at the field.
     expect(screen.getAllByRole('alert')).toHaveLength(1);
@@ -195,9 +194,7 @@ describe('the page that adds a family', () => {
     await expectFault('guardian.zipCode', 'Z');
     await expectFault('guardian.firstName', 'G');
     await expectFault('child.yearOfBirth', 'C');
-    await waitFor(() => {
-      expect(document.activeElement).toBe(field('family.familyName'));
-    });
+    await expectFocus(() => field('family.familyName'));
   });
 });
 

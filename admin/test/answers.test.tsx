@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { AGE_NOT_CONFIRMED, ANSWER_TEXTS } from '../src/texts/inviting.js';
-import { alertsSay, expectHeading, press, refused, serve } from './page.js';
+import { alertsSay, expectHeading, press, refused, serve, expectFocus, heading } from './page.js';
 import { opened, stopTheDate } from './portal.js';
 import { anInvitation, aSlot, PAGE, WRITTEN } from './study-records.js';
 
@@ -238,9 +238,7 @@ describe('answers', () => {
     await screen.findByText(ANSWER_TEXTS.withdrawn);
     screen.getByText('Maya: Withdrawn');
     expect(screen.queryByRole('button', { name: 'Answer Maya Doe' })).toBeNull();
-    await waitFor(() => {
-      expect(document.activeElement?.tagName).toBe('H1');
-    });
+    await expectFocus(heading);
   });
 
   test('a child that left the waiting list shows no session', async () => {

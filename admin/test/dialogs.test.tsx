@@ -22,6 +22,7 @@ import {
   press,
   refused,
   serve,
+  expectFocus,
 } from './page.js';
 import { aChild, aFamily, aGuardian, open, stopTheDate } from './portal.js';
 import { anInvitation } from './study-records.js';
@@ -325,9 +326,7 @@ test('a wrong code is said at its input', async () => {
     within(screen.getByRole('dialog')).getByRole('button', { name: SECOND_FACTOR_TEXTS.reset }),
   );
   await expectFault('code', wrong);
-  await waitFor(() => {
-    expect(document.activeElement).toBe(field('code'));
-  });
+  await expectFocus(() => field('code'));
   expect(server.calls('POST /users/2/second-factor/reset')).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PORTAL_ROUTES, SESSION_CALLS, type StaffUser } from '@kidlab/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { FOLLOW_UP, HEADER, PORTAL_HEADINGS, USERS } from '../../e2e/portal-specification.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
@@ -19,6 +19,8 @@ import {
   refused,
   serve,
   STAFF,
+  expectFocus,
+  heading,
 } from './page.js';
 import { aFamily, GUID, open, opened } from './portal.js';
 
@@ -70,7 +72,7 @@ describe('the frame', () => {
     const sideBar = screen.getByRole('navigation', { name: 'All pages' });
     await user.click(within(sideBar).getByRole('link', { name: 'Dashboard' }));
     await expectHeading('Dashboard');
-    menuButton().focus();
+    act(() => menuButton().focus());
     await user.keyboard('{Enter}');
     const wanted = await menuEntry(entry);
     for (let presses = 0; document.activeElement !== wanted; presses += 1) {
@@ -107,7 +109,7 @@ describe('the frame', () => {
     expect(document.querySelector('[aria-expanded="true"]')?.textContent).toBe(HEADER.menu);
     await user.keyboard('{Escape}');
     await expectNoMenu();
-    expect(document.activeElement).toBe(menuButton());
+    await expectFocus(menuButton);
     await user.keyboard('{ArrowDown}');
     await screen.findByRole('menu');
     // The backdrop covers everything outside the menu.
@@ -192,9 +194,7 @@ describe('the frame', () => {
     dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByRole('button', { name: 'Send' }));
     await expectHeading('Follow-Up Emails');
-    await waitFor(() => {
-      expect(document.activeElement?.tagName).toBe('H1');
-    });
+    await expectFocus(heading);
   });
 
   test('the follow-up page shows that it is sending', async () => {
@@ -324,7 +324,7 @@ describe('user administration', () => {
     if (wrong !== '') await enter(user, 'email', wrong);
     await press(user, 'Add User');
     await screen.findByText(USERS.invalid);
-    expect(document.activeElement).toBe(field('email'));
+    await expectFocus(() => field('email'));
     expect(field('email').getAttribute('aria-invalid')).toBe('true');
     expect(descriptionOf(field('email'))).toBe(USERS.invalid);
     expect(server.calls('POST /users')).toEqual([]);

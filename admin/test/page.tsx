@@ -155,6 +155,14 @@ export function expectHeading(text: string): Promise<void> {
   });
 }
 
+/** Waits for the focus, which effects move after what they belong to is drawn. */
+export function expectFocus(find: () => Element | null | undefined): Promise<void> {
+  return waitFor(() => {
+    expect(document.activeElement).toBe(find());
+  });
+}
+export const heading = (): Element | null => document.querySelector('h1');
+
 /** Makes the screen as narrow as a phone's, until mocks are restored. */
 export function onPhone(): void {
   const desktop = window.matchMedia.bind(window);

@@ -22,6 +22,7 @@ import {
   refused,
   serve,
   SERVER_ERROR,
+  expectFocus,
 } from './page.js';
 import { aChild, aFamily, aGuardian, GUID, opened, stopTheDate } from './portal.js';
 
@@ -64,7 +65,7 @@ test.each([
   for (const name of FIELDS.filter((each) => each.startsWith(part))) {
     await expectFault(name, FIELD_MESSAGES[name].message);
   }
-  expect(document.activeElement).toBe(field(`${part}.firstName`));
+  await expectFocus(() => field(`${part}.firstName`));
   expect(server.calls(`POST /${part === 'child' ? 'children' : 'guardians'}`)).toEqual([]);
 });
 
@@ -130,7 +131,7 @@ test('notes show a character count, and are refused when too long', async () => 
   await waitFor(() => {
     expect(field('guardian.notes').getAttribute('aria-invalid')).toBe('true');
   });
-  expect(document.activeElement).toBe(field('guardian.notes'));
+  await expectFocus(() => field('guardian.notes'));
   await enter(user, 'guardian.notes', 'x'.repeat(LIMITS.notes));
   await waitFor(() => {
     const most = String(LIMITS.notes);
@@ -255,9 +256,7 @@ test('an address of another family is reported at the field', async () => {
   await enter(user, 'family.email', 'other@example.org');
   await press(user, 'Submit');
   await expectFault('family.email', MESSAGES.alreadyRegistered);
-  await waitFor(() => {
-    expect(document.activeElement).toBe(field('family.email'));
-  });
+  await expectFocus(() => field('family.email'));
 });
 
 test('a conflict asks only about fields that both have changed, and takes over the rest', async () => {
@@ -292,9 +291,7 @@ test('a conflict asks only about fields that both have changed, and takes over t
   expect(name.queryByText(RECORD_FORM_TEXTS.choose)).toBeNull();
   await press(user, 'Submit');
   const yours = name.getByRole('radio', { name: `${RECORD_FORM_TEXTS.yours}: Mine` });
-  await waitFor(() => {
-    expect(document.activeElement).toBe(yours);
-  });
+  await expectFocus(() => yours);
   expect(descriptionOf(name.getByRole('radiogroup'))).toBe(RECORD_FORM_TEXTS.choose);
   expect(server.calls(update)).toHaveLength(1);
 

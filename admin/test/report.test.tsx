@@ -22,6 +22,7 @@ import {
   SERVER_ERROR,
   tableGone,
   textsOf,
+  expectFocus,
 } from './page.js';
 import { GUID, open } from './portal.js';
 
@@ -319,9 +320,7 @@ describe('the registration report', () => {
       await within(dialog).findByText(REPORT.resend.failure);
       expect(within(dialog).getByRole('alert').textContent).toBe(REPORT.resend.unknown);
       await user.click(within(dialog).getByRole('button', { name: REPORT_TEXTS.added.close }));
-      await waitFor(() => {
-        expect(document.activeElement).toBe(icon());
-      });
+      await expectFocus(icon);
     }
     expect(server.calls(RESEND).map(({ query }) => query.get('email'))).toEqual([email, email]);
   });

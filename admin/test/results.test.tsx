@@ -55,7 +55,8 @@ test('a grid selects all rows that match its filter, on all pages', async () => 
   }));
   const server = serve({
     'GET /families': ({ query }) => ({
-      body: query.get('range') === '[0,0]' ? families.slice(0, 1) : families,
+      // Only the first row is on the first page.
+      body: query.get('range') === '[0,24]' ? families.slice(0, 1) : families,
       total: 3,
     }),
     'GET /invitations': {
@@ -63,7 +64,7 @@ test('a grid selects all rows that match its filter, on all pages', async () => 
       total: 1,
     },
   });
-  const { user } = open(`/families?perPage=1&filter=${encodeURIComponent('{"state":"awaiting"}')}`);
+  const { user } = open(`/families?filter=${encodeURIComponent('{"state":"awaiting"}')}`);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   const bar = screen.getByRole('group', { name: LIST_TEXTS.bulkActions });
   await user.click(within(bar).getByRole('button', { name: 'Select all 3 families' }));
@@ -174,6 +175,13 @@ test('a list that the server refuses offers no second try; one that it fails to 
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByText('Too busy.');
   screen.getByRole('button', { name: LIST_TEXTS.tryAgain });
+});
+
+test('an unknown sort of a later page is not told in the words of the API', async () => {
+  serve({ 'GET /families': refused(400, 'sort must be ["column","ASC"].') });
+  open('/families?sort=old&order=ASC&page=3');
+  await waitFor(() => expect(screen.getAllByText(LIST_TEXTS.unknown)).toHaveLength(2));
+  expect(screen.queryByText(/column/)).toBeNull();
 });
 
 test('by keyboard, the row with the focus shows its text in full', async () => {

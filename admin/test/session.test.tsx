@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { SESSION_TEXTS, WAITING_TEXTS } from '../src/texts/invitations.js';
 import { AGE_NOT_CONFIRMED } from '../src/texts/inviting.js';
 import { SLOT_TEXTS } from '../src/texts/studies.js';
-import { alertsSay, aLateAnswer, press, refused, serve } from './page.js';
+import { alertsSay, aLateAnswer, press, refused, serve, expectFocus, heading } from './page.js';
 import { opened, stopTheDate } from './portal.js';
 import { aRosterChild, aSlot, aStudy } from './study-records.js';
 
@@ -166,9 +166,7 @@ describe('the page of a session', () => {
       state: 'accepted',
       version: 2,
     });
-    await waitFor(() => {
-      expect(document.activeElement?.tagName).toBe('H1');
-    });
+    await expectFocus(heading);
   });
 
   test.each([KIM, MAYA])(
@@ -192,9 +190,7 @@ describe('the page of a session', () => {
       await screen.findByText(SESSION_TEXTS.ageConfirmed);
       // The row remains.
       const link = screen.getByRole('link', { name: `${child.firstName} Doe` });
-      await waitFor(() => {
-        expect(document.activeElement).toBe(link);
-      });
+      await expectFocus(() => link);
       const { state, version } = child;
       expect(server.calls(call)[0]?.body).toEqual({ state, version, ageConfirmed: true });
     },

@@ -26,6 +26,7 @@ import {
   SERVER_ERROR,
   show,
   STAFF,
+  expectFocus,
 } from './page.js';
 import { open, opened } from './portal.js';
 
@@ -53,7 +54,7 @@ test.each(LOGIN_MESSAGES)(
     await user.click(submit());
     await screen.findByText(message);
     const wrong = field === 'email' ? email() : password();
-    await waitFor(() => expect(document.activeElement).toBe(wrong));
+    await expectFocus(() => wrong);
     expect(wrong.getAttribute('aria-invalid')).toBe('true');
     expect(descriptionOf(wrong)).toBe(message);
     expect(server.calls('POST /login')).toEqual([]);
@@ -158,7 +159,7 @@ test('the code step: back to the password, too many failures, and a time-out', a
   await givePassword();
   await press(user, 'Back to login');
   await expectHeading(LOGIN.heading);
-  expect(document.activeElement).toBe(email());
+  await expectFocus(email);
 
   const tooMany = 'Too many failed attempts. Please try again in a few minutes.';
   server.answer({ 'POST /login/second-factor': refused(429, tooMany) });

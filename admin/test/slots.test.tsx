@@ -16,6 +16,8 @@ import {
   refused,
   rowsShown,
   serve,
+  expectFocus,
+  heading,
 } from './page.js';
 import { opened, stopTheDate } from './portal.js';
 import { aRosterChild, aSlot, aStudy, PAGE, WRITTEN } from './study-records.js';
@@ -71,7 +73,7 @@ describe('sessions of a study', () => {
     };
     await add();
     await expectFault('startsLocal', refusal);
-    expect(document.activeElement).toBe(field('startsLocal'));
+    await expectFocus(() => field('startsLocal'));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(field('day').value).toBe('2026-03-08');
     expect(server.calls('POST /slots')[0]?.body).toEqual({
@@ -254,9 +256,7 @@ describe('sessions of a study', () => {
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
     await screen.findByText('Canceled: We are ill.');
     await screen.findByText(SLOT_TEXTS.wasCanceled);
-    await waitFor(() => {
-      expect(document.activeElement?.tagName).toBe('H1');
-    });
+    await expectFocus(heading);
     expect(server.calls('POST /slots/8/cancellation')[0]?.body).toEqual({ reason: 'We are ill.' });
     // The list of the study says so, too.
     await user.click(screen.getByRole('link', { name: 'Blocks 3' }));
@@ -287,7 +287,7 @@ describe('sessions of a study', () => {
     await screen.findByText(SLOT_FORM.endsLocal.required);
     expect(screen.getAllByText(SLOT_FORM.startsLocal.required)).toHaveLength(2);
     screen.getByText(SLOT_FORM.seats.required);
-    expect(document.activeElement).toBe(field('day'));
+    await expectFocus(() => field('day'));
     expect(server.calls('POST /slots')).toEqual([]);
   });
 
@@ -324,9 +324,7 @@ describe('sessions of a study', () => {
     await screen.findByText(SLOT_TEXTS.none);
     expect(address()).toBe('/study?id=3');
     await screen.findByText(SLOT_TEXTS.wasDeleted);
-    await waitFor(() => {
-      expect(document.activeElement?.tagName).toBe('H1');
-    });
+    await expectFocus(heading);
     expect(server.calls('DELETE /slots/8')).toHaveLength(1);
   });
 });
