@@ -94,6 +94,13 @@ describe('POST families/registerAndLinkGuardian', () => {
     expect(cookie).toMatch(/; SameSite=Lax/);
   });
 
+  test('keeps the cookie alive with each call, as long as the draft', async () => {
+    const registrant = await Registrant.begin(product);
+    const { headers } = await registrant.extend();
+
+    expect(String(headers['set-cookie'])).toMatch(/^kidlab\.registration=.*; Expires=/);
+  });
+
   test('derives the family name and the guardian e-mail if they are missing', async () => {
     const body: Record<string, unknown> = { ...aRegistration() };
     delete body['familyName'];

@@ -1,6 +1,6 @@
 import { REGISTRATION } from '@kidlab/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type EntityManager, MoreThanOrEqual, Not } from 'typeorm';
+import { type EntityManager, MoreThanOrEqual } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
 import { Randomness } from '../common/randomness.js';
@@ -98,13 +98,12 @@ export class ConfirmationLinksService {
   }
 
   /**
-   * Whether the reader of this link may correct the family's zip code, because wrong answers ended another link. With
+   * Whether the reader of a live link may correct the family's zip code, because wrong answers ended another link. With
    * a mistyped zip code, nobody could confirm. The new link proves that its reader has the mailbox.
    */
-  zipCodeMayChange(manager: EntityManager, link: ConfirmationLink): Promise<boolean> {
+  zipCodeMayChange(manager: EntityManager, { familyId }: ConfirmationLink): Promise<boolean> {
     return manager.existsBy(ConfirmationLink, {
-      familyId: link.familyId,
-      id: Not(link.id),
+      familyId,
       failedTries: MoreThanOrEqual(REGISTRATION.maxConfirmationTries),
     });
   }
