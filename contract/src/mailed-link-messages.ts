@@ -1,8 +1,8 @@
 /** For the pages behind mailed links. A file of their own, so that the forms of a registration do not load them. */
 export const MAILED_LINK_MESSAGES = {
   accountNoLongerValid: 'The account you are attempting to access is no longer valid.',
-  /** The same for every link, so that it does not reveal which addresses are registered. */
+  /** The same for every link: it reveals neither which addresses are registered nor how often they were mailed. */
   newLinkRequested:
-    'If your registration is still waiting to be confirmed, an email with a new link is on its way.',
+    'If your registration is still waiting to be confirmed, we will email you a new link. It usually comes within minutes, but can take an hour.',
   dataRemoved: 'Your data has been removed.',
 } as const;

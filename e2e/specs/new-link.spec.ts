@@ -19,7 +19,7 @@ import { banner, expectPage } from '../support/texts.js';
 const NO_LONGER_VALID = 'The account you are attempting to access is no longer valid.';
 const MISMATCH = 'The email address or zip code does not match our records.';
 const SENT =
-  'If your registration is still waiting to be confirmed, an email with a new link is on its way.';
+  'If your registration is still waiting to be confirmed, we will email you a new link. It usually comes within minutes, but can take an hour.';
 
 async function askForNewLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send me a new link' }).click();

@@ -118,7 +118,7 @@ test('the server’s message is shown for every response', async () => {
   expect(document.querySelector('[aria-invalid]')).toBeNull();
   expect(
     screen.getByText(
-      'Please enter both as you did when you registered. 4 tries are left; after that this link stops working, and we can send you a new one.',
+      '4 tries are left. After that this link stops working, and we can send you a new one.',
     ),
   ).toBeTruthy();
 });

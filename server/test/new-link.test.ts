@@ -6,7 +6,7 @@ import { Registrant } from './registrant.js';
 
 const ANSWER = {
   message:
-    'If your registration is still waiting to be confirmed, an email with a new link is on its way.',
+    'If your registration is still waiting to be confirmed, we will email you a new link. It usually comes within minutes, but can take an hour.',
 };
 
 const product = useTestApp();
