@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { AlmostCompletePage } from '../src/outcomes/almost-complete-page.js';
@@ -140,7 +140,7 @@ describe('"Change it" after a lost response', () => {
   });
 
   test('shows no personal data once the session has expired', async () => {
-    updateRegistration((state) => ({ ...state, lastCall: { wall: 0, steady: 0 } }));
+    act(() => updateRegistration((state) => ({ ...state, lastCall: { wall: 0, steady: 0 } })));
     await press(user, 'Change it');
     await expectBanner(
       NO_LONGER_CHANGEABLE,
