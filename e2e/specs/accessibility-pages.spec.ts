@@ -10,6 +10,7 @@ import {
 } from '../support/journey.js';
 import { expectNoSidewaysScrolling } from '../support/layout.js';
 import { newestMailTo, removeLink } from '../support/mailbox.js';
+import { anAwaitingFamily } from '../support/registration-calls.js';
 import { expect, test } from '../support/test.js';
 import { banner, expectPage } from '../support/texts.js';
 
@@ -104,4 +105,17 @@ test('the pages of captured mail', async ({ page, email }) => {
   await page.goto('/captured-mail');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Captured mail');
   await expectAccessible(page);
+});
+
+test('a letter to a long name fits the narrowest phone', async ({ page, email, browserLog }) => {
+  await anAwaitingFamily(page.request, email, { firstName: 'Wm'.repeat(15) });
+  const { id } = await newestMailTo(email);
+  browserLog.announce(/^Blocked script execution in .*srcdoc/);
+  await page.goto(`/captured-mail/${id}`);
+  const letter = await page.locator('iframe').getAttribute('srcdoc');
+  await page.goto('about:blank');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.setContent(letter ?? '');
+  await expect(page.locator('body')).toContainText('WmWm');
+  await expectNoSidewaysScrolling(page);
 });

@@ -34,6 +34,19 @@ function readBeyondTheEdge(): string[] {
     .map((element) => element.textContent);
 }
 
+/** Words of the heading, and of the summary's terms, that lie on two lines. */
+function readBrokenWords(): string[] {
+  return [...document.querySelectorAll('h1, dt')].flatMap(({ firstChild: text }) =>
+    [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      if (text === null) return [];
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1 ? word : [];
+    }),
+  );
+}
+
 /** The dialog is in sight, shows its beginning, and scrolls to no side. */
 function readDialog(element: Element): object {
   const { top, bottom } = element.getBoundingClientRect();
@@ -70,6 +83,7 @@ test('steps 2 and 3 work at twice the text size', async ({ page, email }) => {
   await step.continueButton.click();
   await expectAgreement(page);
   await expectNothingBeyondTheEdge(page);
+  await expect.poll(() => page.evaluate(readBrokenWords)).toEqual([]);
   await agree(page);
   await expectVerify(page);
   await expectNothingBeyondTheEdge(page);

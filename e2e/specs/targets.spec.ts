@@ -14,6 +14,9 @@ test('links and buttons on a line of their own are large enough for a finger', a
   page,
   email,
 }) => {
+  await page.goto('/kidlab-reg/');
+  await expectFingerSized(page.getByRole('link', { name: 'Third-party notices' }));
+
   const step = new GuardianPage(page);
   await step.open();
   await step.email.fill('somebody@gmial.com');

@@ -14,7 +14,7 @@ import { PageHeading, Section } from '../ui/page.js';
 const SESSIONS = [
   { icon: lab, name: 'Lab visit', what: 'Play with new toys in our lab' },
   { icon: home, name: 'Home test', what: 'Try a toy out at home' },
-  { icon: survey, name: 'Survey', what: 'Tell us what you think by e-mail' },
+  { icon: survey, name: 'Survey', what: 'Tell us what you think by email' },
 ];
 
 /** Plain HTML; needs no script. */
@@ -48,7 +48,7 @@ export function LandingPage(): ReactNode {
           <h2>About the program</h2>
           <p>
             Families in the Bay Area help us make better learning toys. A session can be a visit to
-            our lab, testing at home, or a survey by e-mail. Registering takes about three minutes,
+            our lab, testing at home, or a survey by email. Registering takes about three minutes,
             and taking part is entirely optional.
           </p>
         </section>
@@ -62,7 +62,9 @@ export function LandingPage(): ReactNode {
         ))}
         <p>
           {/* A page that the build makes. */}
-          <a href={hrefOf('/third-party-notices')}>Third-party notices</a>
+          <a className="lone-link" href={hrefOf('/third-party-notices')}>
+            Third-party notices
+          </a>
         </p>
       </div>
     </>

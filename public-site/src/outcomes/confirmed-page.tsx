@@ -16,7 +16,7 @@ export function ConfirmedPage(): ReactNode {
         <PageHeading>{PAGES.confirmed.title}</PageHeading>
         <p className="lead">Your registration has been sent to our database.</p>
         <p>
-          You will receive an invitation e-mail when the lab needs participants with your family’s
+          You will receive an invitation email when the lab needs participants with your family’s
           characteristics.
         </p>
         <img className="scene" src={scene} width="720" height="250" alt="" />
@@ -24,7 +24,7 @@ export function ConfirmedPage(): ReactNode {
       <h2>What happens next</h2>
       <ol className="next">
         <li>We look for families like yours when a session is planned. This can take a while.</li>
-        <li>When you fit, we send you an invitation by e-mail.</li>
+        <li>When you fit, we send you an invitation by email.</li>
         <li>You decide about each invitation when it comes.</li>
       </ol>
       <p>There is nothing more to do. You can close this page.</p>

@@ -17,7 +17,7 @@ export function ChildLine({ values }: { readonly values: ChildValues }): ReactNo
     <p className="child-line">
       {facts.map((fact) => (
         <Fragment key={fact}>
-          <span>{`${fact} ·`}</span>{' '}
+          <span>{`${fact}\u00a0·`}</span>{' '}
         </Fragment>
       ))}
       {languages.join(', ')}

@@ -24,7 +24,7 @@ export function EmailField(props: FieldProps): ReactNode {
           {/* In an element of its own: see `MailText`. */}
           {meant !== null && (
             <span>
-              Did you mean{' '}
+              Did you mean this?{' '}
               <Button
                 look="link"
                 onClick={() => {
@@ -34,7 +34,6 @@ export function EmailField(props: FieldProps): ReactNode {
               >
                 {meant}
               </Button>
-              ?
             </span>
           )}
         </div>

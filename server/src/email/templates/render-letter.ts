@@ -57,7 +57,7 @@ const HTML_LAYOUT = `<!doctype html>
 <body class="paper" style="margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">{{preheader}}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.paper}">
-<tr><td align="center" style="padding:24px 12px">
+<tr><td align="center" style="padding:24px 12px;word-break:break-word">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td style="padding:0 4px 16px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
