@@ -250,6 +250,17 @@ describe('step 3 and later', () => {
       expect(await registrant.family()).toMatchObject({ state: 'registered' });
     });
 
+    test('never erases a registered family, even if it were to belong to a session', async () => {
+      const registrant = await Registrant.awaiting(product);
+      await product.dataSource.query(
+        `UPDATE families SET state = 'registered', registered_indicator = 'Y', registered_date = now() WHERE guid = $1`,
+        [registrant.guid],
+      );
+
+      expect((await registrant.cancel()).status).toBe(404);
+      expect(await registrant.family()).toMatchObject({ state: 'registered' });
+    });
+
     test.each(['', 'nobody', 'a@b'])('returns 400 for %j', async (email) => {
       const registrant = await Registrant.begin(product);
 

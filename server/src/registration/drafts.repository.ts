@@ -110,7 +110,7 @@ export class DraftsRepository {
   async handOver(guid: string, sessionId: string): Promise<boolean> {
     const { affected } = await this.dataSource.manager.update(
       Family,
-      { guid },
+      { guid, state: 'draft' },
       { registrationSessionId: sessionId },
     );
     return affected === 1;

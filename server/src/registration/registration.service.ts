@@ -7,7 +7,7 @@ import {
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
 
 import { type SaveChildDto, toChild, toDraftChild } from '../children/child.dto.js';
 import { Child } from '../children/child.entity.js';
@@ -166,13 +166,12 @@ export class RegistrationService {
     });
   }
 
-  /**
-   * Erases this session's family. It is unconfirmed: a registered one belongs to no session.
-   * @throws 404 when it has none with that address.
-   */
+  /** Erases this session's unconfirmed family. @throws 404 when it has none with that address. */
   async cancel(sessionId: string, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const family = await this.drafts.hold(manager, sessionId, { email });
+      // A registered family belongs to no session. Asked all the same: nothing would bring it back.
+      const unconfirmed = { email, state: Not<Family['state']>('registered') };
+      const family = await this.drafts.hold(manager, sessionId, unconfirmed);
       if (family === null) throw notFound(SERVER_MESSAGES.familyNotFound);
       await this.families.withdraw(manager, family, 'registration.cancelled');
     });
