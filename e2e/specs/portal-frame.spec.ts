@@ -248,9 +248,9 @@ sessionTest(
   'a chunk that fails to load shows an error and a way to try again',
   async ({ staffPage: page, browserLog }) => {
     browserLog.announce(/net::ERR_|dynamically imported module|Minified React error/);
+    await page.route('**/assets/search-page-*.js', (route) => route.abort());
     await page.goto(LANDING);
     await expectPortalPage(page, PORTAL_ROUTES.landing, 'Dashboard');
-    await page.route('**/assets/search-page-*.js', (route) => route.abort());
     // The server answers, so the portal reloads itself once.
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: HEADER.menu }).click();

@@ -93,6 +93,7 @@ test('families are deleted after their number is typed; the message names failur
   for (const one of ['a', 'b', 'c']) {
     await aFamily(page.request, `${one}.${email}`, { familyName: name });
   }
+  await fakeAnswer(page, `**${STAFF_CALLS.familyById}/*`, { status: 500, body: 'broken' });
   await openAll(page, 'families', 'Families', name);
   await expectTotal(page, 3);
   await selectAll(page);
@@ -109,7 +110,6 @@ test('families are deleted after their number is typed; the message names failur
   await expectAccessible(page);
 
   await number.fill('3');
-  await fakeAnswer(page, `**${STAFF_CALLS.familyById}/*`, { status: 500, body: 'broken' });
   await erase.click();
   await expectTexts(page, `2 ${BULK_TEXTS.deleted}, 1 ${BULK_TEXTS.failed}.`);
   await expect(dialogOf(page).getByRole('listitem')).toHaveCount(1);
@@ -126,13 +126,13 @@ test('by keyboard alone: one family is deleted, and stopping keeps the rest', as
   for (const one of ['a', 'b', 'c']) {
     await aFamily(page.request, `${one}.${email}`, { familyName: name });
   }
+  const answer = await holdAnswer(page, `**${STAFF_CALLS.familyById}/*`);
   await openAll(page, 'families', 'Families', name);
   await expectTotal(page, 3);
   const keyboard = new Keyboard(page);
   await keyboard.tabTo(page.locator('thead').getByRole('checkbox'));
   await keyboard.press('Space');
   await keyboard.tabTo(bar(page).getByRole('button', { name: DETAILS.delete }));
-  const answer = await holdAnswer(page, `**${STAFF_CALLS.familyById}/*`);
   await keyboard.press('Enter');
   await expect(dialogOf(page).getByRole('textbox')).toBeFocused();
   await page.keyboard.type('3');

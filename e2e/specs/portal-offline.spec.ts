@@ -92,9 +92,9 @@ test('a search without a response is reported, and repeated until the server ans
   await aFamily(page.request, email, { familyName: name });
   await page.clock.install();
   const search = new SearchPage(page);
+  await page.route(SUMMARY_CALL, () => undefined);
   await search.open();
   const restoreTimeouts = await shortenTimeouts(page);
-  await page.route(SUMMARY_CALL, () => undefined);
   await search.search(name);
   await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
 
@@ -110,8 +110,8 @@ test('a page that does not load is reported, and opens as soon as it loads', asy
 }) => {
   browserLog.announce(NO_ANSWER);
   await page.clock.install();
-  await new SearchPage(page).open();
   const held = await holdAnswer(page, '**/assets/registration-report-page-*.js');
+  await new SearchPage(page).open();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Registration Report', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: MESSAGES.connectionLost });

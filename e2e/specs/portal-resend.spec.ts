@@ -98,6 +98,11 @@ test('on a phone: labeled values, a failed resend in red, and a choice of sort o
   const familyName = aFamilyName();
   await anAwaitingFamily(otherBrowser.request, email, { lastName: familyName });
   await aStaffFamily(page.request, `a.${email}`, { familyName });
+  await fakeAnswer(page, RESEND_CALL, {
+    status: 409,
+    contentType: 'text/plain',
+    body: STAFF_MESSAGES.addressHadItsShare,
+  });
   await page.setViewportSize({ width: 320, height: 640 });
   const report = new ReportPage(page);
   await report.open();
@@ -122,11 +127,6 @@ test('on a phone: labeled values, a failed resend in red, and a choice of sort o
   await expectAccessible(page);
 
   await report.resendIcon(email).click();
-  await fakeAnswer(page, RESEND_CALL, {
-    status: 409,
-    contentType: 'text/plain',
-    body: STAFF_MESSAGES.addressHadItsShare,
-  });
   await report.inDialog(confirm).click();
   await expect(report.dialog.getByRole('heading')).toHaveText(failure);
   await expectRed(report, failure, STAFF_MESSAGES.addressHadItsShare);

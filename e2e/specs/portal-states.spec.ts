@@ -49,8 +49,8 @@ async function judge(page: Page, ...words: string[]): Promise<void> {
 sessionTest('pages of the sign-in', async ({ page, browserLog }) => {
   browserLog.announce(ANSWER(401), ANSWER(500));
   const login = new LoginPage(page);
-  await login.open();
   const held = await holdAnswer(page, `**${ADMIN_API_PATH}${SESSION_CALLS.login}`);
+  await login.open();
   await login.signIn({ email: 'somebody@example.org', password: 'some password' });
   await expect(login.busyButton).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
