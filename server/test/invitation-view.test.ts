@@ -185,6 +185,10 @@ describe('an invitation as its family sees it', () => {
         expect((await parent.get()).body).toEqual(body);
         expect((await parent.answer(trial.slot.id)).body).toEqual(body);
         expect((await parent.get('/calendar', { slot: trial.slot.id })).body).toEqual(body);
+        // After the deadline, a no is still welcome.
+        const no = await parent.answer(null);
+        if (reason === 'expired') expect(no.status).toBe(200);
+        else expect(no.body).toEqual(body);
       });
 
       test.each(reasons.filter((reason) => reason !== 'over'))(
@@ -226,6 +230,10 @@ describe('an invitation as its family sees it', () => {
     expect(file.text).toContain('SEQUENCE:1');
     expect(file.text).not.toContain('Maya');
     expect((await parent.get('/calendar')).status).toBe(404);
+    await trial.changeSlot({ seats: 1 });
+    const waiting = await trial.invite();
+    await waiting.answer(trial.slot.id);
+    expect((await waiting.get('/calendar', query)).status).toBe(404);
     expect((await parent.get('/calendar', { slot: 'x' })).status).toBe(400);
   });
 });

@@ -131,11 +131,12 @@ describe('GET /slots/{id}/roster', () => {
   });
 
   test.each([
-    ['seated', 'accepted', { yearOfBirth: '2024' }],
-    ['waiting', 'waitlisted', { monthOfBirth: '04' }],
+    ['seated', 'accepted', { yearOfBirth: '2024' }, 'age not confirmed'],
+    ['waiting', 'waitlisted', { monthOfBirth: '04' }, 'age not confirmed'],
+    ['seated', 'attended', { monthOfBirth: '04' }, 'confirmed by the parent'],
   ] as const)(
-    'shows a confirmed age of a %s child as unconfirmed once the month of birth was changed',
-    async (list, state, other) => {
+    'shows a confirmed age of a %s child (%s), once the month of birth was changed (%j), as: %s',
+    async (list, state, other, remark) => {
       const lab = new StoredInvitations(product);
       const study = await lab.study({ criteria: TWO_YEARS });
       const slot = await lab.slot(study, '2027-03-14T16:30Z');
@@ -150,7 +151,7 @@ describe('GET /slots/{id}/roster', () => {
       expect(await save({ specialNeeds: 'None.' })).toBe('23–24 months (confirmed by the parent)');
       await save(other);
       const right = { yearOfBirth: '2025', monthOfBirth: '03' };
-      expect(await save(right)).toBe('23–24 months (age not confirmed)');
+      expect(await save(right)).toBe(`23–24 months (${remark})`);
     },
   );
 

@@ -255,6 +255,9 @@ describe('a free seat goes to the family that has waited longest', () => {
     await changeSlot({ startsLocal: '2027-04-15T09:30', endsLocal: '2027-04-15T10:30' });
     const asked = async (): Promise<unknown> => (await first.view()).children[0]?.slot?.ageQuestion;
     expect(await asked()).toBe('Will Maya be 48 months or younger on April 15?');
+    // The same answer without the confirmation confirms nothing.
+    expect((await first.answer(trial.slot.id, { sequence: 2 })).status).toBe(200);
+    expect(await asked()).toBe('Will Maya be 48 months or younger on April 15?');
     const confirm = { sequence: 2, ageConfirmed: true };
     // A stale page that still shows the old day.
     expect((await first.answer(trial.slot.id, { ...confirm, sequence: 1 })).status).toBe(409);

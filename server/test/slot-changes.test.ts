@@ -237,15 +237,26 @@ describe('a slot with families', () => {
 
     test('asks each family again if the question is different, and refuses an answer to the old one', async () => {
       const { sequence } = await seated.view();
+      const gone = await trial.invite();
+      await gone.answer(trial.slot.id, { ageConfirmed: true });
+      await gone.answer(null, { sequence: 1 });
       await ages(49, 60);
       expect(await ageTexts()).toEqual(Array(3).fill('48–49 months (age not confirmed)'));
       expect(await mailed()).toEqual(await addresses(seated, waiting));
+      expect((await gone.view()).sequence).toBe(2);
       const question = 'Will Maya be 49 months or older on April 15?';
       for (const { text } of trial.product.mailServer.mails) expect(text).toContain(question);
       const late = await seated.answer(trial.slot.id, { sequence, ageConfirmed: true });
       expect(late.status).toBe(409);
       await change({ seats: 4 });
       expect((await roster()).whyWaiting).toEqual(['age']);
+    });
+
+    test('keeps the confirmations of a session that has begun', async () => {
+      await trial.setClock('2027-04-15T16:30:00Z');
+      await ages(49, 60);
+      expect(await ageTexts()).toEqual(Array(3).fill('48–49 months (confirmed by the parent)'));
+      expect(await mailed()).toEqual([]);
     });
 
     test('needs no confirmation and mails nobody if the age becomes certain', async () => {

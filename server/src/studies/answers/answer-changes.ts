@@ -58,7 +58,7 @@ export function changesIn(
   return { changes, confirmed };
 }
 
-/** Faults for a 400. @param slots the study's slots that the family leaves or chooses */
+/** Faults for a 400. @param slots that the family leaves or chooses */
 export function faultsIn(change: Change, slots: readonly Slot[], now: Date): FieldError[] {
   const { child, slotId, offer, ageConfirmed, fault } = change;
   const { begun, marked, timeGone, ageQuestion } = ANSWER_MESSAGES;
