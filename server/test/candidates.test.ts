@@ -145,7 +145,7 @@ describe('GET /candidates', () => {
   test.each([
     ['cancelled', `cancelled_at = now(), cancel_reason = 'x'`],
     ['full', 'taken = seats'],
-    ['too soon', `starts_at = '2026-11-21T17:59Z', ends_at = '2026-11-21T18:30Z'`],
+    ['too soon', `starts_at = '2026-11-21T18:00Z', ends_at = '2026-11-21T18:30Z'`],
   ])('does not offer a slot that is %s', async (_, change) => {
     await trial.family();
     await trial.product.dataSource.query(`UPDATE slots SET ${change} WHERE id = $1`, [

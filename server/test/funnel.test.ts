@@ -91,7 +91,7 @@ describe('GET /studies/{id}/funnel', () => {
     [
       'within the cut-off',
       0,
-      `UPDATE slots SET starts_at = '2026-11-21T17:59Z', ends_at = '2026-11-21T19:00Z'`,
+      `UPDATE slots SET starts_at = '2026-11-21T18:00Z', ends_at = '2026-11-21T19:00Z'`,
     ],
     [
       'before the cut-off',

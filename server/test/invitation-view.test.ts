@@ -82,6 +82,19 @@ describe('an invitation as its family sees it', () => {
       },
     );
 
+    test('does not ask about an age that the parent confirmed for the seat, only about other dates', async () => {
+      await trial.another({ minMonths: 45 });
+      await trial.addSlot(morningOf('2026-12-15'));
+      const parent = await trial.invite();
+      const asked = async (): Promise<unknown> =>
+        (await parent.view()).children[0]?.slots.map(({ ageQuestion }) => ageQuestion);
+      const questionOn = (day: string): string => `Will Maya be 45 months or older on ${day}?`;
+      await parent.answer(trial.slot.id, { ageConfirmed: true });
+      expect(await asked()).toEqual([null, questionOn('December 15')]);
+      await parent.answer(null, { sequence: 1 });
+      expect(await asked()).toEqual(['December 14', 'December 15'].map(questionOn));
+    });
+
     test('offers only dates on which the age is certain, unless staff included possible ages', async () => {
       await trial.another({ minMonths: 45 });
       const sure = await trial.addSlot(morningOf('2027-01-14'));

@@ -13,7 +13,6 @@ import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Environment } from '../../config/environment.js';
 import type { Family } from '../../families/family.entity.js';
-import { lockFamily } from '../../families/family-locks.js';
 import { Invitation } from '../invitation.entity.js';
 import { calendarOf } from '../invitations/calendar.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
@@ -68,10 +67,9 @@ export class AnswersService {
   }
 
   private async save(manager: EntityManager, token: string, request: AnswersDto): Promise<void> {
-    const { id, familyId } = await this.links.find(manager, token);
-    const family = await lockFamily(manager, { id: familyId });
-    if (family === null) throw notFound(SERVER_MESSAGES.unknownLink);
-    const places = await placesOfFamily(manager, familyId);
+    const { invitation, family } = await this.links.lockMailed(manager, token);
+    const { id } = invitation;
+    const places = await placesOfFamily(manager, family.id);
     const own = places.filter(({ invitationId }) => invitationId === id);
     const wanted = [...own, ...request.answers].map(({ slotId }) => slotId);
     const slots = await lockSlots(manager, wanted);

@@ -26,6 +26,7 @@ import {
   ENDED_MESSAGES,
   type EndedReason,
   hasAttendance,
+  hasPlace,
   openAfter,
   sitsOrWaits,
   stateForFamily,
@@ -146,20 +147,18 @@ function shownChild(
 ): InvitedChild {
   const { id: participationId, firstName, waitingBefore } = child;
   const state = stateForFamily(child.state, own?.endsAt ?? null, now);
-  const isMarked = hasAttendance(child.state);
-  const hasConfirmed = sitsOrWaits(child.state) && child.ageConfirmedAt !== null;
   const offer = (slot: SlotRow): OfferedSlot => {
     const { id, startsLocal, endsLocal, seatsLeft, waiting, startsAt } = slot;
-    const isKnown = slot === own && (isMarked || hasConfirmed);
+    const isConfirmed = slot === own && hasPlace(child) && child.ageConfirmedAt !== null;
     const ageQuestion =
-      isKnown || startsAt <= now ? null : openAgeOf(child, criteria, slotDay(slot));
+      isConfirmed || startsAt <= now ? null : openAgeOf(child, criteria, slotDay(slot));
     return { id, startsLocal, endsLocal, seatsLeft, waiting, ageQuestion };
   };
   const shown = { participationId, firstName, state, slot: null, cancelled: null, waitingBefore };
-  const slots = isMarked ? [] : open.map(offer);
+  const slots = hasAttendance(child.state) ? [] : open.map(offer);
   if (own === undefined) return { ...shown, slots };
   const { startsLocal, endsLocal, cancelReason } = own;
   const cancelled = { startsLocal, endsLocal, reason: cancelReason ?? '' };
   if (state === 'cancelled_by_lab') return { ...shown, cancelled, slots };
-  return { ...shown, slot: sitsOrWaits(state) || isMarked ? offer(own) : null, slots };
+  return { ...shown, slot: hasPlace(child) ? offer(own) : null, slots };
 }

@@ -127,7 +127,7 @@ export function placeWords(
     ...sayOf((one) => !hasPlace(one)),
     ...ended.map((seat) => `You no longer have a seat in the session on ${whenOf(seat, lab)}.`),
   ];
-  const waiting = sayOf((one) => hasPlace(one) && !hasSeat(one));
+  const waiting = sayOf(({ state }) => state === 'waitlisted');
   const isComing = places.some(hasPlace);
   const samePlace = isComing ? placeOf(study) : [];
   const where = atOldPlace?.before ? newPlaceOf(study, atOldPlace.before) : samePlace;
