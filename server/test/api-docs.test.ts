@@ -271,8 +271,6 @@ test('in production, only staff can read the OpenAPI document', async () => {
   const product = await startTestApp({
     NODE_ENV: 'production',
     SESSION_SECRET: 's'.repeat(32),
-    MAIL_FROM: 'kidlab@example.org',
-    SUPPORT_EMAIL: 'help@example.org',
     BOT_CHECK: 'altcha',
     RATE_LIMIT: 'on',
   });

@@ -15,14 +15,6 @@ const SENDER = /^(?:[^<>\p{Cc}]+ <[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$
 const MINIMUM_SECRET_LENGTH = 32;
 const SECRET_EXAMPLE = 'a-random-text-of-at-least-32-characters';
 const SMTP_EXAMPLE = 'smtp://user:password@localhost:587';
-const SENDER_EXAMPLE = '"Kid Lab <kidlab@example.org>"';
-const ORIGIN_EXAMPLE = 'https://registration.example.org';
-
-/** Without HTTPS, cookies are not `Secure`. On the machine itself that is fine: for trials. */
-function isHttpElsewhere(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin);
-  return protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
 
 /**
  * The configuration, read and checked once at the start. Only this class reads environment variables; `variables.ts`
@@ -57,7 +49,7 @@ export class Environment extends VariableReader {
     'MAIL_FROM',
     'Kid Lab <kidlab@localhost>',
     (text) => SENDER.test(text),
-    ['must be an e-mail address, with or without a name', SENDER_EXAMPLE],
+    ['must be an e-mail address, with or without a name', '"Kid Lab <kidlab@example.org>"'],
   );
   readonly supportEmail = this.email('SUPPORT_EMAIL') ?? 'kidlab-support@localhost';
   /** Origin put into mailed links, without a trailing slash. */
@@ -125,13 +117,6 @@ export class Environment extends VariableReader {
     if (!this.isProduction) return;
     this.require('SESSION_SECRET', 'it signs the cookies in production', SECRET_EXAMPLE);
     this.require('SMTP_URL', 'families confirm their registration by mail', SMTP_EXAMPLE);
-    this.require('MAIL_FROM', 'mail servers refuse a sender at localhost', SENDER_EXAMPLE);
-    this.require('SUPPORT_EMAIL', 'families write to it', 'kidlab-support@example.org');
-    this.require('PUBLIC_BASE_URL', 'mailed links begin with it', ORIGIN_EXAMPLE);
-    if (isHttpElsewhere(this.publicBaseUrl)) {
-      const fault = 'must begin with https:// in production: cookies need it';
-      throw new ConfigurationError('PUBLIC_BASE_URL', fault, ORIGIN_EXAMPLE);
-    }
     if (this.botCheck === 'off') {
       throw new ConfigurationError('BOT_CHECK', 'must not be off in production', 'altcha');
     }

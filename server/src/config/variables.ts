@@ -5,14 +5,13 @@
 export const VARIABLE_GROUPS = {
   Server: {
     NODE_ENV:
-      '`development` | In `production`, some variables are required, no captured mail is shown, and bot check and rate limits can’t be off.',
+      '`development` | In `production`, `SESSION_SECRET` and `SMTP_URL` are required, no captured mail is shown, and bot check and rate limits can’t be off.',
     PORT: '`3000` | Port of the web server.',
     HOST: '`127.0.0.1`; all interfaces in the container image | Address it listens on.',
     METRICS_PORT: 'none | Port of `/metrics` (Prometheus) on `HOST`. Never the public port.',
     STOP_DELAY_SECONDS:
       '`0`; `5` in production | Seconds between "not ready" and closing the port at a stop, for load balancers to notice.',
-    PUBLIC_BASE_URL:
-      '`http://localhost:PORT`; required in production | Origin that parents see, used in mailed links. In production `https://…`, except for `localhost`.',
+    PUBLIC_BASE_URL: '`http://localhost:PORT` | Origin that parents see, used in mailed links.',
     ALLOWED_ORIGINS: 'none | Other origins that may call with credentials (CORS), comma separated.',
     TRUST_PROXY:
       '`false` | Number of reverse proxies in front. Too low: all visitors look like one client. Too high: a client can forge its address.',
@@ -27,9 +26,8 @@ export const VARIABLE_GROUPS = {
   Mail: {
     SMTP_URL:
       'mail is captured and shown in the browser; required in production | Mail server: `smtp://user:password@host:587` or `smtps://…`.',
-    MAIL_FROM: '`Kid Lab <kidlab@localhost>`; required in production | Sender of every mail.',
-    SUPPORT_EMAIL:
-      '`kidlab-support@localhost`; required in production | Support address in pages and mails.',
+    MAIL_FROM: '`Kid Lab <kidlab@localhost>` | Sender of every mail.',
+    SUPPORT_EMAIL: '`kidlab-support@localhost` | Support address in pages and mails.',
   },
   Brand: {
     LAB_NAME: '`Kid Lab` | The lab’s name.',
