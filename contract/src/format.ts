@@ -18,7 +18,7 @@ export function monthNumber({ year, month }: CalendarMonth): number {
 }
 
 function countDown(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, from - to + 1) }, (_, index) => from - index);
+  return Array.from({ length: from - to + 1 }, (_, index) => from - index);
 }
 
 export function parentBirthYears(today: CalendarMonth): number[] {

@@ -15,6 +15,7 @@ describe('an entered code', () => {
     [groupedCode(RECOVERY), 'recovery', RECOVERY],
     [groupedCode(RECOVERY).toUpperCase(), 'recovery', RECOVERY],
     ['OI23456789abcdefghjkmnpq', 'recovery', RECOVERY],
+    ['oL23456789abcdefghjkmnpq', 'recovery', RECOVERY],
     [groupedCode(RECOVERY).replaceAll('-', ' – '), 'recovery', RECOVERY],
   ])('"%s" is of the kind %s: %s', (text, kind, code) => {
     expect(enteredCode(text)).toEqual({ kind, code });

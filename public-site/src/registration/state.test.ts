@@ -114,9 +114,21 @@ describe('the list of step 2', () => {
     expect(names(state)).toEqual(['Leo']);
     expect(unsentChanges(state).deleted).toMatchObject([{ id: 1 }]);
     expect(names(read(WITH_BOTH.draft ?? aDraft(), state))).toEqual(['Leo']);
+    expect(names(withListKept(state))).toEqual(['Leo']);
     const back = withChild(state, maya);
     expect(names(back)).toEqual(['Maya', 'Leo']);
     expect(childrenAreSaved(back)).toBe(true);
+  });
+
+  test('a child that was deleted before it was sent does not come back', () => {
+    const state = withChild(typed(WITH_MAYA, 'm', MAYA), {
+      key: 'l',
+      values: LEO,
+      state: 'removed',
+    });
+    expect(names(withDraft(state, aDraft({ children: [onServer('m', 1, MAYA)] })))).toEqual([
+      'Maya',
+    ]);
   });
 
   test('input in a form stays with that form', () => {
@@ -172,13 +184,13 @@ describe('changes by another tab', () => {
     expect(names(read(aDraft({ guid: 'guid-2' }), WITH_BOTH))).toEqual(['Maya', 'Leo']);
   });
 
-  test('to the address are detected, ignoring case', () => {
+  test('to the address are detected until the children are sent, ignoring case', () => {
     const draft = aDraft();
     const typed = { ...EMPTY_STATE, email: draft.email.toUpperCase() };
     expect(read(draft, typed).isAddressChanged).toBe(false);
-    expect(read(draft, { ...EMPTY_STATE, email: 'another@example.org' }).isAddressChanged).toBe(
-      true,
-    );
+    const changed = read(draft, { ...EMPTY_STATE, email: 'another@example.org' });
+    expect(changed.isAddressChanged).toBe(true);
+    expect(read(draft, changed).isAddressChanged).toBe(true);
   });
 
   test('that accept the agreement clear the input', () => {
@@ -200,13 +212,18 @@ test('a child that is missing on the server stays on the list, to be sent again'
 
 test('a lost session keeps all input but not the draft', () => {
   const typed = withGuardianField(WITH_BOTH, 'zipCode', '94704');
-  const state = withoutDraft(typed);
+  const typedChild = { key: 'new', values: { ...LEO, firstName: 'Ana' } };
+  const state = withoutDraft({ ...typed, typedChild });
+  expect(state.typedChild).toEqual(typedChild);
   expect(state).toMatchObject({ guid: null, email: null, draft: null });
   expect(guardianValues(state)).toMatchObject({ guardianFirstName: 'Ana', zipCode: '94704' });
   expect(names(state)).toEqual(['Maya', 'Leo']);
   const again = read(aDraft({ guid: 'guid-2' }), state);
   expect(unsentChanges(again).changed).toHaveLength(2);
 });
+
+test('a draft that was read is no longer at fault', () =>
+  expect(read(aDraft(), { ...EMPTY_STATE, readFault: 'No answer.' }).readFault).toBeNull());
 
 test('a child without a browser key is listed by its id', () => {
   const state = read(aDraft({ children: [onServer(null, 7, MAYA)] }));

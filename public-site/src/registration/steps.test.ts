@@ -3,7 +3,7 @@ import type { DraftChild, RegistrationDraft } from '@kidlab/contract';
 
 import { PAGES } from '../pages.js';
 import { EMPTY_CHILD, EMPTY_STATE, type RegistrationState, withChild, withDraft } from './state.js';
-import { pathAfter, pathAllowed, stepNumber } from './steps.js';
+import { isUnread, pathAfter, pathAllowed, stepNumber } from './steps.js';
 
 const DRAFT = { guid: 'guid-1', email: 'ana@example.org' } as RegistrationDraft;
 const CHILD = { ...EMPTY_CHILD, idempotencyKey: 'key-1', id: 7 } as unknown as DraftChild;
@@ -25,6 +25,16 @@ test.each([
   ['e-mail lost', { ...SAVED, email: null }, [STEP1, STEP1, STEP1]],
 ])('opening a step directly with %s leads to the first unfinished one', (_, state, expected) =>
   expect([STEP1, STEP2, STEP3].map((path) => pathAllowed(path, state))).toEqual(expected),
+);
+
+test.each([
+  ['nothing entered', EMPTY_STATE, [false, false, false]],
+  ['a draft after a refresh', KNOWN, [true, true, true]],
+  ['a draft that was read', SAVED, [false, false, false]],
+  ['an "I agree" in doubt', { ...SAVED, isAgreementInDoubt: true }, [true, true, false]],
+  ['agreement accepted', { ...KNOWN, awaitingConfirmation: true }, [false, false, false]],
+])('which steps wait for the server with %s', (_, state, expected) =>
+  expect([STEP1, STEP2, STEP3].map((path) => isUnread(path, state))).toEqual(expected),
 );
 
 test('each step has a number and a next page', () => {
