@@ -142,6 +142,26 @@ describe('Delete', () => {
   });
 });
 
+describe('a digit that is typed into a complete number', () => {
+  const before = '(415) 555-0100';
+
+  test.each([
+    ['insertText', 'at its end', '(415) 555-01009', 15, 14],
+    ['insertText', 'in the middle', '(4195) 555-0100', 4, 3],
+    ['insertCompositionText', 'by a phone, in the middle', '(4195) 555-0100', 4, 3],
+  ])('is dropped, with the caret where it was (%s, %s)', (inputType, _, text, caret, then) => {
+    expect(maskedEdit(maskPhone, { text, caret, before, inputType })).toEqual({
+      text: before,
+      caret: then,
+    });
+  });
+
+  test('stays when it was pasted, and the number is refused', () => {
+    const edit = { text: '(415) 555-01009', caret: 15, before, inputType: 'insertFromPaste' };
+    expect(maskedEdit(maskPhone, edit).text).toBe('(415) 555-01009');
+  });
+});
+
 test('a complete zip code ignores further digits', () => {
   expect(maskZip('914608', '94608')).toBe('94608');
   expect(maskZip('91', '94608')).toBe('91');

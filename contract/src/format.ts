@@ -121,10 +121,7 @@ export function maskedEdit(
 ): { text: string; caret: number } {
   const isTyped = TYPED.includes(inputType);
   // Delete in front of a separator deletes the digit behind it. The mask would only put the separator back.
-  const isStuck =
-    inputType === 'deleteContentForward' &&
-    edited.length === before.length - 1 &&
-    mask(edited) === before;
+  const isStuck = inputType === 'deleteContentForward' && mask(edited) === before;
   const text = isStuck ? withoutDigitAfter(edited, caret ?? edited.length) : edited;
   const masked = isTyped ? mask(text, before) : mask(text);
   // Digits typed into a complete text were dropped.
