@@ -116,6 +116,12 @@ describe('an Excel file', () => {
     expect(await csv(rows)).toContain('\r\n03/01/2026 12:00:00,N/A,7\r\n');
   });
 
+  test('has columns as wide as their text, within limits: Excel repairs a file with wider ones', async () => {
+    const [sheet] = await sheetsOf([['jane@example.org', '1', 'x'.repeat(1_000)]]);
+
+    expect(sheet?.widths).toEqual([18, 9, 50]);
+  });
+
   test('has a header of text', async () => {
     const [sheet] = await sheetsOf([]);
 

@@ -12,6 +12,8 @@ export interface ReadSheet {
   readonly rows: (ReadCell | null)[][];
   /** The cells that can be filtered. */
   readonly filtered: string | undefined;
+  /** Of the columns, in characters. */
+  readonly widths: number[];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -81,7 +83,10 @@ export function readXlsx(bytes: Uint8Array): ReadSheet[] {
       if (!types.includes(`PartName="/xl/${target}"`)) throw new Error(`${target} has no type.`);
       const xml = text(`xl/${target}`);
       const filtered = /<autoFilter ref="([^"]*)"/.exec(xml)?.[1];
-      return { name: unescape(name), rows: readRows(xml), filtered };
+      const widths = [...xml.matchAll(/<col [^>]*width="([^"]*)"/g)].map(([, width]) =>
+        Number(width),
+      );
+      return { name: unescape(name), rows: readRows(xml), filtered, widths };
     },
   );
 }

@@ -50,6 +50,14 @@ test('a very short time-out warns at half its time', () => {
   expect(heard).toEqual(['30']);
 });
 
+test('a very short time-out tells the server of activity before its own end', () => {
+  begin(1);
+  pass(10_000);
+  press();
+  pass(10_000);
+  expect(heard).toEqual(['keep alive']);
+});
+
 test('activity restarts the time, and the server is told at most once a minute', () => {
   begin(20);
   for (let minute = 0; minute < 30; minute += 1) {
@@ -107,9 +115,13 @@ test('an invalid time in storage does not extend the session', () => {
 
 test('activity and Log Out in another tab apply here', () => {
   begin(20);
+  // For the other tabs, opening a page is activity.
+  expect(localStorage.getItem('kidlab.lastActivity')).toBe(String(Date.now()));
   pass(10 * MINUTE);
   localStorage.setItem('kidlab.lastActivity', String(Date.now()));
   pass(10 * MINUTE);
+  // The end of an earlier session is cleared.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'kidlab.ended', newValue: null }));
   expect(heard).toEqual([]);
   window.dispatchEvent(new StorageEvent('storage', { key: 'kidlab.ended', newValue: 'logout' }));
   pass(20 * MINUTE);

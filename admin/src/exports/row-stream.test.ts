@@ -79,6 +79,17 @@ describe.each(TYPES)('the text of a response (%s)', (type) => {
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
+  test('may take long as a whole', async () => {
+    vi.useFakeTimers();
+    const pieces = ['[', '1', ']'].map((each) => new TextEncoder().encode(each));
+    let text = '';
+    for await (const piece of readText(streamOf(type, { pieces }), () => LOST)) {
+      text += piece;
+      await vi.advanceTimersByTimeAsync(20_000);
+    }
+    expect(text).toBe('[1]');
+  });
+
   test('ends and cancels the call after too long a pause', async () => {
     vi.useFakeTimers();
     const onCancel = vi.fn();

@@ -47,8 +47,6 @@ export async function* readText(
       const text = decoder.decode(chunk, { stream: true });
       if (text !== '') yield text;
     }
-    const rest = decoder.decode();
-    if (rest !== '') yield rest;
   } catch {
     throw failureOf();
   } finally {
