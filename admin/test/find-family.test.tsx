@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 
 import { FIND_TEXTS } from '../src/texts/portal.js';
 import {
@@ -28,7 +28,8 @@ async function searching(text: string): Promise<Searching> {
   const { late, release } = aLateAnswer();
   const server = serve({ 'GET /users': { body: [] }, [SEARCH]: () => late });
   const shown = await opened('/users', 'User Administration');
-  await shown.user.keyboard('{Control>}k{/Control}');
+  // As with Caps Lock.
+  await shown.user.keyboard('{Control>}K{/Control}');
   await screen.findByRole('combobox', { name: FIND_TEXTS.label });
   await shown.user.keyboard(text);
   expect(screen.getByText(FIND_TEXTS.searching)).toBeDefined();
@@ -36,12 +37,13 @@ async function searching(text: string): Promise<Searching> {
 }
 
 test('Enter before the results opens the first one when they arrive', async () => {
-  const { user, address, release } = await searching('doe');
+  const { user, address, server, release } = await searching(' doe');
   await user.keyboard('{Enter}');
   expect(address()).toBe('/users');
   release(found('Doe', GUID));
   await waitFor(() => expect(address()).toBe(`/family-details-page?guid=${GUID}`));
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.calls(SEARCH).map(({ query }) => query.get('q'))).toEqual(['doe']);
 });
 
 test('Enter opens nothing of another text that was typed before or after it', async () => {
@@ -52,6 +54,14 @@ test('Enter opens nothing of another text that was typed before or after it', as
   await user.keyboard('er');
   release(found('Doe', GUID));
   expect(await screen.findByRole('option', { name: /Doering/ })).toBeDefined();
+  expect(address()).toBe('/users');
+});
+
+test('the Enter that ends the composing of a character opens nothing', async () => {
+  const { address, release } = await searching('doe');
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', isComposing: true });
+  release(found('Doe', GUID));
+  expect(await screen.findByRole('option', { name: /Doe/ })).toBeDefined();
   expect(address()).toBe('/users');
 });
 
