@@ -95,7 +95,8 @@ describe('requests for access and removal', () => {
       expect(family?.children).toHaveLength(1);
       expect(family?.scopes).toEqual(['family']);
       expect(report.mails.map(({ state }) => state)).toEqual(['sent']);
-      expect(report.links).toHaveLength(1);
+      const usedAt = family?.family.registeredDate;
+      expect(report.links).toEqual([expect.objectContaining({ usedAt })]);
       expect(report.events.map(({ action }) => action)).toEqual([
         'registration.accepted',
         'registration.confirmed',
