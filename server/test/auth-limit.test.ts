@@ -166,6 +166,32 @@ describe('failed sign-ins behind one proxy', () => {
     expect(await fail(product, 9, () => email, aClient)).toEqual(TEN_FAILURES.slice(1));
   });
 
+  test('the tenth failure starts ten minutes, however long ago the first one was', async () => {
+    const { email } = await aStaffUser(product);
+    await fail(product, 9, () => email, aClient);
+    await letPass(product, 9);
+    await fail(product, 1, () => email, aClient);
+
+    const refused = await attempt(product, email, STAFF_PASSWORD, aClient());
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
+  });
+
+  test('of the waits of an address and of a client, the longer one is shown', async () => {
+    const { email } = await aStaffUser(product);
+    const client = aClient();
+    await fail(product, 10, () => email, aClient);
+    await letPass(product, 4);
+    await fail(
+      product,
+      10,
+      (index) => `waits${String(index)}@example.org`,
+      () => client,
+    );
+
+    const refused = await attempt(product, email, STAFF_PASSWORD, client);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
+  });
+
   test('of twenty parallel guesses, only ten are checked', async () => {
     const { email } = await aStaffUser(product);
     const answers = await Promise.all(

@@ -99,6 +99,16 @@ describe('the second notice', () => {
     expect(product.mailServer.mails).toHaveLength(1);
   });
 
+  test('is not sent again after the mail server refused it', async () => {
+    await storeDue();
+    const followUp = product.app.get(FollowUpService);
+    expect(await followUp.queueDue('x')).toBe(1);
+    await product.dataSource.query(`UPDATE outbox_messages SET state = 'failed'`);
+    product.clock.advance({ days: 8 });
+
+    expect(await followUp.queueDue('x')).toBe(0);
+  });
+
   test.each<[string, () => Partial<StoredFamily>]>([
     ['whose first mail is too recent', () => ({ firstMail: new Date(ago(72).getTime() + 1) })],
     ['whose first mail has not been sent', () => ({ firstMail: null })],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
 import { useTestApp } from './app.js';
+import { aChild } from './factories.js';
 import { Registrant } from './registrant.js';
 
 const ANSWER = {
@@ -80,6 +81,27 @@ describe('POST registration/new-link', () => {
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(registrant.mails()).toHaveLength(2);
+  });
+
+  test('is delayed while other mails to the mailbox use up its limit', async () => {
+    const agreed = async (email: string): Promise<Registrant> => {
+      const registrant = await Registrant.begin(product, { email });
+      await registrant.saveChild(aChild(email));
+      await registrant.agree();
+      await product.deliver();
+      return registrant;
+    };
+    const registrant = await agreed('fern@example.org');
+    const expired = registrant.token();
+    product.clock.advance({ hours: 73 });
+    for (const tag of ['a', 'b', 'c']) await agreed(`fern+${tag}@example.org`);
+
+    await newLink(expired);
+    await product.deliver();
+    expect(registrant.mails()).toHaveLength(1);
+    product.clock.advance({ hours: 1 });
+    await product.deliver();
+    expect((await registrant.confirm(registrant.token())).status).toBe(200);
   });
 
   test('counts towards the limit of three confirmations an hour for an address', async () => {

@@ -101,11 +101,18 @@ describe('expired data', () => {
       const at = daysAgo(RETENTION.capturedMailDays - more);
       await utimes(mail, at, at);
     }
-    // A pending mail must be kept, however old.
+    // A pending mail must be kept, however old, and a failed one that staff retried.
     await manager.query(
-      `INSERT INTO outbox_messages (id, kind, dedupe_key, to_address, state, next_attempt_at, created_at)
-       VALUES (gen_random_uuid(), 'confirmation', 'waiting', 'old@example.org', 'pending', $1, $2)`,
-      [daysAgo(-9), daysAgo(RETENTION_RULES.mails.keptDays + 1)],
+      `INSERT INTO outbox_messages (id, kind, dedupe_key, to_address, state, next_attempt_at, created_at, retried_at)
+       VALUES (gen_random_uuid(), 'confirmation', 'waiting', 'old@example.org', 'pending', $1, $2, NULL),
+         (gen_random_uuid(), 'confirmation', 'retried', 'old@example.org', 'failed', $1, $2, $3)`,
+      [daysAgo(-9), daysAgo(RETENTION_RULES.mails.keptDays + 1), daysAgo(1)],
+    );
+    // "This was not me" works as long as the family waits.
+    await manager.query(
+      `INSERT INTO confirmation_links (id, family_id, token_hash, created_at, expires_at)
+       SELECT gen_random_uuid(), max(id), repeat('f', 64), $1, $1 FROM families WHERE state = 'awaiting'`,
+      [daysAgo(RETENTION_RULES.links.keptDays + 1)],
     );
   }
 
@@ -138,14 +145,10 @@ describe('expired data', () => {
     expect(
       await sql(`SELECT count(*)::integer AS count FROM families WHERE state = 'awaiting'`),
     ).toEqual([{ count: 1 }]);
-    for (const table of [
-      'confirmation_links',
-      'rate_counts',
-      'used_challenges',
-      'mailed_addresses',
-    ]) {
+    for (const table of ['rate_counts', 'used_challenges', 'mailed_addresses']) {
       expect([table, await countOf(table)]).toEqual([table, 1]);
     }
+    expect(await countOf('confirmation_links')).toBe(2);
     expect(
       await sql(
         `SELECT count(*)::integer AS count FROM password_links WHERE user_id = (SELECT id FROM users WHERE email = 'former@example.org')`,
@@ -153,6 +156,7 @@ describe('expired data', () => {
     ).toEqual([{ count: 1 }]);
     const mails: unknown[] = await sql('SELECT state, link_id FROM outbox_messages ORDER BY state');
     expect(mails).toEqual([
+      { state: 'failed', link_id: null },
       { state: 'pending', link_id: null },
       { state: 'sent', link_id: '00000000-0000-4000-8000-000000000001' },
     ]);

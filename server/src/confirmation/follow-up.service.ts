@@ -91,11 +91,10 @@ export class FollowUpService implements OnApplicationBootstrap {
     });
   }
 
-  /** The values of `DUE_FAMILIES`. A shorter `FOLLOW_UP_AFTER_HOURS` also shortens the quiet time. */
+  /** The values of `DUE_FAMILIES`. */
   private dueSince(): [Date, Date] {
-    const { followUpAfterHours } = this.environment;
     const now = this.clock.now().getTime();
-    const quietHours = Math.min(QUIET_HOURS, followUpAfterHours);
-    return [new Date(now - followUpAfterHours * HOUR), new Date(now - quietHours * HOUR)];
+    const { followUpAfterHours } = this.environment;
+    return [new Date(now - followUpAfterHours * HOUR), new Date(now - QUIET_HOURS * HOUR)];
   }
 }

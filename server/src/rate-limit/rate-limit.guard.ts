@@ -59,13 +59,12 @@ export class RateLimitGuard implements CanActivate, NestInterceptor {
     const most = limit?.perEmail ?? limit?.perEmailOfClient;
     const email = namedAddress(request);
     if (limit === null || most === undefined || email === null) return next.handle();
-    const isOfClient = limit.perEmailOfClient !== undefined;
-    const from = isOfClient ? ` of ${clientNetwork(request.ip ?? '')}` : '';
+    const from = limit.perEmail === undefined ? ` of ${clientNetwork(request.ip ?? '')}` : '';
     const key = `${limit.name}:email:${email}${from}`;
     // The count comes before the bot check, so calls without effect are subtracted again.
     const giveBack = async (error: unknown): Promise<never> => {
       const status = error instanceof HttpException ? error.getStatus() : 500;
-      if (isOfClient && WITHOUT_EFFECT.includes(status)) {
+      if (WITHOUT_EFFECT.includes(status)) {
         await logErrors('give back a count', () => this.counts.giveBack(key));
       }
       throw error;

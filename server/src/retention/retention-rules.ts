@@ -55,7 +55,7 @@ export const RETENTION_RULES: Readonly<
   passwordLinks: {
     table: 'password_links',
     key: 'id',
-    endedAt: 'least(expires_at, coalesce(ended_at, expires_at))',
+    endedAt: 'expires_at',
     keptDays: 30,
   },
   mails: {
