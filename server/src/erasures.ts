@@ -1,12 +1,15 @@
 // npm run erasures -- FILE: adds all erasures so far to FILE. `npm run restore` repeats those that are newer than its
 // backup, so run this often.
-import { connected } from './database/backup/restore-backup.js';
+import { connected, refuseEmpty } from './database/backup/restore-backup.js';
 import { CommandError, readArguments, runCommand, say } from './database/command.js';
 import { addToHistoryFile, readHistory } from './privacy/erasure-history.js';
 
 await runCommand(async ({ url }) => {
   const { word: file } = readArguments('npm run erasures -- FILE', {});
-  const entries = await connected(url, readHistory);
+  const entries = await connected(url, async (client) => {
+    await refuseEmpty(client);
+    return readHistory(client);
+  });
   const added = await addToHistoryFile(file, entries).catch((error: unknown) => {
     throw new CommandError((error as Error).message);
   });

@@ -6,7 +6,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { configureApp } from './app.js';
 import { AppModule } from './app.module.js';
-import { isTransientError } from './common/errors.js';
 import { makeLog, NestLog } from './common/logging.js';
 import type { Environment } from './config/environment.js';
 import { ConfigurationError } from './config/readers.js';
@@ -52,7 +51,7 @@ class Server {
       this.database = await startEmbeddedPostgres({ dataDir: environment.dataDir, log: say });
     }
     const databaseUrl = environment.databaseUrl ?? this.database?.url ?? '';
-    await migrate(databaseUrl).catch(explainDatabaseError);
+    await migrate(databaseUrl);
     this.app = await NestFactory.create<NestExpressApplication>(
       AppModule.for({ environment, secrets, databaseUrl, schedules: true }),
       { bodyParser: false, logger: new NestLog(log), abortOnError: false },
@@ -91,22 +90,6 @@ class Server {
     await this.database?.stop();
     if (this.requests !== null) log.info('Stopped');
   }
-}
-
-const REFUSED = 'is refused: wrong user or password';
-/** Mistakes in `DATABASE_URL`, by PostgreSQL's code. PostgreSQL's own messages may repeat a user's name. */
-const DATABASE_ERRORS: Readonly<Record<string, string>> = {
-  '28P01': REFUSED,
-  '28000': REFUSED,
-  '3D000': 'names a database that does not exist',
-};
-
-function explainDatabaseError(error: unknown): never {
-  const { code = '' } = error as { code?: string };
-  const fault = DATABASE_ERRORS[code] ?? (isTransientError(error) ? 'cannot be reached' : null);
-  if (fault === null) throw error;
-  const example = 'postgres://user:password@localhost:5432/kidlab';
-  throw new ConfigurationError('DATABASE_URL', fault, example);
 }
 
 /** Problems with `PORT` or `METRICS_PORT`, by Node's code. */

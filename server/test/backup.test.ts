@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  existsSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -212,6 +213,19 @@ test('a command with wrong arguments exits with 1 and prints one line', async ()
     stderr: 'npm run restore -- FILE [--replace] [--erasures FILE]\n',
   });
 });
+
+test.each(['backup', 'erasures'] as const)(
+  '%s of an empty database is refused: probably another one was meant',
+  async (name) => {
+    const data = await DataDir.ready();
+    expect(await callCommand(name, [file], { DATA_DIR: data.path })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database is empty: set DATABASE_URL/) as unknown,
+    });
+    expect(existsSync(file)).toBe(false);
+    await data.remove();
+  },
+);
 
 test('without pg_dump, a backup of the lab’s own PostgreSQL says what is missing', async () => {
   const source = await createEmptyDatabase();

@@ -113,6 +113,7 @@ describe('the configuration', () => {
     ['STOP_DELAY_SECONDS', { STOP_DELAY_SECONDS: '16' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://hidden@localhost/kidlab' }],
     ['DATABASE_URL', { DATABASE_URL: 'hidden' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://user:hidden%@localhost/kidlab' }],
     ['SMTP_URL', { SMTP_URL: 'http://hidden@localhost' }],
     ['SMTP_URL', { ...PRODUCTION, SMTP_URL: '' }],
     ['MAIL_FROM', { MAIL_FROM: 'hidden' }],

@@ -123,6 +123,10 @@ export abstract class VariableReader {
       const schemes = protocols.map((protocol) => `${protocol}//`).join(' or ');
       throw new ConfigurationError(name, `must be a URL that begins with ${schemes}`, example);
     }
+    if (!isDecodable(url.username + url.password)) {
+      const fault = 'has a % in user or password that must be written as %25';
+      throw new ConfigurationError(name, fault, example);
+    }
     return value.replace(/\/$/, '');
   }
 
@@ -138,6 +142,15 @@ export abstract class VariableReader {
   ): string[] {
     const items = (this.text(name) ?? '').split(',').map((item) => item.trim());
     return items.filter((item) => item !== '').map((item) => read(name, item));
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

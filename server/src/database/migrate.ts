@@ -1,6 +1,8 @@
 import { DataSource, MigrationExecutor } from 'typeorm';
 
+import { isTransientError } from '../common/errors.js';
 import { withoutTimeout } from '../common/steady-client.js';
+import { ConfigurationError } from '../config/readers.js';
 import { dataSourceOptions } from './data-source.js';
 
 /** An arbitrary number, shared by all server processes. */
@@ -10,14 +12,36 @@ export const MIGRATION_LOCK = 4_715_120;
 const NO_TIME_OUTS = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 
+/** Mistakes in `DATABASE_URL`, by PostgreSQL's code. PostgreSQL's own messages may repeat a user's name. */
+const MISTAKES: Readonly<Record<string, string>> = {
+  '28P01': 'is refused: wrong user or password',
+  '28000': 'is refused: wrong user, or sslmode is missing',
+  '3D000': 'names a database that does not exist',
+  '42501': 'names a user who may not make tables: let it own the database',
+};
+
+/**
+ * @param isConnecting also explains what PostgreSQL has no code for, such as an invalid certificate
+ * @throws ConfigurationError when `DATABASE_URL` is wrong or the database is away, otherwise the same error
+ */
+function explain(error: unknown, { isConnecting }: { isConnecting: boolean }): never {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const unknown = isConnecting ? `does not work (${message})` : null;
+  const fault = MISTAKES[code] ?? (isTransientError(error) ? 'cannot be reached' : unknown);
+  if (fault === null) throw error;
+  const example = 'postgres://user:password@localhost:5432/kidlab';
+  throw new ConfigurationError('DATABASE_URL', fault, example);
+}
+
 /**
  * Brings the schema up to date. When several servers start at once, an advisory lock lets one of them work while the
  * others wait. It is a transaction lock, so it also works through a pooler in transaction mode.
  * @returns the names of the applied migrations
+ * @throws ConfigurationError when `DATABASE_URL` is wrong or the database is away
  */
 export async function migrate(url: string): Promise<string[]> {
   const source = new DataSource(dataSourceOptions(url));
-  await source.initialize();
+  await source.initialize().catch((error: unknown) => explain(error, { isConnecting: true }));
   try {
     return await source.transaction(async (holder) => {
       await holder.query(NO_TIME_OUTS);
@@ -29,6 +53,8 @@ export async function migrate(url: string): Promise<string[]> {
         return applied.map((migration) => migration.name);
       });
     });
+  } catch (error) {
+    return explain(error, { isConnecting: false });
   } finally {
     await source.destroy();
   }

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { CommandError, readArguments, runCommand, say } from '../command.js';
 import { copyCluster } from './cluster-copy.js';
 import { dumpDatabase } from './postgres-programs.js';
+import { connected, refuseEmpty } from './restore-backup.js';
 
 await runCommand(async ({ url, embedded }, environment) => {
   const file = resolve(readArguments('npm run backup -- FILE', {}).word);
@@ -18,6 +19,7 @@ await runCommand(async ({ url, embedded }, environment) => {
     await (embedded === null
       ? dumpDatabase(url, draft, environment.path)
       : copyCluster(embedded, draft));
+    await connected(url, refuseEmpty);
     const handle = await open(draft, 'r+');
     try {
       await handle.sync();

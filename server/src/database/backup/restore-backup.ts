@@ -31,12 +31,24 @@ export async function connected<Result>(
   }
 }
 
+/** Whether there are tables in the schema `public`. */
+const HAS_TABLES = `EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public') AS "hasTables"`;
+
+/** A backup of nothing would look like a good one. @throws CommandError when there are no tables */
+export async function refuseEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ hasTables: boolean }>(`SELECT ${HAS_TABLES}`);
+  if (rows[0]?.hasTables === true) return;
+  throw new CommandError(
+    'The database is empty: set DATABASE_URL (or DATA_DIR) to the one that the server uses.',
+  );
+}
+
 /** @throws CommandError when a server is connected, or when there are tables and `replace` is false */
 async function refuseUnlessFree(client: pg.Client, replace: boolean): Promise<void> {
   const { rows } = await client.query<{ isUsed: boolean; hasTables: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'kidlab') AS "isUsed",
-      EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public') AS "hasTables"`,
+      ${HAS_TABLES}`,
   );
   if (rows[0]?.isUsed === true) {
     throw new CommandError('A server uses the database: stop all of them first.');
