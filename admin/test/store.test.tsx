@@ -15,3 +15,14 @@ test('saved searches are kept for who has saved them', () => {
   sessionStorage.setItem(LOGGED_IN_AS, 'one@example.org');
   expect(saved()).toEqual(['Mine']);
 });
+
+test('filters and selections, which may name families, are in memory until Log Out', () => {
+  store.setup();
+  localStorage.clear();
+  const keys = ['families.listParams', 'families.selectedIds', 'lastList'];
+  for (const key of keys) store.setItem(key, 'Doe');
+  expect(localStorage).toHaveLength(0);
+  expect(keys.map((key) => store.getItem(key))).toEqual(['Doe', 'Doe', 'Doe']);
+  store.reset();
+  expect(keys.map((key) => store.getItem(key))).toEqual([undefined, undefined, undefined]);
+});

@@ -67,8 +67,8 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
         close();
         return;
       }
-      // Oldest first, whatever the sort.
-      setRows(data.toSorted((one, other) => Number(one.id) - Number(other.id)));
+      // Oldest first, as the server sorts by default.
+      setRows(data);
       setAsking(true);
     } catch (error) {
       notify(failureText(error), { type: 'error' });
