@@ -25,6 +25,7 @@ describe('e-mail addresses', () => {
     'a@xn--bcher-kva.example',
     'a@example.XN--P1AI',
     `${'a'.repeat(87)}@example.org`,
+    `a@${'b'.repeat(63)}.org`,
     '  spaced@example.org  ',
   ])('accept %s', (email) => {
     expect(faultOf(GUARDIAN_FORM.email, email)).toBeNull();
@@ -41,6 +42,8 @@ describe('e-mail addresses', () => {
     'a@example-.org',
     'a@example.o',
     'a@example.123',
+    `a@${'b'.repeat(64)}.org`,
+    `a@example.${'c'.repeat(64)}`,
     'a b@example.org',
     'a@b@example.org',
     '"a"@example.org',

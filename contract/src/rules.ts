@@ -34,7 +34,7 @@ export const PATTERNS = {
   name: /^(?=.*\p{L})(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M} .'’‘"“”\-–—]+$/u,
   /** Strict: no leading, trailing or consecutive dots; the specials that the specification allows. */
   email:
-    /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]{2,})$/,
+    /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{2,59})$/,
   /** Simple: `x@y.z` in any script, without delimiters and invisible characters. Apostrophes are allowed. */
   simpleEmail:
     /^(?![\s\S]*[\s<>"“”‘’,;:()[\]\\\p{Cc}\p{Default_Ignorable_Code_Point}])[^@]+@[^@.]+(?:\.[^@.]+)+$/u,

@@ -312,3 +312,20 @@ describe('three servers on one database', () => {
     }
   });
 });
+
+describe('with FOLLOW_UP_AFTER_HOURS below a day', () => {
+  const hasty = useTestApp({ FOLLOW_UP_AFTER_HOURS: '2' });
+
+  test('the second notice is due after these hours, not a day after the first mail', async () => {
+    const registrant = await Registrant.awaiting(hasty);
+    await hasty.deliver();
+    const followUp = hasty.app.get(FollowUpService);
+
+    hasty.clock.advance({ minutes: 119 });
+    expect(await followUp.queueDue('x')).toBe(0);
+    hasty.clock.advance({ minutes: 1 });
+    expect(await followUp.queueDue('x')).toBe(1);
+    await hasty.deliver();
+    expect(registrant.mails()).toHaveLength(2);
+  });
+});

@@ -91,10 +91,11 @@ export class FollowUpService implements OnApplicationBootstrap {
     });
   }
 
-  /** The values of `DUE_FAMILIES`. */
+  /** The values of `DUE_FAMILIES`. A shorter `FOLLOW_UP_AFTER_HOURS` also shortens the quiet time. */
   private dueSince(): [Date, Date] {
-    const now = this.clock.now().getTime();
     const { followUpAfterHours } = this.environment;
-    return [new Date(now - followUpAfterHours * HOUR), new Date(now - QUIET_HOURS * HOUR)];
+    const now = this.clock.now().getTime();
+    const quietHours = Math.min(QUIET_HOURS, followUpAfterHours);
+    return [new Date(now - followUpAfterHours * HOUR), new Date(now - quietHours * HOUR)];
   }
 }
