@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { ageMatchOn, ageOn, ageTextOn, birthMonthsOf, calendarDay } from './age.js';
+import {
+  ageMatchOn,
+  ageOn,
+  ageQuestionOf,
+  ageTextOn,
+  birthMonthsOf,
+  calendarDay,
+  openAgeOf,
+} from './age.js';
 import { AGE_MATCHES, type AgeMatch } from './enumerations.js';
 import { monthNumber } from './format.js';
 
@@ -89,6 +97,12 @@ test('an age band may be open at either end', () => {
   expect(birthMonthsOf({ max: 23 }, date, 'certain')).toEqual({ from: march2025 + 1 });
 });
 
+test('a study of any age has no child who is born after the day', () => {
+  const anyAge = { minMonths: null, maxMonths: null };
+  expect(ageMatchOn({ year: 2025, month: 3 }, anyAge, calendarDay('2025-03-01'))).toBe('certain');
+  expect(ageMatchOn({ year: 2025, month: 4 }, anyAge, calendarDay('2025-03-31'))).toBeNull();
+});
+
 test.each([
   ['2025-03-14', '23–24 months'],
   ['2025-03-30', '23–24 months'],
@@ -98,4 +112,19 @@ test.each([
   ['2023-05-01', '1–2 months'],
 ])('a child born in March 2023 is on %s %s old', (date, text) => {
   expect(ageTextOn({ year: 2023, month: 3 }, calendarDay(date))).toBe(text);
+});
+
+test.each([
+  [null, null, null],
+  [47, 48, null],
+  [48, null, 'Will Maya be 48 months or older on March 14?'],
+  [null, 47, 'Will Maya be 47 months or younger on March 14?'],
+])('the question about an age of 47–48 months for %s to %s months: %s', (min, max, question) => {
+  const maya = { firstName: 'Maya', year: 2023, month: 3 };
+  const ages = { minMonths: min, maxMonths: max };
+  const day = calendarDay('2027-03-14');
+  expect(ageQuestionOf(maya, ages, day)).toBe(question);
+  expect(openAgeOf(maya, ages, day)).toBe(question);
+  // Not asked about a child who is certainly too young or too old.
+  expect(openAgeOf(maya, { minMonths: 49, maxMonths: null }, day)).toBeNull();
 });
