@@ -80,12 +80,18 @@ describe('GET /candidates', () => {
     const perhaps = await trial.family({}, '2024-12');
     const before = await invitedOn('2026-09-01');
     const never = await trial.family({}, '2024-06', '2024-07');
+    // Its letter was stopped before it left.
+    const stopped = await trial.family();
+    const withdrawn = { state: 'withdrawn', withdrawnReason: 'paused' } as const;
+    await trial.lab.asked(other, stopped, [], withdrawn);
 
     const found = await list({ verdict: ['certain', 'possible'] });
-    expect(found.map(({ familyId }) => familyId)).toEqual([
+    const ids = found.map(({ familyId }) => familyId);
+    expect(ids.filter((id) => id !== stopped.id)).toEqual([
       ...[never.id, never.id, before.id, lately.id, perhaps.id],
     ]);
-    expect(found[2]?.lastInvitedAt).toBe('2026-09-01T00:00:00.000Z');
+    expect(ids.slice(0, 3)).toContain(stopped.id);
+    expect(found[3]?.lastInvitedAt).toBe('2026-09-01T00:00:00.000Z');
   });
 
   test('filters by verdict, one or more', async () => {

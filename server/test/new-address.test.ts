@@ -161,6 +161,14 @@ describe('a changed family address', () => {
     expect(await trial.states('invitation')).toEqual(['sent', 'withdrawn']);
   });
 
+  test('gets no invitation whose deadline has passed', async () => {
+    await trial.deliver();
+    const { expiresAt } = await trial.lab.read(trial.invitation);
+    trial.product.clock.set(expiresAt ?? new Date(0));
+    await move();
+    expect(await trial.deliver()).toEqual([]);
+  });
+
   test('gets no mail for a family that has declined', async () => {
     await trial.deliver();
     await trial.lab.answer(trial.invitation, 'declined', trial.first);

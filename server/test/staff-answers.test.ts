@@ -97,6 +97,17 @@ describe('PUT /participations/{id}', () => {
       'accepted',
       'declined',
     ]);
+    const [afternoon, nextDay] = [
+      await trial.addSlot(AFTERNOON),
+      await trial.addSlot(morningOf('2026-12-15')),
+    ];
+    const answer = { participationId: other, answer: 'yes', slotId: afternoon.id };
+    expect((await family.post({ sequence: 2, answers: [answer] })).status).toBe(200);
+    await done({ state: 'accepted', slotId: nextDay.id, withSiblings: true }, family);
+    expect((await family.view()).children.map(({ slot }) => slot?.id)).toEqual([
+      nextDay.id,
+      afternoon.id,
+    ]);
   });
 
   test('stores an answer by telephone, sends its letter and audits it', async () => {
@@ -246,6 +257,10 @@ describe('PUT /participations/{id}', () => {
     trial.product.clock.advance({ minutes: 1 });
     // It is not asked again for the same session.
     expect(await done(yes(), possible)).toMatchObject({ state: 'accepted', ...confirmed });
+    const { id: slotId } = await trial.addSlot(AFTERNOON);
+    expect((await put({ state: 'accepted', slotId }, possible)).body).toMatchObject({
+      errors: [{ field: 'ageConfirmed', message }],
+    });
   });
 
   test('asks again after the month of birth was corrected, also for a seat that was given back', async () => {

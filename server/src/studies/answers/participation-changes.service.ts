@@ -88,9 +88,7 @@ export class ParticipationChangesService {
   async outdatePages(manager: EntityManager, studyId: number): Promise<void> {
     await manager.query(
       `WITH unanswered AS MATERIALIZED (
-         SELECT id FROM invitations WHERE study_id = $1 AND state <> 'withdrawn' AND answered_at IS NULL
-           AND NOT EXISTS (SELECT FROM participations WHERE invitation_id = invitations.id AND state <> 'invited')
-         ORDER BY id FOR NO KEY UPDATE)
+         SELECT id FROM invitations WHERE study_id = $1 AND answered_at IS NULL ORDER BY id FOR NO KEY UPDATE)
        UPDATE invitations SET sequence = sequence + 1 FROM unanswered WHERE invitations.id = unanswered.id`,
       [studyId],
     );

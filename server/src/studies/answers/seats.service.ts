@@ -20,7 +20,7 @@ import { findSlot, nextWaiting } from './waiting-list.js';
 
 /** `$1`: the earliest start. */
 const FREE = `
-  SELECT id FROM slots WHERE starts_at > $1 AND cancelled_at IS NULL AND waiting > 0 AND taken < seats ORDER BY id`;
+  SELECT id FROM slots WHERE starts_at > $1 AND waiting > 0 AND taken < seats ORDER BY id`;
 
 /** The longest that a call of staff waits for free seats to be filled. */
 const MAX_WAIT_MS = 3000;

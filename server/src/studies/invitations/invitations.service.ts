@@ -80,16 +80,13 @@ export class InvitationsService {
     return this.dataSource.transaction(async (manager) => {
       const known = await manager.findOneBy(Invitation, { id });
       const family = known && (await lockFamily(manager, { id: known.familyId }));
-      const invitation = await manager.findOne(Invitation, {
-        where: { id },
-        lock: { mode: 'for_no_key_update' },
-      });
+      const invitation = await manager.findOneBy(Invitation, { id });
       if (!family || invitation === null) throw notFound(INVITATION_MESSAGES.notFound);
       if (invitation.state !== 'withdrawn') {
         if (await isAnswered(manager, invitation)) throw conflict(INVITATION_MESSAGES.answered);
         const withdrawn = { state: 'withdrawn' as const, withdrawnReason: BY_STAFF };
         const modified = modifiedBy(actor, this.calendar.moment().now);
-        await manager.save(Invitation, Object.assign(invitation, withdrawn, modified));
+        await manager.update(Invitation, { id }, { ...withdrawn, ...modified });
         const after = { studyId: invitation.studyId };
         await this.audit.recordFamily(manager, family, actor, 'invitation.withdrawn', { after });
       }
