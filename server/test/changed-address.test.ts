@@ -204,6 +204,19 @@ describe('mail to an address that staff have corrected since', () => {
       expect((await desk.read(family)).children).toHaveLength(1);
     });
 
+    test('is linked by the guid of the family when only a draft has the given address', async () => {
+      const family = await desk.family({}, { children: 0 });
+      const { email } = await Registrant.begin(product);
+
+      const answer = await desk.call(
+        'post',
+        '/children',
+        aChildPayload({ familyGuid: family.guid, email }),
+      );
+
+      expect(answer.status).toBe(201);
+    });
+
     test.each([
       ['familyGuid', ({ guid }: StaffFamilyDetails) => ({ familyGuid: guid })],
       ['familyId', ({ id }: StaffFamilyDetails) => ({ familyId: id })],

@@ -177,6 +177,19 @@ describe('an address that the mail server refuses permanently', () => {
     expect(await read(registrant)).toMatchObject({ contactStatus: address });
   });
 
+  test('keeps the mark when staff retry a mail to a former address', async () => {
+    const registrant = await refused();
+    const { id } = await read(registrant);
+    const [mail] = (await desk.list('mails', { filter: { familyId: id } })).body as MailRow[];
+    await saved(await read(registrant), { email: anEmail() });
+    product.mailServer.refuseWith = refusal;
+    await product.deliver();
+    product.mailServer.refuseWith = null;
+
+    await desk.call('post', `/mails/${String(mail?.id)}/retry`);
+    expect(await read(registrant)).toMatchObject({ contactStatus: address });
+  });
+
   test('loses the mark when the family confirms with a letter that arrived', async () => {
     const registrant = await Registrant.awaiting(product);
     await product.dataSource.query('UPDATE families SET undeliverable_at = now() WHERE guid = $1', [

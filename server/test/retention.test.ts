@@ -171,6 +171,11 @@ describe('expired data', () => {
       done.reduce((sum, { after }) => sum + (after[kind] ?? 0), 0),
     );
     expect(sums).toEqual(RETENTION_KINDS.map(() => 1));
+
+    // Nothing is left to erase, so nothing is recorded.
+    const events = await countOf('audit_events');
+    await jobs.daily();
+    expect(await countOf('audit_events')).toBe(events);
   });
 });
 

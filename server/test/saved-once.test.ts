@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { StaffFamilyDetails } from '@kidlab/contract';
+import type { StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
@@ -146,7 +146,10 @@ describe('a staff form that is saved again with its idempotency key', () => {
     expect(await countOf('saved_forms')).toBe(kept - 1);
 
     const shared = await desk.family();
-    await save('/guardians', randomUUID(), aGuardianPayload({ familyId: shared.id, email }));
+    const former = aGuardianPayload({ familyId: shared.id, email: anEmail() });
+    const guardian = (await save('/guardians', randomUUID(), former)).body as StaffGuardian;
+    // The stored response has the former address.
+    await desk.call('put', `/guardians/${String(guardian.id)}`, { email });
     const erased = await desk.call('post', '/privacy/erasures', {
       email,
       confirmation: email,

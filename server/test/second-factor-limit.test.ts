@@ -1,7 +1,8 @@
 import type { SecondFactorSetup } from '@kidlab/contract';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Response } from 'supertest';
 
+import { FailureLimit } from '../src/auth/failure-limit.service.js';
 import { useTestApp } from './app.js';
 import { forgetCounts, letPass, stopTheClock } from './rate-counts.js';
 import { API, codeOf, eventsOf } from './second-factor.js';
@@ -56,4 +57,28 @@ test('too many wrong passwords of a signed-in user are rate-limited', async () =
   expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
   const refused = await browser.post(`${FACTOR}/setup`).send({ password: STAFF_PASSWORD });
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
+});
+
+test('a guess that comes with the tenth is refused, even if it is right', async () => {
+  const { email } = await aStaffUser(product);
+  const browser = await signIn(product, { email });
+  const setUp = (password: string): Promise<Response> =>
+    browser.post(`${FACTOR}/setup`).send({ password });
+  for (let count = 0; count < 10; count += 1) expect((await setUp('wrong')).status).toBe(400);
+
+  // It was let in before the tenth was counted.
+  const limit = product.app.get(FailureLimit, { strict: false });
+  vi.spyOn(limit, 'refuseInPause').mockResolvedValueOnce();
+  expect((await setUp(STAFF_PASSWORD)).status).toBe(429);
+});
+
+test('too many wrong passwords of several users at one client block that client', async () => {
+  const emails = [(await aStaffUser(product)).email, (await aStaffUser(product)).email];
+  const [one, other] = await Promise.all(emails.map((email) => signIn(product, { email })));
+  for (let count = 0; count < 10; count += 1) {
+    await one?.post(`${FACTOR}/setup`).send({ password: 'wrong' }).expect(400);
+  }
+
+  const refused = await other?.post(`${FACTOR}/setup`).send({ password: STAFF_PASSWORD });
+  expect(refused?.status).toBe(429);
 });

@@ -108,7 +108,7 @@ describe('the staff API for changing families', () => {
     });
 
     test('accepts a single field, and ignores fields that only the server sets', async () => {
-      const family = await desk.family();
+      const family = await desk.family({ okayToContactIndicator: 'N' });
 
       const { status, body } = await put(family, {
         familyName: 'Bello',

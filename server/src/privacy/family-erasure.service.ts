@@ -139,7 +139,7 @@ export class FamilyErasure {
     // The second lock of an address: in a deadlock one call fails, and its client may repeat it.
     await lockEmails(manager, [email]);
     const isTaken = await manager.existsBy(Family, { email, id: Not(family.id) });
-    if (isTaken || email === family.email) throw conflict(STAFF_MESSAGES.addressNeeded);
+    if (isTaken) throw conflict(STAFF_MESSAGES.addressNeeded);
     await this.listeners.addressGiven(manager, email);
     await manager.save(
       Family,

@@ -146,8 +146,13 @@ describe('rate limits of calls', () => {
     }
 
     // One count for the client and one for the address.
-    const rows: unknown = await product.dataSource.query('SELECT points FROM rate_counts');
-    expect(rows).toEqual([{ points: 2 }, { points: 2 }]);
+    const rows: unknown = await product.dataSource.query('SELECT points, key FROM rate_counts');
+    // Neither the address of the person nor that of the client is stored.
+    const key: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(rows).toEqual([
+      { points: 2, key },
+      { points: 2, key },
+    ]);
   });
 
   test('a body without a valid address is counted only for its client', async () => {
