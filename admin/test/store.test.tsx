@@ -22,7 +22,7 @@ test('filters and selections, which may name families, are in memory until Log O
   const keys = ['families.listParams', 'families.selectedIds', 'lastList'];
   for (const key of keys) store.setItem(key, 'Doe');
   expect(localStorage).toHaveLength(0);
-  expect(keys.map((key) => store.getItem(key))).toEqual(['Doe', 'Doe', 'Doe']);
+  expect(keys.map((key): unknown => store.getItem(key))).toEqual(['Doe', 'Doe', 'Doe']);
   store.reset();
-  expect(keys.map((key) => store.getItem(key))).toEqual([undefined, undefined, undefined]);
+  expect(keys.map((key): unknown => store.getItem(key))).toEqual([undefined, undefined, undefined]);
 });
