@@ -132,6 +132,11 @@ describe('Delete', () => {
     });
   });
 
+  test('differs from Backspace, which only moves over a separator', () => {
+    const edit = { text: '(415 555-0100', caret: 4, before, inputType: 'deleteContentBackward' };
+    expect(maskedEdit(maskPhone, edit)).toEqual({ text: before, caret: 4 });
+  });
+
   test('can be pressed until the field is empty', () => {
     let [text, caret] = ['(415) 555-0100', 0];
     for (let presses = 0; presses < 10; presses += 1) {
