@@ -102,15 +102,14 @@ test('step 1 reports a failed check, and the next try uses a new token', async (
   browserLog,
 }) => {
   browserLog.announce(ANSWER(400));
-  await page.route(
-    '**/families/registerAndLinkGuardian',
-    async (route) => {
-      const sent = route.request().postDataJSON() as { recaptchaToken: string };
-      const recaptchaToken = spoilSolution(sent.recaptchaToken);
-      await route.continue({ postData: JSON.stringify({ ...sent, recaptchaToken }) });
-    },
-    { times: 1 },
-  );
+  const tokens: string[] = [];
+  await page.route('**/families/registerAndLinkGuardian', async (route) => {
+    const sent = route.request().postDataJSON() as { recaptchaToken: string };
+    tokens.push(sent.recaptchaToken);
+    const recaptchaToken =
+      tokens.length === 1 ? spoilSolution(sent.recaptchaToken) : sent.recaptchaToken;
+    await route.continue({ postData: JSON.stringify({ ...sent, recaptchaToken }) });
+  });
   const step = new GuardianPage(page);
   await step.open();
   await step.fill(aGuardian(email));
@@ -119,6 +118,7 @@ test('step 1 reports a failed check, and the next try uses a new token', async (
   expect(await database.families(email)).toEqual([]);
   await step.submit();
   await expectPage(page, '/children-step', 'Child Information');
+  expect(new Set(tokens).size).toBe(2);
 });
 
 test('the form waits for a slow bot check and uses its token', async ({ page, email }) => {

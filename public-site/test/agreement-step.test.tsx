@@ -110,6 +110,8 @@ test('too many requests: a message is shown, and the next try succeeds', async (
   await waitFor(() => {
     expect(window.location.pathname).toBe('/kidlab-reg/verify-registration');
   });
+  // The next page counts down from it.
+  expect(registration().mailedAt).toBeTypeOf('number');
 });
 
 describe('after an "I agree" whose response was lost', () => {

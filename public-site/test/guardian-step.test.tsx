@@ -11,6 +11,7 @@ import {
   YEARS,
 } from '../../e2e/specification.js';
 import { GuardianStep } from '../src/registration/guardian/guardian-step.js';
+import { registration } from '../src/registration/store.js';
 import {
   type Answer,
   CONNECTION_LOST,
@@ -263,6 +264,8 @@ describe('sending step 1', () => {
     await waitFor(() => {
       expect(window.location.pathname).toBe('/kidlab-reg/children-step');
     });
+    // From now on the server's values are shown, with changes by other tabs.
+    expect(registration().guardianDraft).toBeNull();
   });
 
   test('shows a status message while it is in progress', async () => {

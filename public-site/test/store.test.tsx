@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 
+import { forgetConfirmed, readDraft } from '../src/registration/draft.js';
 import { EMPTY_STATE } from '../src/registration/state.js';
 import { forgetComplete } from '../src/registration/storage.js';
-import { DRAFT, EMAIL } from './page.js';
+import { clearRegistration, registration } from '../src/registration/store.js';
+import { DRAFT, EMAIL, keep, refused, serve } from './page.js';
 
 const stored = (): object => JSON.parse(sessionStorage.getItem('kidlab-reg') ?? '{}') as object;
 
@@ -17,8 +19,8 @@ test('only current fields are read and kept from the storage of an older version
   sessionStorage.setItem('kidlab-reg', JSON.stringify({ email: EMAIL, guid: 'guid-1', ...more }));
   // A store reads the storage once, when it is created.
   vi.resetModules();
-  const { registration, updateRegistration } = await import('../src/registration/store.js');
-  expect(registration()).toEqual({ ...EMPTY_STATE, email: EMAIL, guid: 'guid-1' });
+  const { registration: read, updateRegistration } = await import('../src/registration/store.js');
+  expect(read()).toEqual({ ...EMPTY_STATE, email: EMAIL, guid: 'guid-1' });
   updateRegistration((state) => ({ ...state, mailedAt: 1 }));
   expect(stored()).toEqual({
     email: EMAIL,
@@ -66,3 +68,43 @@ test.each([
     expect(stored()).toEqual(isKept ? kept : {});
   },
 );
+
+test('an answer that comes after the end of a registration does not bring it back', async () => {
+  keep(DRAFT);
+  serve({ '/registration/draft': { status: 200, body: DRAFT } });
+  const reading = readDraft();
+  clearRegistration();
+  await reading;
+  expect(registration()).toEqual(EMPTY_STATE);
+});
+
+test.each([
+  ['of its address, in any case', EMAIL.toUpperCase(), true],
+  ['of another address', 'b@example.org', false],
+])('a tab that waits forgets its registration after a confirmation %s', (_, email, forgets) => {
+  keep({ ...DRAFT, awaitingConfirmation: true });
+  expect(forgetConfirmed(email)).toBe(forgets);
+  expect(registration().email).toBe(forgets ? null : EMAIL);
+  clearRegistration();
+});
+
+test('other tabs hear of a cancellation once the server has erased the family', async () => {
+  const posted: unknown[] = [];
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage = (message: unknown): unknown => posted.push(message);
+    },
+  );
+  vi.resetModules();
+  const { eraseDraft } = await import('../src/registration/draft.js');
+  const { updateRegistration } = await import('../src/registration/store.js');
+  updateRegistration((state) => ({ ...state, email: EMAIL, guid: 'guid-1' }));
+  serve({ '/families/by-email': refused(404, 'There is none.') });
+  expect(await eraseDraft()).toBe(false);
+  expect(posted).toEqual([]);
+  serve({ '/families/by-email': { status: 204 } });
+  expect(await eraseDraft()).toBe(true);
+  expect(posted).toEqual([{ kind: 'cancelled', whose: 'guid-1' }]);
+  vi.unstubAllGlobals();
+});
