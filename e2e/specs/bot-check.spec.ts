@@ -140,6 +140,20 @@ test('the form waits for a slow bot check and uses its token', async ({ page, em
   expect(challenges()).toBe(1);
 });
 
+test('a solution that expires while the form is filled in is not sent', async ({ page, email }) => {
+  await page.clock.install();
+  const challenges = countRequests(page, (request) => request.url().endsWith('/challenge'));
+  const step = new GuardianPage(page);
+  await step.open();
+  const asked = page.waitForResponse(CHALLENGE);
+  await step.fill(aGuardian(email));
+  await asked;
+  await page.clock.fastForward('24:00:00');
+  await step.submit();
+  await expectPage(page, '/children-step', 'Child Information');
+  expect(challenges()).toBe(2);
+});
+
 test('a bot check whose worker did not load is retried', async ({ page, email, browserLog }) => {
   browserLog.announce(NO_ANSWER);
   const worker = '**/altcha.worker-*.js';

@@ -142,7 +142,15 @@ test('at 400% zoom, a dialog shows its first button', async ({ page, email }) =>
   const step = await reachList(page, email);
   await step.cancelButton.click();
   await expect(step.dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'No, keep going' })).toBeInViewport({ ratio: 1 });
+  const no = page.getByRole('button', { name: 'No, keep going' });
+  await expect(no).toBeInViewport({ ratio: 1 });
+  await no.click();
+
+  // With large text as well, it opens at its question.
+  await doubleText(page);
+  await step.cancelButton.click();
+  await expect(step.dialog.getByRole('heading')).toBeFocused();
+  await expect(step.dialog.getByRole('heading')).toBeInViewport({ ratio: 0.9 });
 });
 
 test('the tooltip opens below its button when there is no room above', async ({ page }) => {

@@ -14,7 +14,7 @@ import {
 import { THIS_YEAR } from '../../e2e/support/people.js';
 import { ChildrenStep } from '../src/registration/children/children-step.js';
 import { listedChildren } from '../src/registration/state.js';
-import { registration } from '../src/registration/store.js';
+import { clearRegistration, registration } from '../src/registration/store.js';
 import {
   DRAFT,
   enter,
@@ -239,6 +239,16 @@ describe('the list', () => {
     expect(screen.getByRole('status').textContent).toBe('Maya is back.');
   });
 
+  test('deleting the last child opens the form again, also after it was closed', async () => {
+    open();
+    await press('Cancel');
+    await press('+ Add child');
+    await fill(MAYA);
+    await press('Save child');
+    await press('Delete Maya');
+    expect(field(LABELS.firstName).value).toBe('');
+  });
+
   test('Undo restores the last child instead of the empty form', async () => {
     open('Maya');
     await press('Delete Maya');
@@ -275,6 +285,53 @@ describe('Cancel', () => {
 });
 
 describe('Continue', () => {
+  const known = { status: 200, body: JSON.stringify(DRAFT.guid) };
+
+  test('deletes a child that the server has saved although its response was lost', async () => {
+    open('Maya');
+    await press('+ Add another child');
+    await fill({ ...MAYA, firstName: 'Leo' });
+    await press('Save child');
+    const [, leo] = listedChildren(registration());
+    await press('Delete Leo');
+    const saved = savedChildren('Maya', 'Leo').map((child) =>
+      child.firstName === 'Leo' ? { ...child, idempotencyKey: leo?.key ?? '' } : child,
+    );
+    const call = serve({
+      '/families/guid': known,
+      '/registration/draft': { status: 200, body: { ...DRAFT, children: saved } },
+    });
+    await press('Continue');
+    await expectBanner(BANNER_MESSAGES.childSaveFailed);
+    const deletion = expect.objectContaining({ method: 'DELETE' }) as RequestInit;
+    expect(call).toHaveBeenCalledWith('/kidlab-reg/children/2', deletion);
+  });
+
+  test.each<[string, () => void]>([
+    ['a session that ends meanwhile leads to its page', () => undefined],
+    ['a registration that another tab ends meanwhile goes no further', clearRegistration],
+  ])('%s', async (_, endInAnotherTab) => {
+    open('Maya');
+    await press('+ Add another child');
+    await fill({ ...MAYA, firstName: 'Leo' });
+    await press('Save child');
+    const draft = { status: 200, body: { ...DRAFT, children: savedChildren('Maya') } };
+    const over = refusal(401, 'Your session has expired.');
+    const isEnded = endInAnotherTab === clearRegistration;
+    serve({
+      '/families/guid': known,
+      '/registration/draft': draft,
+      '/children': () => {
+        endInAnotherTab();
+        return isEnded ? { status: 201 } : over;
+      },
+    });
+    await press('Continue');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+    const page = isEnded ? 'children-step' : 'session-expired';
+    expect(window.location.pathname).toBe(`/kidlab-reg/${page}`);
+  });
+
   test('shows a banner if the registration was accepted in another tab', async () => {
     open('Maya');
     serve({
@@ -322,9 +379,10 @@ describe('Continue', () => {
     const banner = await expectBanner(BANNER_MESSAGES.validationFailed);
     await waitFor(() => expect(document.activeElement).toBe(banner));
 
-    const known = { status: 200, body: JSON.stringify(DRAFT.guid) };
     const draft = { status: 200, body: { ...DRAFT, children: savedChildren('Maya') } };
-    serve({ '/families/guid': known, '/registration/draft': draft, '/children': failure });
+    // What went wrong on the server’s side is no reason that helps.
+    const broken = refusal(500, 'Something went wrong on our side. Please try again.');
+    serve({ '/families/guid': known, '/registration/draft': draft, '/children': broken });
     await press('Continue');
     await expectBanner(BANNER_MESSAGES.childSaveFailed);
     expect(listed()).toEqual(['Maya', 'Leo']);

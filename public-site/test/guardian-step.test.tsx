@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 
 import {
@@ -124,6 +124,14 @@ describe('messages', () => {
     expect(document.activeElement).toBe(email);
     expect(screen.queryByText(/Did you mean/)).toBeNull();
   });
+});
+
+test('values that the server has do not count as input', () => {
+  cleanup();
+  keep(DRAFT);
+  show(<GuardianStep />, 'registration');
+  expect(field('Email').value).toBe(DRAFT.email);
+  expect(registration().guardianDraft).toBeNull();
 });
 
 test('a form that is filled in all at once keeps every value', () => {

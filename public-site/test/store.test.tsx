@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 
-import { forgetConfirmed, readDraft } from '../src/registration/draft.js';
+import { CallError } from '../src/api/http.js';
+import { checkDraft, forgetConfirmed, readDraft } from '../src/registration/draft.js';
 import { EMPTY_STATE } from '../src/registration/state.js';
 import { forgetComplete } from '../src/registration/storage.js';
-import { clearRegistration, registration } from '../src/registration/store.js';
+import { clearRegistration, registration, updateRegistration } from '../src/registration/store.js';
 import { DRAFT, EMAIL, keep, refused, serve } from './page.js';
 
 const stored = (): object => JSON.parse(sessionStorage.getItem('kidlab-reg') ?? '{}') as object;
@@ -19,9 +20,10 @@ test('only current fields are read and kept from the storage of an older version
   sessionStorage.setItem('kidlab-reg', JSON.stringify({ email: EMAIL, guid: 'guid-1', ...more }));
   // A store reads the storage once, when it is created.
   vi.resetModules();
-  const { registration: read, updateRegistration } = await import('../src/registration/store.js');
+  const { registration: read, updateRegistration: update } =
+    await import('../src/registration/store.js');
   expect(read()).toEqual({ ...EMPTY_STATE, email: EMAIL, guid: 'guid-1' });
-  updateRegistration((state) => ({ ...state, mailedAt: 1 }));
+  update((state) => ({ ...state, mailedAt: 1 }));
   expect(stored()).toEqual({
     email: EMAIL,
     guid: 'guid-1',
@@ -39,8 +41,9 @@ test('where the browser blocks storage, the registration lives in memory', async
   });
   sessionStorage.clear();
   vi.resetModules();
-  const { storedIdentity, updateRegistration } = await import('../src/registration/store.js');
-  updateRegistration((state) => ({ ...state, email: EMAIL, guid: 'guid-1' }));
+  const { storedIdentity, updateRegistration: update } =
+    await import('../src/registration/store.js');
+  update((state) => ({ ...state, email: EMAIL, guid: 'guid-1' }));
   expect(storedIdentity()).toEqual({ email: EMAIL, guid: 'guid-1' });
   blocked.mockRestore();
 });
@@ -79,6 +82,20 @@ test('an answer that comes after the end of a registration does not bring it bac
 });
 
 test.each([
+  ['another draft', { guid: 'guid-2' }],
+  ['a registration that awaits confirmation', { awaitingConfirmation: true }],
+])('the end of a draft does not end %s, which the tab has by then', async (_, next) => {
+  keep(DRAFT);
+  const ended = await checkDraft(() => {
+    updateRegistration((state) => ({ ...state, ...next }));
+    return Promise.reject(new CallError('Your session has expired.', 401));
+  });
+  expect(ended).toBeNull();
+  expect(registration()).toMatchObject({ email: EMAIL, ...next });
+  clearRegistration();
+});
+
+test.each([
   ['of its address, in any case', EMAIL.toUpperCase(), true],
   ['of another address', 'b@example.org', false],
 ])('a tab that waits forgets its registration after a confirmation %s', (_, email, forgets) => {
@@ -98,8 +115,8 @@ test('other tabs hear of a cancellation once the server has erased the family', 
   );
   vi.resetModules();
   const { eraseDraft } = await import('../src/registration/draft.js');
-  const { updateRegistration } = await import('../src/registration/store.js');
-  updateRegistration((state) => ({ ...state, email: EMAIL, guid: 'guid-1' }));
+  const { updateRegistration: update } = await import('../src/registration/store.js');
+  update((state) => ({ ...state, email: EMAIL, guid: 'guid-1' }));
   serve({ '/families/by-email': refused(404, 'There is none.') });
   expect(await eraseDraft()).toBe(false);
   expect(posted).toEqual([]);

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 
 import { AlmostCompletePage } from '../src/outcomes/almost-complete-page.js';
 import { guardianValues } from '../src/registration/state.js';
-import { registration, updateRegistration } from '../src/registration/store.js';
+import { clearRegistration, registration, updateRegistration } from '../src/registration/store.js';
 import {
   type Answer,
   CONNECTION_LOST,
@@ -117,6 +117,26 @@ test('the page reports when the address can no longer be changed, and keeps its 
   expect(document.body.textContent).toContain(EMAIL);
 });
 
+test.each<[string, () => Answer]>([
+  ['the family has just been confirmed', () => refused(404, 'There is none.')],
+  [
+    'another tab has ended the registration meanwhile',
+    () => {
+      clearRegistration();
+      return { status: 204 };
+    },
+  ],
+])('"Change it" shows nothing that was entered when %s', async (_, erase) => {
+  open();
+  serve({
+    '/registration/draft': { status: 200, body: { ...DRAFT, awaitingConfirmation: true } },
+    '/families/by-email': erase,
+  });
+  await press(user, 'Change it');
+  await expectBanner(NO_LONGER_CHANGEABLE, 'If you need help, please contact support@example.org.');
+  expect(registration().guardianDraft).toBeNull();
+});
+
 describe('"Change it" after a lost response', () => {
   const READ = '/registration/draft';
   const ERASE = '/families/by-email';
@@ -137,6 +157,16 @@ describe('"Change it" after a lost response', () => {
       email: EMAIL,
       primaryPhone: DRAFT.primaryPhone,
     });
+  });
+
+  test('does not prolong the time for which the input is kept', async () => {
+    const { lastCall } = registration();
+    serve({});
+    await press(user, 'Change it');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: AGAIN }).ariaDisabled).not.toBe('true'),
+    );
+    expect(registration().lastCall).toBe(lastCall);
   });
 
   test('shows no personal data once the session has expired', async () => {
