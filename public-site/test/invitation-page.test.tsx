@@ -44,6 +44,7 @@ test('two taps answer for one child', async () => {
     'Saturday, March 139:30\u00a0AM to 10:30\u00a0AM3 seats left',
   );
   card('Maya').getByRole('radio', { name: /Full: join the waiting list, 2 families before you$/ });
+  expect(screen.queryByRole('button', { name: 'Keep your answer' })).toBeNull();
 
   const call = serve({ [SEND]: view([seated(MAYA)], { sequence: 1 }) });
   await choose(user, 'Maya', SATURDAY_RADIO);
@@ -102,6 +103,16 @@ test('each child needs an answer, and an uncertain age must be confirmed', async
   ]);
 });
 
+test('an age is confirmed for one date only', async () => {
+  const asked = (slot: typeof SATURDAY, day: string) => ({ ...slot, ageQuestion: `On ${day}?` });
+  const slots = [asked(SATURDAY, 'Saturday'), asked(SUNDAY, 'Sunday')];
+  const user = await open(view([{ ...MAYA, slots }]));
+  await choose(user, 'Maya', SATURDAY_RADIO);
+  await user.click(screen.getByRole('checkbox', { name: 'On Saturday? Yes' }));
+  await choose(user, 'Maya', SUNDAY_RADIO);
+  expect(screen.getByRole('checkbox', { name: 'On Sunday? Yes' })).toHaveProperty('checked', false);
+});
+
 test('after a move, an uncertain age on the new day must be confirmed to keep the seat', async () => {
   const question = 'Will Maya be 24 months or older on March 13?';
   const moved = seated({ ...MAYA, slots: [] }, { ...SATURDAY, ageQuestion: question });
@@ -151,6 +162,18 @@ test('too few free seats for siblings who have seats are not called full', async
   for (const name of ['Maya', 'Leo']) {
     card(name).getByText('1 seat left, not enough for all of you');
   }
+});
+
+test('a seat that a sibling has is not needed again', async () => {
+  const slots = [{ ...SATURDAY, seatsLeft: 1 }];
+  await open(view([seated(MAYA), { ...LEO, slots }]));
+  card('Leo').getByText('1 seat left');
+});
+
+test('a child who came is not asked', async () => {
+  await open(view([{ ...seated(MAYA), state: 'attended', slots: [] }, LEO]));
+  screen.getByText('Can Leo come to a test session?');
+  expect(screen.queryByRole('group', { name: 'Maya' })).toBeNull();
 });
 
 test('siblings can swap full sessions without giving up a seat', async () => {
@@ -217,6 +240,13 @@ describe('sending an answer', () => {
       conflict(present(MAYA), { errors: [{ field: 'answers[0].slotId', message: 'Busy then.' }] }),
       'Maya: Busy then.',
     ],
+    [
+      'gone, as the server says',
+      conflict(present({ ...MAYA, slots: [SUNDAY] }), {
+        errors: [{ field: 'answers[0].slotId', message: 'Gone again.' }],
+      }),
+      'Maya: Gone again.',
+    ],
     ['changed elsewhere', conflict(present(MAYA)), 'Something has changed.'],
     ['no network', { status: 500 }, 'Something went wrong on our side. Please try again.'],
     ['too many requests', refused(429, TOO_MANY), TOO_MANY],
@@ -239,6 +269,15 @@ describe('sending an answer', () => {
     expect(sent(call)).toMatchObject([
       { sequence: answer.status === 409 ? 5 : 0, note: 'By bus', answers: [{ answer: 'yes' }] },
     ]);
+  });
+
+  test('does not call a session full that was full when it was chosen', async () => {
+    const user = await open(view([MAYA]));
+    await choose(user, 'Maya', SUNDAY_RADIO);
+    serve({ [SEND]: conflict(present(MAYA)) });
+    await press(user, 'Send');
+    await expectBanner('Something has changed.');
+    expect(screen.queryByText(/is now full/)).toBeNull();
   });
 
   const NEWER_NOTE = 'The note is now “By car”. Send again to replace it with yours.';
@@ -273,6 +312,12 @@ describe('sending an answer', () => {
     expect(alert.textContent).toBe(
       'This session filled up before your answer was saved. Maya is now on its waiting list. To choose another time, press “Change”.',
     );
+
+    serve({ [SEND]: conflict({ ...VIEW, children: [seated(MAYA)] }) });
+    await press(user, 'We can’t come with Maya');
+    await user.click(screen.getByRole('button', { name: 'We can’t come' }));
+    await expectBanner('Something has changed.');
+    expect(screen.queryByText(/filled up/)).toBeNull();
   });
 
   test('can be repeated with the same button after a lost response', async () => {

@@ -52,6 +52,18 @@ describe('saved answers', () => {
     ]);
   });
 
+  test('show no alert about a session for which the child waits already', async () => {
+    const slot = { ...SUNDAY, seatsLeft: 1 };
+    const slots = [slot];
+    const waits = { ...MAYA, state: 'waitlisted', slot, slots, waitingBefore: 1 } as const;
+    const user = await open(view([waits], { sequence: 3 }));
+    await press(user, 'Change');
+    serve({ [SEND]: view([waits]) });
+    await press(user, 'Send');
+    await screen.findByRole('heading', { name: 'Your answer is saved' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test.each([
     ['We are ill.', 'We are sorry, but we had to cancel.'],
     ['', 'You no longer have a seat in this session.'],

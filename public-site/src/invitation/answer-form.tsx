@@ -44,11 +44,11 @@ function answerable({ children }: InvitationView): InvitedChild[] {
 
 function faultsIn(child: InvitedChild, choice: Choice | undefined): FieldError[] {
   const { firstName } = child;
-  const slot = slotsOf(child).find(({ id }) => id === choice?.slotId);
-  if (choice === undefined || (choice.slotId !== null && slot === undefined)) {
+  if (choice === undefined) {
     const message = `Please choose a time for ${firstName}, or “${noneText(child)}”.`;
     return [{ field: idOf('child', child), message }];
   }
+  const slot = slotsOf(child).find(({ id }) => id === choice.slotId);
   if (slot?.ageQuestion == null || choice.ageConfirmed) return [];
   const message = `Please confirm the age of ${firstName}, or choose another answer.`;
   return [{ field: idOf('age', child), message }];

@@ -118,7 +118,7 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
           guid={guid}
           child={child}
           place={view.place}
-          isLate={late.includes(child.participationId)}
+          isLate={child.state === 'waitlisted' && late.includes(child.participationId)}
           busy={submission.busy}
           onCancel={() => setLeaving(child)}
         />
@@ -185,10 +185,6 @@ function Invitation(page: MailedPage<InvitationView>): ReactNode {
           isSaved={saves > 0}
           late={late}
           onSaved={save}
-          onView={(present) => {
-            onView(present);
-            setSaved({ saves, late: [] });
-          }}
           onChange={() => setAnswering(true)}
         />
       )}
