@@ -24,11 +24,13 @@ back_up() {
     file=$file.age
     mv "$file.part" "$file"
   fi
-  if [ -n "${BACKUP_COPY_COMMAND:-}" ]; then
-    FILE=$file sh -c "$BACKUP_COPY_COMMAND" || return 1
-    FILE=$folder/erasures sh -c "$BACKUP_COPY_COMMAND" || return 1
-  fi
+  # Before the copy: while copies fail, each hour adds a backup.
   find "$folder" -maxdepth 1 -name 'kidlab-*.dump*' -mtime "+$keep" -delete
+  if [ -n "${BACKUP_COPY_COMMAND:-}" ]; then
+    for FILE in "$file" "$folder/erasures"; do
+      FILE=$FILE sh -c "$BACKUP_COPY_COMMAND" || { log "copying $FILE failed"; return 1; }
+    done
+  fi
   touch "$folder/last-success"
   log "backup $file"
 }
