@@ -1,6 +1,7 @@
 #!/bin/sh
-# What the service `backup` runs: notes erasures every five minutes. At the first start and each night at BACKUP_HOUR it
-# makes a backup, encrypts it, copies it away and removes old ones. A failure is logged and tried again an hour later.
+# What the service `backup` runs: notes erasures every five minutes and copies their list away when it has changed. At the
+# first start and each night at BACKUP_HOUR it makes a backup, encrypts it, copies it away and removes old ones. A failure
+# is logged and tried again an hour later.
 #   backup.sh once     one backup now
 set -u
 folder=${BACKUP_FOLDER:-/backups}
@@ -10,7 +11,19 @@ umask 077
 
 log() { echo "$(date -u +%Y-%m-%dT%H:%M:%SZ) $*"; }
 
-note_erasures() { npm run --silent erasures -- "$folder/erasures"; }
+copy() {
+  [ -n "${BACKUP_COPY_COMMAND:-}" ] || return 0
+  FILE=$1 sh -c "$BACKUP_COPY_COMMAND" || { log "copying $1 failed"; return 1; }
+}
+
+# The list is copied away as soon as it changes: a restore of the newest backup needs what was erased after it.
+copied=''
+note_erasures() {
+  npm run --silent erasures -- "$folder/erasures" || return 1
+  list=$(cksum < "$folder/erasures")
+  [ "$list" = "$copied" ] && return
+  copy "$folder/erasures" && copied=$list
+}
 
 back_up() {
   file=$folder/kidlab-$(date +%Y-%m-%d-%H%M%S).dump
@@ -26,18 +39,15 @@ back_up() {
   fi
   # Before the copy: while copies fail, each hour adds a backup.
   find "$folder" -maxdepth 1 -name 'kidlab-*.dump*' -mtime "+$keep" -delete
-  if [ -n "${BACKUP_COPY_COMMAND:-}" ]; then
-    for FILE in "$file" "$folder/erasures"; do
-      FILE=$FILE sh -c "$BACKUP_COPY_COMMAND" || { log "copying $FILE failed"; return 1; }
-    done
-  fi
+  copy "$file" || return 1
   touch "$folder/last-success"
   log "backup $file"
 }
 
 if [ "${1:-}" = once ]; then
-  note_erasures && back_up
-  exit
+  note_erasures; noted=$?
+  back_up && exit $noted
+  exit 1
 fi
 
 # After 26 hours without a backup, and at the first start. compose's health check asks the same.

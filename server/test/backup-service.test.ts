@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const SCRIPT = fileURLToPath(new URL('../../deploy/backup.sh', import.meta.url));
+const DAY = 86_400;
+
+let folder: string;
+const at = (name: string): string => join(folder, name);
+const program = (name: string, ...lines: string[]): void => {
+  writeFileSync(at(name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+};
+
+/** Runs deploy/backup.sh with stand-ins for npm and sleep. */
+function run(
+  args: string[],
+  copyCommand: string,
+): { readonly status: number | null; readonly stdout: string } {
+  const { status, stdout } = spawnSync('sh', [SCRIPT, ...args], {
+    env: {
+      PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+      WORK: folder,
+      BACKUP_FOLDER: folder,
+      BACKUP_COPY_COMMAND: copyCommand,
+    },
+    encoding: 'utf8',
+  });
+  return { status, stdout };
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kidlab-backup-service-'));
+  writeFileSync(at('erased'), '');
+  // npm run --silent COMMAND -- FILE
+  program('npm', 'cp "$WORK/erased" "$5"');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe('the backup service', () => {
+  test('copies the list of erasures away as soon as it has changed, and not again', () => {
+    // Pauses: an erasure before the second round, none before the third, then the stop.
+    program(
+      'sleep',
+      'echo pause >> "$WORK/pauses"',
+      'case $(wc -l < "$WORK/pauses") in',
+      '  1) echo erasure > "$WORK/erased" ;;',
+      '  3) kill -TERM $PPID ;;',
+      'esac',
+    );
+
+    const { status } = run([], 'echo "${FILE##*/} $(wc -l < "$FILE")" >> "$WORK/copies"');
+
+    expect(status).toBe(0);
+    expect(readFileSync(at('copies'), 'utf8').replace(/kidlab-[\d-]+/, 'kidlab')).toBe(
+      'erasures 0\nkidlab.dump 0\nerasures 1\n',
+    );
+  });
+
+  test('removes old backups also while copies fail', () => {
+    const old = at('kidlab-old.dump');
+    writeFileSync(old, '');
+    const then = Date.now() / 1_000 - 20 * DAY;
+    utimesSync(old, then, then);
+
+    const { status, stdout } = run(['once'], 'false');
+
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/copying \S+\.dump failed/);
+    expect(existsSync(old)).toBe(false);
+  });
+});
