@@ -213,6 +213,17 @@ describe('the registration report', () => {
     expect(server.calls(REPORT_CALL)).toHaveLength(1);
   });
 
+  test('an address with another search asks the server, not the last report', async () => {
+    const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
+    const { user } = await openPage();
+    await search(user, 'Okafor');
+    await rowsShown(1);
+    cleanup();
+    server.answer({ [REPORT_CALL]: { body: [aReportRow(1), aReportRow(2)] } });
+    open(`/registration-report?filter=${encodeURIComponent('{"familyName":"Doe"}')}`);
+    await rowsShown(2);
+  });
+
   test('a search after resetting a restored report asks the server again', async () => {
     const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
     const { user } = await openPage();

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import {
   ADMIN_BASE_PATH,
   LOGOUT_PATH,
+  MESSAGES,
   PORTAL_ROUTES,
   SESSION_CALLS,
   STAFF_MESSAGES,
@@ -230,6 +231,14 @@ test('when the session is over, several refused reads leave for the login page o
   await waitFor(() => {
     expect(replace).toHaveBeenCalledTimes(1);
   });
+});
+
+test('after an expired session, the next user finds nothing of it in the tab', async () => {
+  serve();
+  sessionStorage.setItem('registrationReport', 'Doe');
+  open(`${login}?expired=`);
+  await screen.findByText(MESSAGES.sessionExpired);
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a response that arrives after Log Out does not sign in again', async () => {

@@ -18,21 +18,15 @@ function sortQuery({ field, order }: SortPayload): Query {
   return { sort: JSON.stringify([field, order]) };
 }
 
-/** The query of the search calls, without empty values. `All` genders is no filter. */
-function searchQuery({ gender, ...rest }: SearchQuery): Query {
-  const query: Query = { ...rest, gender: gender === 'All' ? undefined : gender };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-}
-
 /** Counts the families and children of a search. @throws CallError */
 export function countSearch(query: SearchQuery, signal: AbortSignal): Promise<SearchCount> {
-  return json('GET', STAFF_CALLS.searchCount, { query: searchQuery(query), signal });
+  return json('GET', STAFF_CALLS.searchCount, { query: { ...query }, signal });
 }
 
 /** The result of a search, with a row for each child. */
 export function detailList(query: SearchQuery): StreamedList {
   const order = sortQuery({ field: 'id', order: 'ASC' });
-  return { path: STAFF_CALLS.searchDetails, query: { ...searchQuery(query), ...order } };
+  return { path: STAFF_CALLS.searchDetails, query: { ...query, ...order } };
 }
 
 /** Sends the name trimmed and in lower case, as specified. */
@@ -55,7 +49,7 @@ export function gridList(grid: ExportedGrid, filter: object): StreamedList {
 }
 
 export const DOCUMENTED_LISTS = new Map<string, (filter: object) => StreamedList>([
-  [FAMILY_SUMMARIES, (filter) => ({ path: STAFF_CALLS.searchSummary, query: searchQuery(filter) })],
+  [FAMILY_SUMMARIES, (filter) => ({ path: STAFF_CALLS.searchSummary, query: { ...filter } })],
   [REGISTRATION_REPORT, reportList],
 ]);
 

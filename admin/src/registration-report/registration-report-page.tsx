@@ -85,10 +85,9 @@ function focusAgain({ id, row }: AskedToResend): void {
 
 /** Stores the shown results after each response. */
 function KeepReport({ familyName }: { readonly familyName: string }): null {
-  const { data, total, error, isFetching, isPlaceholderData } =
-    useListContext<RegistrationReportRow>();
+  const { data, total, error, isFetching } = useListContext<RegistrationReportRow>();
   const { search } = useLocation();
-  const isAnswer = error === null && isFetching !== true && isPlaceholderData !== true;
+  const isAnswer = error === null && isFetching !== true;
   useEffect(() => {
     if (!isAnswer || data === undefined) return;
     storeReport({ familyName, search, results: data, total });
