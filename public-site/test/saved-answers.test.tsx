@@ -52,6 +52,12 @@ describe('saved answers', () => {
     ]);
   });
 
+  test('are shown first if nothing is left to choose for the child without an answer', async () => {
+    await open(view([{ ...MAYA, slots: [] }, seated(LEO)]));
+    screen.getByText('You have a seat');
+    screen.getByText('No answer yet');
+  });
+
   test('show no alert about a session for which the child waits already', async () => {
     const slot = { ...SUNDAY, seatsLeft: 1 };
     const slots = [slot];

@@ -228,6 +228,11 @@ describe('two overlapping slots', () => {
       change('slots', later, `starts_at = starts_at - interval '90 minutes'`),
     ).rejects.toThrow(/participations_overlap/);
     await change('slots', later, `ends_at = ends_at + interval '1 hour'`);
+    // Until the start of the other, and no longer.
+    await change('slots', noon, `ends_at = ends_at + interval '1 hour'`);
+    await expect(change('slots', noon, `ends_at = ends_at + interval '1 minute'`)).rejects.toThrow(
+      /participations_overlap/,
+    );
     expect(await countsOf(noon)).toEqual({ taken: 1, waiting: 0 });
     expect(await countsOf(later)).toEqual({ taken: 1, waiting: 0 });
   });
@@ -276,6 +281,11 @@ describe('the database refuses', () => {
     ).rejects.toThrow(/participations_invitation/);
     await accept(one, slotId);
     await expect(answer(source.manager, one, slotId)).rejects.toThrow(/participations_once/);
+    const id = await idOf('SELECT id FROM participations WHERE slot_id = $1', [slotId]);
+    const [child] = other.children;
+    for (const set of [`child_id = ${String(child)}`, `family_id = ${String(other.family)}`]) {
+      await expect(change('participations', id, set)).rejects.toThrow(/its own children/);
+    }
   });
 
   test('an answer for a slot of another study, and a move to another study', async () => {

@@ -392,7 +392,7 @@ describe('a slot with families', () => {
     expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
   });
 
-  test('is locked in order of id with the slot of a deleted child’s sibling', async () => {
+  test.each(['child', 'family'])('is locked in order of id when a %s is deleted', async (what) => {
     const { id } = await trial.addSlot(AFTERNOON);
     const siblings = await trial.invite(2);
     const [first, second] = siblings.family.participationIds;
@@ -408,7 +408,9 @@ describe('a slot with families', () => {
     const runner = trial.product.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query('SELECT FROM slots WHERE id = $1 FOR UPDATE', [trial.slot.id]);
-    const deletion = trial.desk.call('delete', `/children/${String(child.id)}`);
+    const family = `/families/familyId/${String(siblings.family.familyId)}`;
+    const path = what === 'family' ? family : `/children/${String(child.id)}`;
+    const deletion = trial.desk.call('delete', path);
     await untilSomebodyWaits(trial.product);
     await runner.query('SELECT FROM slots WHERE id = $1 FOR UPDATE NOWAIT', [id]);
     await runner.commitTransaction();
