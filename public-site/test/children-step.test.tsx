@@ -125,6 +125,19 @@ describe('the child form', () => {
     expect(screen.queryByText('Oops!')).toBeNull();
   });
 
+  test('the link of an error in the folded part unfolds it', async () => {
+    open();
+    await fill(MAYA);
+    const language = field('Additional language 2 (optional)');
+    await enter(user, language, 'English');
+    await press('Save child');
+    const link = await screen.findByRole('link', { name: /^This language is already chosen/ });
+    const fold = language.closest('details');
+    fold?.removeAttribute('open');
+    await user.click(link);
+    expect(fold?.open).toBe(true);
+  });
+
   test('a month of birth in the future is refused', async () => {
     open();
     await fill({ ...MAYA, year: String(THIS_YEAR), month: '07' });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 
@@ -132,6 +132,16 @@ test('values that the server has do not count as input', () => {
   show(<GuardianStep />, 'registration');
   expect(field('Email').value).toBe(DRAFT.email);
   expect(registration().guardianDraft).toBeNull();
+});
+
+test('a value that no event has reported is sent, as browsers may fill it in', async () => {
+  const call = serve({});
+  await fillGuardian(user);
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  set?.call(zipCode(), '94704');
+  await send();
+  await expectBanner(CONNECTION_LOST);
+  expect(call.mock.lastCall?.[1]?.body).toContain('"zipCode":"94704"');
 });
 
 test('a form that is filled in all at once keeps every value', () => {
@@ -279,7 +289,8 @@ describe('sending step 1', () => {
   test('shows a status message while it is in progress', async () => {
     let loseConnection = (): void => undefined;
     const answer = new Promise((_, reject) => (loseConnection = reject));
-    Object.assign(globalThis, { fetch: () => answer });
+    const call = vi.fn(() => answer);
+    Object.assign(globalThis, { fetch: call });
     const status = screen.getByRole('status');
     expect(status.textContent).toBe('');
     await fillGuardian(user);
@@ -287,6 +298,9 @@ describe('sending step 1', () => {
     await waitFor(() => {
       expect(status.textContent).toBe('One moment, please: your information is being sent.');
     });
+    // As Enter in a field does.
+    fireEvent.submit(field('Email'));
+    expect(call).toHaveBeenCalledTimes(1);
     loseConnection();
     await expectBanner(CONNECTION_LOST);
     expect(status.textContent).toBe('');

@@ -85,10 +85,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
       }
       throw error;
     });
-    if (!answer?.message) {
-      botCheck.prepare();
-      throw new Refusal([MESSAGES.unexpectedResponse]);
-    }
+    if (!answer?.message) throw new Refusal([MESSAGES.unexpectedResponse]);
     forgetComplete(email);
     notifyTabs('confirmed', email);
     navigate(PAGES.confirmed.path, { replace: true });

@@ -68,10 +68,7 @@ export function GuardianStep(): ReactNode {
     }
 
     const answer = await register(registerRequest(sent, await botCheck.token()));
-    if (!answer?.guid) {
-      botCheck.prepare();
-      throw new Refusal([answer?.message ?? MESSAGES.unexpectedResponse]);
-    }
+    if (!answer?.guid) throw new Refusal([answer?.message ?? MESSAGES.unexpectedResponse]);
     await openDraft(answer.guid, sent.email);
     navigate(pathAfter(PAGE.path));
   };
