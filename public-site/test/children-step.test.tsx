@@ -313,9 +313,12 @@ describe('Continue', () => {
     const call = serve({
       '/families/guid': known,
       '/registration/draft': { status: 200, body: { ...DRAFT, children: saved } },
+      // An earlier try has reached the server, too.
+      '/children/2': refusal(404, 'There is no such child.'),
     });
     await press('Continue');
-    await expectBanner(BANNER_MESSAGES.childSaveFailed);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+    expect(screen.queryByText('Oops!')).toBeNull();
     const deletion = expect.objectContaining({ method: 'DELETE' }) as RequestInit;
     expect(call).toHaveBeenCalledWith('/kidlab-reg/children/2', deletion);
   });

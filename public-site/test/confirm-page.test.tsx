@@ -122,3 +122,19 @@ test('the server’s message is shown for every response', async () => {
     ),
   ).toBeTruthy();
 });
+
+test('a confirmation clears the complete registration of this tab', async () => {
+  sessionStorage.setItem(
+    'kidlab-reg',
+    JSON.stringify({ awaitingConfirmation: true, email: EMAIL }),
+  );
+  serve({ [CHECK]: VALID, [CONFIRM]: { status: 200, body: { message: 'Registered.' } } });
+  const user = show(<ConfirmPage />, 'confirm', '?guid=g');
+  await enter(user, await screen.findByLabelText('Confirm email address'), ` ${EMAIL} `);
+  await enter(user, field('Confirm zip code'), '94608');
+  await press(user, 'Continue');
+  await waitFor(() => {
+    expect(window.location.pathname).toBe('/kidlab-reg/registration-confirmation');
+  });
+  expect(sessionStorage.getItem('kidlab-reg')).toBeNull();
+});

@@ -294,10 +294,14 @@ describe('sending step 1', () => {
     const status = screen.getByRole('status');
     expect(status.textContent).toBe('');
     await fillGuardian(user);
+    const relationship = field(GUARDIAN_LABELS.relationship).value;
     await send();
     await waitFor(() => {
       expect(status.textContent).toBe('One moment, please: your information is being sent.');
     });
+    expect(field('First name').readOnly).toBe(true);
+    await user.selectOptions(field(GUARDIAN_LABELS.relationship), 'Nanny');
+    expect(field(GUARDIAN_LABELS.relationship).value).toBe(relationship);
     // As Enter in a field does.
     fireEvent.submit(field('Email'));
     expect(call).toHaveBeenCalledTimes(1);
