@@ -220,6 +220,16 @@ describe('a free seat goes to the family that has waited longest', () => {
     await untilSeated(busy);
   });
 
+  test('no seat of a canceled session is filled, even if somebody were to wait for it', async () => {
+    const waiting = await answered();
+    await trial.product.dataSource.query(
+      `UPDATE slots SET seats = 3, cancelled_at = now(), cancel_reason = 'Ill' WHERE id = $1`,
+      [trial.slot.id],
+    );
+    await run();
+    expect(await states(waiting)).toEqual(['waitlisted']);
+  });
+
   test('a child outside the age range on the session’s new day is passed over', async () => {
     const waiting = await answered();
     await changeSlot({ startsLocal: '2027-05-03T09:30', endsLocal: '2027-05-03T10:30', seats: 4 });
