@@ -311,6 +311,26 @@ describe('the registration report', () => {
     expect(cellsOf(rows()[0])).toContain(REPORT.yes);
   });
 
+  test('a double click sends one email, and the dialog stays until the answer', async () => {
+    const { late, release } = aLateAnswer();
+    const server = serve({
+      [REPORT_CALL]: { body: [aReportRow(1, { registeredDate: null })] },
+      [RESEND]: () => late,
+    });
+    const { user } = await openPage();
+    await search(user, 'Okafor');
+    await rowsShown(1);
+    await press(user, rowActionLabel(REPORT.columns[9], 'family1@example.org'));
+    const dialog = await screen.findByRole('dialog');
+    const yes = within(dialog).getByRole('button', { name: REPORT.resend.confirm });
+    await user.click(yes);
+    await user.click(yes);
+    await user.keyboard('{Escape}');
+    release({ body: { message: 'Sent.', mailed: true } });
+    await within(dialog).findByRole('heading', { name: REPORT.resend.success });
+    expect(server.calls(RESEND)).toHaveLength(1);
+  });
+
   test('a failed resend without a server message shows an unknown error', async () => {
     const email = 'family1@example.org';
     const server = serve({
