@@ -75,8 +75,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
     refuseFields(faultsOf(CONFIRMATION_FORM, values));
 
     const recaptchaToken = await botCheck.token();
-    const email = values.email.trim();
-    const request = { email, zipCode: values.zipCode, recaptchaToken };
+    const request = { ...values, recaptchaToken };
     const answer = await confirmAndRegister(guid, request).catch((error: unknown) => {
       if (error instanceof CallError) {
         setFailure(error);
@@ -86,8 +85,8 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
       throw error;
     });
     if (!answer?.message) throw new Refusal([MESSAGES.unexpectedResponse]);
-    forgetComplete(email);
-    notifyTabs('confirmed', email);
+    forgetComplete(values.email);
+    notifyTabs('confirmed', values.email);
     navigate(PAGES.confirmed.path, { replace: true });
   };
 
