@@ -99,6 +99,15 @@ describe('a set-password link', () => {
     expect(await login(email, passwords[1 - winner] ?? '')).toBe(401);
   });
 
+  test('is mailed once if two are asked for before the first mail leaves', async () => {
+    const { email } = await aStaffUser(product);
+    await forgot(email);
+    await forgot(email);
+    await product.deliver();
+
+    expect(tokens(email)).toHaveLength(1);
+  });
+
   test('replaces an older one', async () => {
     const { email } = await aStaffUser(product);
     const older = await aToken(email);
