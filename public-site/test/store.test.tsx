@@ -81,6 +81,13 @@ test('an answer that comes after the end of a registration does not bring it bac
   expect(registration()).toEqual(EMPTY_STATE);
 });
 
+test('a draft that the server no longer has counts as expired', async () => {
+  keep(DRAFT);
+  serve({ '/registration/draft': refused(404, 'There is none.') });
+  await expect(readDraft()).rejects.toMatchObject({ status: 401 });
+  clearRegistration();
+});
+
 test.each([
   ['another draft', { guid: 'guid-2' }],
   ['a registration that awaits confirmation', { awaitingConfirmation: true }],

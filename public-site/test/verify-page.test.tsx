@@ -75,6 +75,17 @@ test('a countdown shows when the mail can be sent again; the server decides', as
   expect(screen.getByRole('timer').textContent).toMatch(/ in (5:00|4:5\d)\.$/);
 });
 
+test('a clock that was set back does not lengthen the countdown', () => {
+  open(Date.now() + 3_600_000);
+  expect(screen.getByRole('timer').textContent).toMatch(/ in 5:00\.$/);
+});
+
+test('before the agreement, the page leads to it', () => {
+  keep(DRAFT);
+  show(<AlmostCompletePage />, 'verify');
+  expect(window.location.pathname).toBe('/kidlab-reg/registration-agreement');
+});
+
 test('there is no countdown once the mail may be sent again', () => {
   open(Date.now() - 300_000);
   expect(screen.queryByRole('timer')).toBeNull();
