@@ -1,6 +1,5 @@
 import { DataSource, MigrationExecutor } from 'typeorm';
 
-import { isTransientError } from '../common/errors.js';
 import { withoutTimeout } from '../common/steady-client.js';
 import { ConfigurationError } from '../config/readers.js';
 import { dataSourceOptions } from './data-source.js';
@@ -12,6 +11,7 @@ export const MIGRATION_LOCK = 4_715_120;
 const NO_TIME_OUTS = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 
+const EXAMPLE = 'postgres://user:password@localhost:5432/kidlab';
 /** Mistakes in `DATABASE_URL`, by PostgreSQL's code. PostgreSQL's own messages may repeat a user's name. */
 const MISTAKES: Readonly<Record<string, string>> = {
   '28P01': 'is refused: wrong user or password',
@@ -20,28 +20,29 @@ const MISTAKES: Readonly<Record<string, string>> = {
   '42501': 'names a user who may not make tables: let it own the database',
 };
 
-/**
- * @param isConnecting also explains what PostgreSQL has no code for, such as an invalid certificate
- * @throws ConfigurationError when `DATABASE_URL` is wrong or the database is away, otherwise the same error
- */
-function explain(error: unknown, { isConnecting }: { isConnecting: boolean }): never {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  const unknown = isConnecting ? `does not work (${message})` : null;
-  const fault = MISTAKES[code] ?? (isTransientError(error) ? 'cannot be reached' : unknown);
-  if (fault === null) throw error;
-  const example = 'postgres://user:password@localhost:5432/kidlab';
-  throw new ConfigurationError('DATABASE_URL', fault, example);
+function explainMistake(error: unknown): never {
+  const { code = '' } = error as { code?: string };
+  const fault = MISTAKES[code];
+  if (fault === undefined) throw error;
+  throw new ConfigurationError('DATABASE_URL', fault, EXAMPLE);
+}
+
+/** Also explains what PostgreSQL has no code for, such as an invalid certificate. */
+function explainNoConnection(error: unknown): never {
+  const { code = '', message } = error as Error & { code?: string };
+  const fault = MISTAKES[code] ?? `cannot be reached (${code === '' ? message : code})`;
+  throw new ConfigurationError('DATABASE_URL', fault, EXAMPLE);
 }
 
 /**
  * Brings the schema up to date. When several servers start at once, an advisory lock lets one of them work while the
  * others wait. It is a transaction lock, so it also works through a pooler in transaction mode.
  * @returns the names of the applied migrations
- * @throws ConfigurationError when `DATABASE_URL` is wrong or the database is away
+ * @throws ConfigurationError when the database cannot be reached, or may not be used
  */
 export async function migrate(url: string): Promise<string[]> {
   const source = new DataSource(dataSourceOptions(url));
-  await source.initialize().catch((error: unknown) => explain(error, { isConnecting: true }));
+  await source.initialize().catch(explainNoConnection);
   try {
     return await source.transaction(async (holder) => {
       await holder.query(NO_TIME_OUTS);
@@ -54,7 +55,7 @@ export async function migrate(url: string): Promise<string[]> {
       });
     });
   } catch (error) {
-    return explain(error, { isConnecting: false });
+    return explainMistake(error);
   } finally {
     await source.destroy();
   }
