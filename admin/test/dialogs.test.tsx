@@ -282,6 +282,19 @@ test('resetting a colleague’s second factor needs your own password and code',
   expect(server.calls('POST /users/2/second-factor/reset')).toEqual([]);
 });
 
+test('a double click deletes once', async () => {
+  const { late, release } = aLateAnswer();
+  const server = serve({ 'GET /users': { body: [COLLEAGUE] }, 'DELETE /users/2': () => late });
+  const { user } = open('/users');
+  await screen.findByText(COLLEAGUE.email);
+  await press(user, `Delete ${COLLEAGUE.email}`);
+  const dialog = await screen.findByRole('alertdialog');
+  await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }));
+  release({ body: COLLEAGUE });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.calls('DELETE /users/2')).toHaveLength(1);
+});
+
 test('the button that enables a user keeps the focus, and works once', async () => {
   const { late, release } = aLateAnswer();
   const server = serve({

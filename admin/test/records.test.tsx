@@ -262,16 +262,18 @@ test('an address of another family is reported at the field', async () => {
 test('a conflict asks only about fields that both have changed, and takes over the rest', async () => {
   const colleague = 'colleague@example.org';
   const update = `PUT /families/updateByGuid/${GUID}`;
-  const server = serve({
-    [READ]: { body: aFamily() },
-    [update]: refused(409, 'Somebody else has saved it.', {
+  const stale = (version: number, fields: object) =>
+    refused(409, 'Somebody else has saved it.', {
       current: {
         modifiedBy: colleague,
         modifiedDate: '2026-03-15T11:00:00.000Z',
-        version: 2,
-        fields: { familyName: 'Theirs', okayToContactIndicator: 'N', zipCode: aFamily().zipCode },
+        version,
+        fields: { zipCode: aFamily().zipCode, ...fields },
       },
-    }),
+    });
+  const server = serve({
+    [READ]: { body: aFamily() },
+    [update]: stale(2, { familyName: 'Theirs', okayToContactIndicator: 'N' }),
     'GET /mails': { body: [] },
   });
   const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
@@ -304,6 +306,15 @@ test('a conflict asks only about fields that both have changed, and takes over t
   await user.click(name.getByRole('radio', { name: `${RECORD_FORM_TEXTS.yours}: Merged` }));
   expect(field('family.familyName').value).toBe('Merged');
 
+  // The colleague has saved again: it asks again, and compares with what was seen last.
+  server.answer({ [update]: stale(3, { familyName: 'Again', okayToContactIndicator: 'Y' }) });
+  await press(user, 'Submit');
+  await screen.findByRole('radio', { name: `${colleague}: Again` });
+  await press(user, 'Submit');
+  await screen.findByText(RECORD_FORM_TEXTS.choose);
+  expect(server.calls(update)).toHaveLength(2);
+  await user.click(screen.getByRole('radio', { name: `${RECORD_FORM_TEXTS.yours}: Merged` }));
+
   server.answer({ [update]: { body: aFamily() } });
   await press(user, 'Submit');
   await expectHeading('Doe');
@@ -315,6 +326,7 @@ test('a conflict asks only about fields that both have changed, and takes over t
       zipCode: '94720',
       version: 2,
     }),
+    expect.objectContaining({ familyName: 'Merged', okayToContactIndicator: 'Y', version: 3 }),
   ]);
 });
 
