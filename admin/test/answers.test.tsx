@@ -84,9 +84,10 @@ describe('answers', () => {
     const waiting = { state: 'waitlisted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
     const confirmed = { ...waiting, ...POSSIBLE, ageConfirmedAt: WRITTEN.createdDate };
     const later = { startsLocal: '2027-02-01T09:30', endsLocal: '2027-02-01T10:30' };
+    const nextDay = { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30', waiting: 0 };
     serve({
       ...PAGE,
-      'GET /slots': { body: [aSlot(8), aSlot(9, later)], total: 2 },
+      'GET /slots': { body: [aSlot(8), aSlot(9, later), aSlot(10, nextDay)], total: 3 },
       'GET /invitations': { body: [anInvitation(31, confirmed)], total: 1 },
     });
     const { user } = await opened('/study?id=3', 'Blocks 3');
@@ -96,6 +97,8 @@ describe('answers', () => {
       await user.click(dialog.getByRole('radio', { name }));
       expect(dialog.queryByRole('checkbox')).toBeNull();
     }
+    await user.click(dialog.getByRole('radio', { name: /Wed, Jan 13/ }));
+    dialog.getByRole('checkbox', { name: /^The parent says yes/ });
   });
 
   test('by phone: siblings together, who wait when only one seat is free', async () => {
@@ -198,6 +201,10 @@ describe('answers', () => {
   test('by phone: a child with a seat can move to another session or give it up', async () => {
     const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
     const later = { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30' };
+    const elsewhere = { ...seat, id: 42, firstName: 'Noah', slotId: 9 };
+    const participations = [seat, elsewhere].flatMap(
+      (child) => anInvitation(31, child).participations,
+    );
     serve({
       ...PAGE,
       'GET /slots': {
@@ -210,7 +217,7 @@ describe('answers', () => {
         ],
         total: 5,
       },
-      'GET /invitations': { body: [anInvitation(31, seat)], total: 1 },
+      'GET /invitations': { body: [anInvitation(31, {}, { participations })], total: 1 },
     });
     const { user } = await opened('/study?id=3', 'Blocks 3');
     await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
@@ -222,6 +229,8 @@ describe('answers', () => {
       'Yes: Wed, Jan 13, 2027, 9:30 – 10:30 AM (2 seats free)',
       'No',
     ]);
+    // A sibling in another session is not asked about together.
+    expect(within(dialog).queryByRole('checkbox')).toBeNull();
   });
 
   test('an invitation is withdrawn after a confirmation, and shows why', async () => {
