@@ -95,6 +95,19 @@ describe('an invitation as its family sees it', () => {
       expect(await asked()).toEqual(['December 14', 'December 15'].map(questionOn));
     });
 
+    test('does not ask about the age once the session has begun', async () => {
+      await trial.another({ minMonths: 45 });
+      await trial.addSlot(morningOf('2026-12-16'));
+      const parent = await trial.invite();
+      await parent.answer(trial.slot.id, { ageConfirmed: true });
+      await trial.product.dataSource.query('UPDATE participations SET age_confirmed_at = NULL');
+      const asked = async (): Promise<unknown> =>
+        (await parent.view()).children[0]?.slot?.ageQuestion;
+      expect(await asked()).not.toBeNull();
+      trial.product.clock.set(new Date(trial.slot.startsAt));
+      expect(await asked()).toBeNull();
+    });
+
     test('offers only dates on which the age is certain, unless staff included possible ages', async () => {
       await trial.another({ minMonths: 45 });
       const sure = await trial.addSlot(morningOf('2027-01-14'));
