@@ -106,12 +106,13 @@ describe('POST invitations/answers refuses', () => {
     const [mine, theirs] = [await trial.invite(), await trial.invite()];
     await trial.another();
     expect((await mine.answer(trial.slot.id)).body).toMatchObject({
-      errors: [{ field: 'answers[0].slotId' }],
+      statusCode: 400,
+      errors: [{ field: 'answers[0].slotId', message: ANSWER_MESSAGES.timeGone }],
     });
     const [participationId] = theirs.family.participationIds;
     expect(
       (await mine.post({ sequence: 0, answers: [{ participationId, answer: 'no' }] })).body,
-    ).toMatchObject({ errors: [{ field: 'answers[0].participationId' }] });
+    ).toMatchObject({ statusCode: 400, errors: [{ field: 'answers[0].participationId' }] });
   });
 
   test('a waiting list to a child with a seat until the seat is given up', async () => {

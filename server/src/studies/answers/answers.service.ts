@@ -72,11 +72,11 @@ export class AnswersService {
     const places = await placesOfFamily(manager, family.id);
     const own = places.filter(({ invitationId }) => invitationId === id);
     const wanted = [...own, ...request.answers].map(({ slotId }) => slotId);
-    const slots = await lockSlots(manager, wanted);
+    const locked = await lockSlots(manager, wanted);
     // Read again, now that the slots are locked: a call that moves or cancels one may not have locked a family that has
     // only just joined it.
     const found = await this.views.read(manager, token);
-    const { view, end } = found;
+    const { view, study, end } = found;
     const { note = view.note, noteSeen = view.note } = request;
     const { changes, confirmed } = changesIn(found, request);
     if (changes.length + confirmed.length === 0 && note === view.note) return;
@@ -87,6 +87,7 @@ export class AnswersService {
     const isOlder = request.sequence !== view.sequence || noteSeen !== view.note;
     if (isOlder) throw conflict(found, ANSWER_MESSAGES.changed);
     const now = this.calendar.moment().now;
+    const slots = locked.filter(({ studyId }) => studyId === study.id);
     const faults = changes.flatMap((change) => faultsIn(change, slots, now));
     if (faults.length > 0) throw invalidInput(faults);
     refuse(found, clashesIn(places, changes, slots));
