@@ -64,6 +64,8 @@ test('the pages of mailed links do not scroll below their last element', async (
   email,
 }) => {
   const link = await reachMail(page, email);
+  // High enough for their text in any font.
+  await page.setViewportSize({ width: 390, height: 1200 });
   for (const [address, last] of [
     [link, page.getByRole('button', { name: 'Continue', exact: true })],
     ['/kidlab-reg/confirm-registration', page.getByRole('link', { name: /support/ })],

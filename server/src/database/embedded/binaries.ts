@@ -1,8 +1,8 @@
-import { chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedPostgresError, reasonOf } from './error.js';
-import { type OsUser, run } from './place.js';
+import { ELSEWHERE, type OsUser, run } from './place.js';
 
 /** Paths of PostgreSQL's programs. */
 export interface Binaries {
@@ -63,15 +63,19 @@ async function tryOut(folder: string, user: OsUser | null): Promise<Binaries | s
   return version === undefined ? asked.output : { initdb, pgCtl, version };
 }
 
-/** Copies under another name and renames the copy when it is complete. */
+/** Copies under another name and renames the copy when it is complete. Another process may do so at the same time. */
 async function copyFolder(from: string, to: string, user: OsUser | null): Promise<void> {
-  const draft = `${to}.new`;
-  await rm(draft, { recursive: true, force: true });
-  await cp(from, draft, { recursive: true, verbatimSymlinks: true });
-  // npm under a strict umask installs files that only root may read.
-  if (user !== null) await run('chmod', ['-R', 'a+rX', draft]);
-  await rm(to, { recursive: true, force: true });
-  await rename(draft, to);
+  await mkdir(dirname(to), { recursive: true, mode: 0o755 });
+  const draft = await mkdtemp(`${to}.`);
+  try {
+    await cp(from, draft, { recursive: true, verbatimSymlinks: true });
+    // npm under a strict umask installs files that only root may read.
+    if (user !== null) await run('chmod', ['-R', 'a+rX', draft]);
+    // Fails if there is one already: then that one is tried.
+    await rename(draft, to).catch(() => undefined);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
 }
 
 async function packageVersion(native: string): Promise<string> {
@@ -80,12 +84,14 @@ async function packageVersion(native: string): Promise<string> {
 }
 
 /**
- * PostgreSQL's programs, where `user` can run them: in node_modules, or copied into `home` if the user can't enter
- * node_modules (a checkout in root's home) or its symlinks can't be made (a read-only folder).
+ * PostgreSQL's programs, where `user` can run them: in node_modules, or copied if the user can't enter node_modules (a
+ * checkout in root's home) or its symlinks can't be made (a read-only folder). Root copies them to `ELSEWHERE`: initdb
+ * does not run from every `DATA_DIR`, such as one with a quote in its path.
  */
 export async function findBinaries(home: string, user: OsUser | null): Promise<Binaries> {
   const installed = installedFolder();
-  const spare = join(home, `postgresql-${await packageVersion(installed)}`);
+  const folder = user === null ? home : ELSEWHERE;
+  const spare = join(folder, `postgresql-${await packageVersion(installed)}`);
   for (const folder of [installed, spare]) {
     const found = await tryOut(folder, user);
     if (typeof found !== 'string') return found;

@@ -23,8 +23,11 @@ export interface Place {
 }
 
 const POSTGRES_USER = 'postgres';
-/** Where root keeps the database when PostgreSQL's user can't enter `DATA_DIR`, for example below root's home. */
-const ELSEWHERE = '/var/lib/kidlab-registration';
+/**
+ * Where root keeps what PostgreSQL's user could not enter below root's home: the database of such a `DATA_DIR`, and
+ * PostgreSQL's programs.
+ */
+export const ELSEWHERE = '/var/lib/kidlab-registration';
 /** File in `DATA_DIR` that names that folder. */
 const NOTE = 'postgres-is-elsewhere.json';
 
