@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { GetListResult } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 
-import { useAddressFilter, useHasFilter } from '../layout/list/address-filter.js';
+import { useAddressFilter, useHasParam } from '../layout/list/address-filter.js';
 
 /**
  * The last report of this tab: family name and results, in session storage, restored when the page is reloaded.
@@ -61,7 +61,7 @@ export function useReport() {
   const navigate = useNavigate();
   const [stored, setStored] = useState(readStoredReport);
   // A filter that can't be read restores nothing: the page says so.
-  const hasFilter = useHasFilter();
+  const hasFilter = useHasParam('filter');
   useEffect(() => {
     const last = hasFilter ? null : readStoredReport();
     if (last !== null) void navigate(last.search, { replace: true });

@@ -161,8 +161,7 @@ export const LIST_TEXTS = {
   moreThan: 'more than',
   tryAgain: 'Try again',
   close: 'Close',
-  unreadable:
-    'The filters in this address could not be read, so they were not applied. The address may have been cut off.',
+  unreadable: 'The filters in this address were not applied. It may have been cut off.',
   unknown: 'This list has no such filter, sort order or page.',
   clearFilters: 'Clear filters',
   select: 'Select',

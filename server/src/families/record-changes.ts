@@ -28,7 +28,7 @@ export const registeredAt = (now: Date) =>
   ({ registeredIndicator: 'Y', registeredDate: now, disabledIndicator: 'N' }) as const;
 
 /**
- * Refuses a save that would undo another's. Otherwise says whether it would change anything. The caller holds the lock.
+ * Refuses a save that would undo another's; otherwise says whether it changes anything. The caller holds the lock.
  * @param stored the record in the shape of the response.
  * @param version that the client read, if it sends one. An older version without changes is a repeated save.
  * @throws 409 `StaleRecordBody` when someone else saved in between.

@@ -1,3 +1,4 @@
+import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Alert } from '@mui/material';
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -6,6 +7,7 @@ import { useLocation } from 'react-router';
 
 import { filterText } from '../links.js';
 import { focusResults } from '../page.js';
+import { CallError } from '../../providers/http.js';
 import { LIST_TEXTS } from '../../texts/portal.js';
 
 /** The filter in the address of a list; `null` without one, or if it can't be read. */
@@ -15,21 +17,25 @@ export function useAddressFilter(): Readonly<Record<string, unknown>> | null {
   return isFilter ? (filter as Record<string, unknown>) : null;
 }
 
-/** Whether the address has a filter, even one that can't be read. */
-export function useHasFilter(): boolean {
-  return new URLSearchParams(useLocation().search).has('filter');
+/** Whether the address has one of these parameters, even one that can't be read. */
+export function useHasParam(...names: readonly string[]): boolean {
+  const params = new URLSearchParams(useLocation().search);
+  return names.some((name) => params.has(name));
 }
 
-/** Whether the address says what a list shows, or in which order. */
-export function useHasListParams(): boolean {
-  const params = new URLSearchParams(useLocation().search);
-  return ['filter', 'sort', 'perPage'].some((name) => params.has(name));
+/** The server's words for a list that it refuses are meant for programs, except the limit of a list. */
+export function isUnknownList(error: unknown): boolean {
+  return (
+    error instanceof CallError &&
+    error.status === 400 &&
+    error.message !== STAFF_MESSAGES.beyondReach
+  );
 }
 
 /** Warns about a filter that can't be read, such as a link that was cut off: react-admin ignores it. */
 export function UnreadableAddress(): ReactNode {
   const filter = useAddressFilter();
-  const isThere = useHasFilter();
+  const isThere = useHasParam('filter');
   if (!isThere || filter !== null) return null;
   return (
     <Alert severity="warning" sx={{ my: 2 }}>

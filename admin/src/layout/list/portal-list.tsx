@@ -1,4 +1,3 @@
-import { STAFF_MESSAGES } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import {
   type MouseEvent,
@@ -20,10 +19,10 @@ import {
 } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 
-import { UnreadableAddress, useHasListParams } from './address-filter.js';
+import { isUnknownList, UnreadableAddress, useHasParam } from './address-filter.js';
 import { filtered } from '../links.js';
 import { focusHeading, Page, RESULTS_ID, TryAgain } from '../page.js';
-import { CallError, failureText } from '../../providers/http.js';
+import { failureText } from '../../providers/http.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
 /** Rows of a page by default. */
@@ -224,22 +223,13 @@ function useListWatch(): void {
   }, [isMissing, error, page, notify]);
 }
 
-/** The server's words for a list that it refuses are meant for programs, except the limit of a list. */
-function isUnknown(error: unknown): boolean {
-  return (
-    error instanceof CallError &&
-    error.status === 400 &&
-    error.message !== STAFF_MESSAGES.beyondReach
-  );
-}
-
 const reasonOf = (error: unknown): string =>
-  isUnknown(error) ? LIST_TEXTS.unknown : failureText(error);
+  isUnknownList(error) ? LIST_TEXTS.unknown : failureText(error);
 
 /** Why a list shows no rows. A failed search also says "No results found", as the specification asks. */
 function ListFailed({ text }: { readonly text: string | undefined }): ReactNode {
   const { error, refetch } = useListContext<RaRecord>();
-  const isOfAddress = useHasListParams();
+  const isOfAddress = useHasParam('filter', 'sort', 'perPage');
   const isSearch = text !== undefined;
   return (
     <Box sx={{ p: 2 }}>
@@ -248,7 +238,7 @@ function ListFailed({ text }: { readonly text: string | undefined }): ReactNode 
       </TryAgain>
       {isSearch ? <Typography sx={{ mt: 2 }}>{LIST_TEXTS.nothing}</Typography> : null}
       {/* An old bookmark: the form may not show its filter or sort, and the list would come back with them. */}
-      {!isSearch && isUnknown(error) && isOfAddress ? (
+      {!isSearch && isUnknownList(error) && isOfAddress ? (
         <Button component={Link} to={filtered('', {})} onClick={focusHeading}>
           {LIST_TEXTS.clearFilters}
         </Button>

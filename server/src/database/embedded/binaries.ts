@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { EmbeddedPostgresError, reasonOf } from './error.js';
+import { codeOf, EmbeddedPostgresError, reasonOf } from './error.js';
 import { ELSEWHERE, type OsUser, run } from './place.js';
 
 /** Paths of PostgreSQL's programs. */
@@ -71,8 +71,10 @@ async function copyFolder(from: string, to: string, user: OsUser | null): Promis
     await cp(from, draft, { recursive: true, verbatimSymlinks: true });
     // npm under a strict umask installs files that only root may read.
     if (user !== null) await run('chmod', ['-R', 'a+rX', draft]);
-    // Fails if there is one already: then that one is tried.
-    await rename(draft, to).catch(() => undefined);
+    await rename(draft, to);
+  } catch (error) {
+    // The other process was faster: its copy is tried.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -90,8 +92,8 @@ async function packageVersion(native: string): Promise<string> {
  */
 export async function findBinaries(home: string, user: OsUser | null): Promise<Binaries> {
   const installed = installedFolder();
-  const folder = user === null ? home : ELSEWHERE;
-  const spare = join(folder, `postgresql-${await packageVersion(installed)}`);
+  const version = await packageVersion(installed);
+  const spare = join(user === null ? home : ELSEWHERE, `postgresql-${version}`);
   for (const folder of [installed, spare]) {
     const found = await tryOut(folder, user);
     if (typeof found !== 'string') return found;

@@ -80,9 +80,9 @@ export class AnswersService {
     const { note = view.note, noteSeen = view.note } = request;
     const { changes, confirmed } = changesIn(found, request);
     if (changes.length + confirmed.length === 0 && note === view.note) return;
-    // After the deadline, a no is still welcome.
-    const isNo = changes.every(({ slotId }) => slotId === null);
-    if (end !== null && !(end === 'expired' && isNo)) throw gone(end);
+    // After the deadline, all but a yes is still welcome.
+    const hasYes = changes.some(({ slotId }) => slotId !== null);
+    if (end !== null && (end !== 'expired' || hasYes)) throw gone(end);
     // A note alone does not raise the sequence.
     const isOlder = request.sequence !== view.sequence || noteSeen !== view.note;
     if (isOlder) throw conflict(found, ANSWER_MESSAGES.changed);
