@@ -27,9 +27,8 @@ import { ListPage, OwnListBase } from '../layout/list/portal-list.js';
 import { Section } from '../layout/page.js';
 import { StateChip } from '../layout/list/cells.js';
 import { FAMILY_SUMMARIES, detailList } from '../providers/lists.js';
-import { SearchForm } from './search-form.js';
+import { NO_SORT, SearchForm, valuesOf } from './search-form.js';
 import { SearchResults } from './search-results.js';
-import { NO_SORT, valuesOf } from './search-values.js';
 import { EXPORT_FILES } from '../texts/export.js';
 import { ageOnHeader, PRESET_TEXTS, SEARCH_TEXTS } from '../texts/search.js';
 

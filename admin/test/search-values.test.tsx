@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isAgeRangeInvalid } from '@kidlab/contract';
 
-import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from './search-values.js';
-import { ageOptions } from '../inputs/filters.js';
+import { ageOptions } from '../src/inputs/filters.js';
+import { DEFAULT_VALUES, queryOf, type SearchValues, valuesOf } from '../src/search/search-form.js';
 
 const form = (values: Partial<SearchValues>): SearchValues => ({ ...DEFAULT_VALUES, ...values });
 
