@@ -1,0 +1,164 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  CHILD_LABELS,
+  FAMILY_LABELS,
+  GUARDIAN_LABELS,
+  type ExportedGrid,
+  STAFF_MESSAGES,
+} from '@kidlab/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+
+import { DETAILS } from '../../e2e/portal-family-specification.js';
+import { EXPORT_TEXTS } from '../src/texts/export.js';
+import { BULK_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
+import { enter, expectHeading, press, refused, rowsShown, serve, textsOf } from './page.js';
+import { aChild, aFamily, aGuardian, GUID, open } from './portal.js';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const ROWS = {
+  families: [aFamily()],
+  guardians: [aGuardian(11)],
+  children: [aChild(21)],
+} as const satisfies Record<ExportedGrid, unknown>;
+const GRIDS = ['families', 'guardians', 'children'] as const;
+
+const { familyName, email, state, okayToContactIndicator, zipCode, registeredDate } = FAMILY_LABELS;
+
+test.each([
+  [
+    'families',
+    [familyName, email, state, okayToContactIndicator, zipCode, registeredDate],
+    [FAMILY_LABELS.email, 'email', 'ASC'],
+    [],
+  ],
+  [
+    'guardians',
+    [
+      GUARDIAN_LABELS.firstName,
+      GUARDIAN_LABELS.lastName,
+      GUARDIAN_LABELS.familyName,
+      GUARDIAN_LABELS.relationshipToChild,
+      GUARDIAN_LABELS.email,
+      GUARDIAN_LABELS.primaryPhone,
+      GUARDIAN_LABELS.isPrimaryIndicator,
+      DETAILS.edit,
+    ],
+    [GUARDIAN_LABELS.firstName, 'firstName', 'ASC'],
+    [
+      ['Doe', `/family-details-page?guid=${GUID}`],
+      ['Edit Jane O’Brien', '/edit-guardian?'],
+    ],
+  ],
+  [
+    'children',
+    [
+      CHILD_LABELS.firstName,
+      CHILD_LABELS.familyName,
+      CHILD_LABELS.birth,
+      CHILD_LABELS.age,
+      CHILD_LABELS.gender,
+      CHILD_LABELS.whichHandId,
+      CHILD_LABELS.languageSpokenAtHome,
+      DETAILS.edit,
+    ],
+    // The youngest first.
+    [CHILD_LABELS.birth, 'birth', 'DESC'],
+    [
+      ['Doe', `/family-details-page?guid=${GUID}`],
+      ['Edit Maya', '/edit-child?'],
+    ],
+  ],
+] as const)(
+  'the grid of %s has its columns, sorts by one, and links',
+  async (grid, columns, sorted, links) => {
+    const server = serve({ [`GET /${grid}`]: { body: ROWS[grid] } });
+    const { user, address } = open(`/${grid}`);
+    await rowsShown(1);
+    expect(textsOf('thead th').filter(Boolean)).toEqual(columns);
+    for (const [name, path] of links) {
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toContain(path);
+    }
+    const [label, column, order] = sorted;
+    const head = screen.getByRole('columnheader', { name: label });
+    await user.click(within(head).getByRole('button'));
+    await waitFor(() => {
+      const [call] = server.calls(`GET /${grid}`).slice(-1);
+      expect(call?.query.get('sort')).toBe(JSON.stringify([column, order]));
+    });
+    expect(new URLSearchParams(address().split('?')[1]).get('sort')).toBe(column);
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toMatch(order.toLowerCase()));
+  },
+);
+
+test.each(GRIDS)('all of %s are exported, with the filter of the list', async (grid) => {
+  const posted: unknown[] = [];
+  class StubWorker {
+    readonly postMessage = (order: unknown): void => void posted.push(order);
+    readonly terminate = (): void => undefined;
+  }
+  vi.stubGlobal('Worker', StubWorker);
+  serve({ [`GET /${grid}`]: { body: ROWS[grid] } });
+  const { user } = open(`/${grid}?filter=${encodeURIComponent('{"q":"doe"}')}`);
+  await rowsShown(1);
+  await press(user, EXPORT_TEXTS.csv);
+  expect(posted).toMatchObject([
+    { format: 'csv', list: { path: `/exports/${grid}`, query: { filter: '{"q":"doe"}' } } },
+  ]);
+});
+
+const bar = (): HTMLElement | null => screen.queryByRole('group', { name: LIST_TEXTS.bulkActions });
+
+test('another page, order or filter clears the selection, and so does leaving the list', async () => {
+  serve({ 'GET /families': { body: [aFamily()], total: 60 } });
+  const { user, router } = open('/families');
+  await rowsShown(1);
+  const selectAll = async (): Promise<void> => {
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await waitFor(() => expect(bar()).not.toBeNull());
+  };
+  for (const change of [
+    () => user.click(screen.getByRole('button', { name: 'Go to page 2' })),
+    () => user.click(screen.getByRole('button', { name: FAMILY_LABELS.email })),
+    () => enter(user, 'q', 'doe'),
+    async () => {
+      const sideBar = screen.getByRole('navigation', { name: 'All pages' });
+      await user.click(within(sideBar).getByRole('link', { name: 'Dashboard' }));
+      await expectHeading('Dashboard');
+      await act(() => router.navigate(-1));
+      await expectHeading('Families');
+      await rowsShown(1);
+    },
+  ]) {
+    await selectAll();
+    await change();
+    await waitFor(() => expect(bar()).toBeNull());
+    expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
+  }
+});
+
+test.each([
+  ['guardians', 'Jane O’Brien (jane@example.org)', STAFF_MESSAGES.lastGuardian],
+  ['children', 'Maya (Doe)', STAFF_MESSAGES.lastChild],
+] as const)(
+  'one of %s that can’t be deleted is named with the reason',
+  async (grid, name, reason) => {
+    const [{ id }] = ROWS[grid];
+    serve({
+      [`GET /${grid}`]: { body: ROWS[grid] },
+      [`DELETE /${grid}/${String(id)}`]: refused(409, reason),
+    });
+    const { user } = open(`/${grid}`);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await press(user, BULK_TEXTS.delete);
+    await screen.findByRole('dialog');
+    await user.type(screen.getByRole('textbox', { name: BULK_TEXTS.number }), '1{Enter}');
+    await waitFor(() => {
+      expect(textsOf('[role="dialog"] li')).toEqual([`${name}: ${reason}`]);
+    });
+    await press(user, LIST_TEXTS.close);
+    await rowsShown(1);
+  },
+);
