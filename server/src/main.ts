@@ -117,6 +117,11 @@ function printAddresses(environment: Environment): void {
   }
   say(`  Staff portal   ${origin}${ADMIN_BASE_PATH}/`);
   say('');
+  const { isProduction, namingLocalhost } = environment;
+  if (isProduction && namingLocalhost.length > 0) {
+    say(`  Families will read "localhost" in mails. Set ${namingLocalhost.join(' and ')}.`);
+    say('');
+  }
 }
 
 /** Prints how the first staff user signs in. The link is printed once, when the user is made. */

@@ -65,6 +65,20 @@ describe('the configuration', () => {
     );
   });
 
+  test('knows which variables would show families "localhost"', () => {
+    expect(new Environment({}).namingLocalhost).toEqual([
+      'PUBLIC_BASE_URL',
+      'MAIL_FROM',
+      'SUPPORT_EMAIL',
+    ]);
+    const own = {
+      PUBLIC_BASE_URL: 'https://localhost.example.org',
+      MAIL_FROM: 'Lab <lab@example.org>',
+      SUPPORT_EMAIL: 'lab@localhost.example.org',
+    };
+    expect(new Environment(own).namingLocalhost).toEqual([]);
+  });
+
   test('reads every variable', () => {
     const environment = new Environment({
       ...PRODUCTION,
@@ -110,6 +124,7 @@ describe('the configuration', () => {
     ['PORT', { PORT: '80.5' }],
     ['HOST', { HOST: 'a host' }],
     ['METRICS_PORT', { METRICS_PORT: '0' }],
+    ['METRICS_PORT', { PORT: '9464', METRICS_PORT: '9464' }],
     ['STOP_DELAY_SECONDS', { STOP_DELAY_SECONDS: '16' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://hidden@localhost/kidlab' }],
     ['DATABASE_URL', { DATABASE_URL: 'hidden' }],

@@ -9,6 +9,7 @@ import {
   VariableReader,
   type Variables,
 } from './readers.js';
+import type { VariableName } from './variables.js';
 
 const RECAPTCHA_VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 const SENDER = /^(?:[^<>\p{Cc}]+ <[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/u;
@@ -114,6 +115,9 @@ export class Environment extends VariableReader {
       this.require('RECAPTCHA_SITE_KEY', 'reCAPTCHA needs both of its keys', 'your-site-key');
       this.require('RECAPTCHA_SECRET_KEY', 'reCAPTCHA needs both of its keys', 'your-secret-key');
     }
+    if (this.metricsPort === this.port) {
+      throw new ConfigurationError('METRICS_PORT', 'must not be the public PORT', '9464');
+    }
     if (!this.isProduction) return;
     this.require('SESSION_SECRET', 'it signs the cookies in production', SECRET_EXAMPLE);
     this.require('SMTP_URL', 'families confirm their registration by mail', SMTP_EXAMPLE);
@@ -128,6 +132,17 @@ export class Environment extends VariableReader {
   /** Captured mail is shown only to this machine. Behind a proxy, every visitor would seem to be on it. */
   get showsCapturedMail(): boolean {
     return this.smtpUrl === null && this.trustProxyHops === 0;
+  }
+
+  /** The variables whose value would show families the name `localhost`. */
+  get namingLocalhost(): readonly VariableName[] {
+    const shown = {
+      PUBLIC_BASE_URL: this.publicBaseUrl,
+      MAIL_FROM: this.mailFrom,
+      SUPPORT_EMAIL: this.supportEmail,
+    } as const;
+    const names = Object.keys(shown) as (keyof typeof shown)[];
+    return names.filter((name) => /[@/]localhost(?![\w.])/.test(shown[name]));
   }
 
   private secrets(): readonly string[] | null {
