@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FamilySummaryRow } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 
 import { PORTAL_HEADINGS, SEARCH } from '../../e2e/portal-specification.js';
 import { RESULTS_ID } from '../src/layout/page.js';
@@ -20,46 +18,16 @@ import {
   rows,
   rowsShown,
   serve,
-  type Server,
   SERVER_ERROR,
   tableGone,
 } from './page.js';
-import { GUID, open } from './portal.js';
+import { open } from './portal.js';
+import { aSummary, filterAt, found, openSearch, submit, SUMMARY } from './searches.js';
 
-const SUMMARY = 'GET /family-guardian-child/summary';
-const COUNT = 'GET /family-guardian-child/count';
-
-const aSummary = (id: number, more: Partial<FamilySummaryRow> = {}): FamilySummaryRow => ({
-  id,
-  guid: `${GUID.slice(0, -2)}${String(id)}`,
-  familyName: 'Okafor',
-  email: `family${String(id)}@example.org`,
-  state: 'registered',
-  disabledIndicator: 'N',
-  registeredDate: '2026-05-04T17:00:00.000Z',
-  allGuardians: 'Ben Okafor, Bea Okafor',
-  allChildren: 'Bo, Bill',
-  childMatches: null,
-  ...more,
-});
-
-const filterAt = (address: string): unknown =>
-  JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? 'null');
 describe('the search', () => {
-  const found = (...families: FamilySummaryRow[]): Parameters<Server['answer']>[0] => ({
-    [SUMMARY]: { body: families },
-    [COUNT]: { body: { families: families.length, children: 2 * families.length } },
-  });
-  const submit = (user: UserEvent): Promise<void> => press(user, SEARCH_TEXTS.added.submit);
-  async function openPage(query = ''): Promise<ReturnType<typeof open>> {
-    const shown = open(`/search-page${query}`);
-    await expectHeading(PORTAL_HEADINGS['/search-page']);
-    return shown;
-  }
-
   test('the form has the fields, defaults and options of the specification', async () => {
     const server = serve();
-    const { user } = await openPage();
+    const { user } = await openSearch();
     screen.getByRole('button', { name: SEARCH.reset });
     for (const [name, value] of Object.entries(SEARCH.defaults)) {
       expect([name, field(name).value]).toEqual([name, value]);
@@ -97,7 +65,7 @@ describe('the search', () => {
     [PRESETS.fourToFive, { ageUOM: 'Years', minAge: '4', maxAge: '5' }],
   ])('the preset "%s" searches at once', async (preset, filter) => {
     const server = serve(found(aSummary(1)));
-    const { user, address } = await openPage();
+    const { user, address } = await openSearch();
     await user.click(screen.getByRole('link', { name: preset }));
     await rowsShown(1);
     expect(filterAt(address())).toEqual(filter);
@@ -110,7 +78,7 @@ describe('the search', () => {
 
   test('can filter by age on a day, area, and children who may be invited', async () => {
     const server = serve(found(aSummary(1)));
-    const { user } = await openPage();
+    const { user } = await openSearch();
     expect(screen.queryByLabelText(SEARCH_LABELS.ageMatch)).toBeNull();
     await enter(user, 'ageOn', '2027-03-14');
     screen.getByText(SEARCH_TEXTS.added.ageOnHint);
@@ -131,7 +99,7 @@ describe('the search', () => {
 
   test('searches without an age unit', async () => {
     const server = serve(found(aSummary(1), aSummary(2)));
-    const { user } = await openPage();
+    const { user } = await openSearch();
     await enter(user, 'ageUnit', '');
     await enter(user, 'familyName', 'Okafor');
     await submit(user);
@@ -143,7 +111,7 @@ describe('the search', () => {
 
   test('Reset Parameters restores the defaults and clears the results', async () => {
     const server = serve(found(aSummary(1)));
-    const { user, address } = await openPage();
+    const { user, address } = await openSearch();
     await enter(user, 'searchGender', 'Female');
     await enter(user, 'ageUnit', 'Months');
     await enter(user, 'minAge', '7');
@@ -184,7 +152,7 @@ describe('the search', () => {
 
   test('the results get the focus after Search, but not when the page opens', async () => {
     serve(found(aSummary(1)));
-    const { user } = await openPage('?filter=%7B%22familyName%22%3A%22Okafor%22%7D');
+    const { user } = await openSearch('?filter=%7B%22familyName%22%3A%22Okafor%22%7D');
     await rowsShown(1);
     expect(document.activeElement?.id).not.toBe(RESULTS_ID);
     for (const name of ['Okafor', 'Doe']) {
@@ -198,7 +166,7 @@ describe('the search', () => {
 
   test('an address without a unit shows ages in years', async () => {
     serve(found(aSummary(1)));
-    await openPage('?filter=%7B%22familyName%22%3A%22Okafor%22%7D');
+    await openSearch('?filter=%7B%22familyName%22%3A%22Okafor%22%7D');
     await rowsShown(1);
     expect(field('familyName').value).toBe('Okafor');
     expect([field('ageUnit').value, field('minAge').disabled]).toEqual(['Years', false]);
@@ -206,7 +174,7 @@ describe('the search', () => {
 
   test('another search shows nothing of the one before while it loads', async () => {
     const server = serve(found(aSummary(1)));
-    const { user } = await openPage();
+    const { user } = await openSearch();
     await enter(user, 'familyName', 'Okafor');
     await submit(user);
     await screen.findByText('1 family, 2 children');
@@ -225,7 +193,7 @@ describe('the search', () => {
 
   test('the same search again begins at its first page', async () => {
     serve({ ...found(aSummary(1)), [SUMMARY]: { body: [aSummary(1)], total: 60 } });
-    const { user, address } = await openPage(
+    const { user, address } = await openSearch(
       `?page=3&filter=${encodeURIComponent('{"ageUOM":"Years"}')}`,
     );
     await rowsShown(1);
@@ -238,7 +206,7 @@ describe('the search', () => {
 
   test('what was not found is not exported', async () => {
     const server = serve(found(aSummary(1)));
-    const { user } = await openPage();
+    const { user } = await openSearch();
     const isDisabled = (): boolean[] =>
       [EXPORT_TEXTS.excel, EXPORT_TEXTS.csv].map((name) =>
         screen.getByRole('button', { name }).hasAttribute('disabled'),
@@ -255,7 +223,7 @@ describe('the search', () => {
 
   test('no results, and a failed search', async () => {
     const server = serve(found());
-    const { user } = await openPage();
+    const { user } = await openSearch();
     await enter(user, 'familyName', 'nobody has this name');
     await submit(user);
     await screen.findByText(SEARCH.noResults);

@@ -69,6 +69,11 @@ test('the search and the report', async ({ staffPage: page, email, browserLog })
   const search = new SearchPage(page);
   await search.open();
   await judge(page, SEARCH.reset);
+  await search.chooseAges('3', '2');
+  await search.submitButton.click();
+  await expectTexts(page, SEARCH.invalidAges.title, SEARCH.invalidAges.text);
+  await expectAccessible(page);
+  await search.agesDialog.getByRole('button', { name: SEARCH.invalidAges.close }).click();
   await search.search('nobody has this name');
   await judge(page, SEARCH.noResults);
   await fakeAnswer(page, SUMMARY_CALL, FAILED);
@@ -192,11 +197,11 @@ test('forced colors, and lists in the remaining themes and widths', async ({
   for (const [path, heading, isList] of [
     // Bars and squares of colour, which keep their colours.
     [PORTAL_ROUTES.landing, 'Dashboard', false],
-    // Chips, selected rows and buttons, switches, progress.
-    [`${PORTAL_ROUTES.search}?filter=%7B%7D`, 'Search Family and Children', true],
-    [PORTAL_ROUTES.families, 'Families', true],
+    // Chips, selected rows and buttons, switches, progress. More than five rows take longer and look the same.
+    [`${PORTAL_ROUTES.search}?filter=%7B%7D&perPage=5`, 'Search Family and Children', true],
+    [`${PORTAL_ROUTES.families}?perPage=5`, 'Families', true],
     [`${PORTAL_ROUTES.familyDetails}?guid=${family.guid}`, 'Doe', false],
-    [PORTAL_ROUTES.mails, 'Emails', true],
+    [`${PORTAL_ROUTES.mails}?perPage=5`, 'Emails', true],
     [`${PORTAL_ROUTES.study}?id=${String(study)}`, 'Blocks', true],
     [`${PORTAL_ROUTES.editStudy}?id=${String(study)}`, 'Edit Study', false],
     [`${PORTAL_ROUTES.session}?id=${String(session)}`, 'Sun, Mar 8, 2099, 9:30 – 10:30 AM', false],
