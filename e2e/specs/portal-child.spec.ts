@@ -96,32 +96,3 @@ test('by keyboard alone: a child is edited with what is on file', async ({
     whichHandId: 'Ambidextrous',
   });
 });
-
-test('special needs are entered with a new child, shown and edited', async ({
-  staffPage: page,
-  email,
-}) => {
-  await openNewFamily(page, email);
-  await page.getByRole('link', { name: DETAILS.addChild }).click();
-  await fill(page);
-  await field(page, 'child.specialNeeds').fill('x'.repeat(LIMITS.notes + 1));
-  await submitButton(page).click();
-  await expect(field(page, 'child.specialNeeds')).toHaveAccessibleDescription(
-    /^Special needs must be ≤ 1024 characters\./,
-  );
-  await field(page, 'child.specialNeeds').fill('Wears glasses');
-  await submitButton(page).click();
-  await expectFamilyPage(page);
-  await expect
-    .poll(() => factsOf(cardOf(page, 'Leo')))
-    .toContainEqual(['Special Needs', 'Wears glasses']);
-
-  await cardOf(page, 'Leo').getByRole('link', { name: DETAILS.edit }).click();
-  await expect(field(page, 'child.specialNeeds')).toHaveValue('Wears glasses');
-  await field(page, 'child.specialNeeds').fill('');
-  await submitButton(page).click();
-  await expectFamilyPage(page);
-  await expect(cardOf(page, 'Leo')).not.toContainText('Special Needs');
-  const { children } = await readFamily(page.request, email);
-  expect(children.at(-1)).toMatchObject({ firstName: 'Leo', specialNeeds: null });
-});

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
-import { readFamily } from '../support/staff-family.js';
+import { openFamily, readFamily } from '../support/staff-family.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
 
 /** Emails of one family only: other tests add theirs at any time. */
@@ -24,6 +24,10 @@ test('emails are listed with their state; a failed one is sent again', async ({
 }) => {
   await anAwaitingFamily(otherBrowser.request, email);
   await database.failMail(email);
+  const { guid } = await readFamily(staffPage.request, email);
+  await openFamily(staffPage, guid);
+  await expect(staffPage.getByRole('region', { name: 'Emails' })).toContainText('Failed');
+  await expectAccessible(staffPage);
 
   await openMails(staffPage, email, { state: 'failed' });
   const row = staffPage.getByRole('row').filter({ hasText: email });
