@@ -1,11 +1,11 @@
 import { ANSWER } from '../support/browser-log.js';
-import { reachAgreement, reachList, walkToList } from '../support/journey.js';
+import { reachList } from '../support/journey.js';
 import { LEO, MAYA } from '../support/people.js';
-import { expectNothingKept, moreTimeDialog, openTwin } from '../support/tabs.js';
+import { expectNothingKept, moreTimeDialog } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
-/** The hour that a draft lives, on a clock that the test turns forward. */
+/** The hour that a draft lives, on a clock that the test turns forward. More of it: `draft-watch.test.tsx`. */
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install();
@@ -76,52 +76,4 @@ test('without an answer, the session ends and the input is removed', async ({
   await expectNothingKept(page);
   await page.goto('/kidlab-reg/children-step');
   await expectPage(page, '/registration', 'Parent / Guardian Information');
-});
-
-test('a laptop that slept past the end shows the session-expired page', async ({
-  page,
-  email,
-  database,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(401));
-  await reachAgreement(page, email);
-  await database.endDraft(email);
-  await page.clock.fastForward('09:00:00');
-  await expectPage(page, '/session-expired', 'Session Expired!');
-});
-
-test('the session also ends after going back', async ({ page, email, database, browserLog }) => {
-  browserLog.announce(ANSWER(401));
-  await walkToList(page, email, [MAYA]);
-  await database.endDraft(email);
-  await page.goBack();
-  await expectPage(page, '/registration', 'Parent / Guardian Information');
-  await page.clock.fastForward('01:01:00');
-  await expectPage(page, '/session-expired', 'Session Expired!');
-});
-
-test('staying fails when the server has already ended the session', async ({
-  page,
-  email,
-  database,
-  browserLog,
-}) => {
-  browserLog.announce(ANSWER(401));
-  await reachList(page, email, [MAYA]);
-  await database.endDraft(email);
-  await page.clock.fastForward('56:00');
-  await moreTimeDialog(page).getByRole('button', { name: 'Stay on this page' }).click();
-  await expectPage(page, '/session-expired', 'Session Expired!');
-});
-
-test('staying in one tab also keeps the other tab', async ({ page, email }) => {
-  await reachAgreement(page, email);
-  const twin = await openTwin(page);
-  await page.clock.fastForward('56:00');
-  await expect(moreTimeDialog(page)).toBeVisible();
-  await expect(moreTimeDialog(twin)).toBeVisible();
-  await moreTimeDialog(page).getByRole('button', { name: 'Stay on this page' }).click();
-  await expect(moreTimeDialog(page)).toBeHidden();
-  await expect(moreTimeDialog(twin)).toBeHidden();
 });

@@ -1,5 +1,5 @@
-import { ANSWER } from '../support/browser-log.js';
 import { ChildrenPage } from '../support/children-page.js';
+import { GuardianPage } from '../support/guardian-page.js';
 import {
   agree,
   expectAgreement,
@@ -8,58 +8,51 @@ import {
   fillConfirmForm,
   openConfirmForm,
   reachAgreement,
-  reachList,
   reachVerify,
   sendConfirmForm,
 } from '../support/journey.js';
 import { confirmLink, newestMailTo } from '../support/mailbox.js';
+import { aChild, aGuardian, LEO, MAYA } from '../support/people.js';
 import { expectNothingKept, openTwin } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
-import { expectPage } from '../support/texts.js';
+import { expectBanner } from '../support/texts.js';
 
-/** What one tab does, the other ones of the same registration hear. */
+/** What one tab does, the other ones of the same registration hear. What they make of it: `other-tabs.test.tsx`. */
 
-test('a second tab learns that the registration was canceled', async ({ page, email }) => {
-  const step = await reachList(page, email);
-  const twin = await openTwin(page);
-  await new ChildrenPage(twin).expectList('Maya');
-  await step.cancelButton.click();
-  await page.getByRole('button', { name: 'Yes, cancel my registration' }).click();
-  await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
-  await expectPage(twin, '/cancel-registration', 'Your registration has been canceled');
-  await expectNothingKept(twin);
-});
+const CHANGED =
+  'Your information was changed in another tab. Please check it again before you agree.';
 
-test('a second tab learns that the session has expired', async ({
+test('the summary shows another tab’s changes, and nobody agrees to them unseen', async ({
   page,
   email,
   database,
-  browserLog,
 }) => {
-  browserLog.announce(ANSWER(401));
-  await reachAgreement(page, email);
+  await reachAgreement(page, email, [MAYA]);
   const twin = await openTwin(page);
+  await twin.getByRole('link', { name: 'Change your information' }).click();
+  const stepOne = new GuardianPage(twin);
+  await stepOne.expectReady();
+  await stepOne.lastName.fill('Marlowe');
+  await stepOne.yearOfBirth.selectOption(aGuardian(email).yearOfBirth);
+  await stepOne.submit();
+  const twinStep = new ChildrenPage(twin);
+  await twinStep.edit('Maya').click();
+  await twinStep.save(aChild('Maja'));
+  await twinStep.addButton.click();
+  await twinStep.save(LEO);
+  await twinStep.continueButton.click();
   await expectAgreement(twin);
-  await database.endDraft(email);
+
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Maja', 'Leo']);
+  await expect(page.getByRole('main')).toContainText('Marlowe');
+  await expect(page.getByRole('status')).toHaveText(CHANGED);
   await agree(page);
-  await expectPage(page, '/session-expired', 'Session Expired!');
-  await expectPage(twin, '/session-expired', 'Session Expired!');
-  await expectNothingKept(twin);
-});
-
-test('a second tab learns that the agreement was accepted, and sends no second email', async ({
-  page,
-  email,
-  database,
-}) => {
-  await reachAgreement(page, email);
-  const twin = await openTwin(page);
-  await expectAgreement(twin);
+  await expectBanner(page, CHANGED);
+  expect((await database.family(email)).state).toBe('draft');
   await agree(page);
   await expectVerify(page);
   await expectVerify(twin);
-  await expect(twin.getByRole('main')).toContainText(email);
-  expect(await database.queuedMails(email)).toBe(1);
+  expect(await database.childNames(email)).toEqual(['Maja', 'Leo']);
 });
 
 test('the waiting tab learns that the registration was confirmed in another tab', async ({

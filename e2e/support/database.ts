@@ -136,11 +136,6 @@ export class Database {
     );
   }
 
-  /** The family's only child is gone, as when step 1 was sent with another address and back again. */
-  async forgetChildren(email: string): Promise<void> {
-    await this.changeOne(`DELETE FROM children WHERE ${OF_FAMILY}`, email);
-  }
-
   /** The family was invited three days ago, and each of its children has a seat in the session, or waits for one. */
   async answerInvitation(
     email: string,

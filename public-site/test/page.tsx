@@ -126,6 +126,16 @@ export function serve(answers: Readonly<Record<string, Answer | (() => Answer)>>
   return call;
 }
 
+/** As `serve`, but the answers wait until they are released. Calls count when they are released. */
+export function hold(answers: Parameters<typeof serve>[0]): { call: Calls; release: () => void } {
+  const call = serve(answers);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const fetch: typeof call = vi.fn((...request) => released.then(() => call(...request)));
+  Object.assign(globalThis, { fetch });
+  return { call, release };
+}
+
 export function field(label: string): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(label);
 }

@@ -35,6 +35,13 @@ test('only current fields are read and kept from the storage of an older version
   });
 });
 
+test('unreadable storage counts as empty', async () => {
+  sessionStorage.setItem('kidlab-reg', '{broken');
+  vi.resetModules();
+  const { registration: read } = await import('../src/registration/store.js');
+  expect(read()).toEqual(EMPTY_STATE);
+});
+
 test('where the browser blocks storage, the registration lives in memory', async () => {
   const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('The quota has been exceeded.');
@@ -110,25 +117,4 @@ test.each([
   expect(forgetConfirmed(email)).toBe(forgets);
   expect(registration().email).toBe(forgets ? null : EMAIL);
   clearRegistration();
-});
-
-test('other tabs hear of a cancellation once the server has erased the family', async () => {
-  const posted: unknown[] = [];
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      postMessage = (message: unknown): unknown => posted.push(message);
-    },
-  );
-  vi.resetModules();
-  const { eraseDraft } = await import('../src/registration/draft.js');
-  const { updateRegistration: update } = await import('../src/registration/store.js');
-  update((state) => ({ ...state, email: EMAIL, guid: 'guid-1' }));
-  serve({ '/families/by-email': refused(404, 'There is none.') });
-  expect(await eraseDraft()).toBe(false);
-  expect(posted).toEqual([]);
-  serve({ '/families/by-email': { status: 204 } });
-  expect(await eraseDraft()).toBe(true);
-  expect(posted).toEqual([{ kind: 'cancelled', whose: 'guid-1' }]);
-  vi.unstubAllGlobals();
 });
