@@ -1,12 +1,10 @@
 import { GuardianPage } from '../support/guardian-page.js';
 import { ChildrenPage } from '../support/children-page.js';
 import { reachAgreement, reachMail } from '../support/journey.js';
-import { expectAtTop, expectFingerSized } from '../support/layout.js';
-import { FIVE } from '../support/people.js';
+import { expectFingerSized } from '../support/layout.js';
 import { expect, test } from '../support/test.js';
-import { expectPage } from '../support/texts.js';
 
-/** On a phone: targets, places and distances. */
+/** On a phone: targets and distances. */
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -42,21 +40,6 @@ test('links and buttons on a line of their own are large enough for a finger', a
 
   await page.goto('/kidlab-reg/admin/expired-registration-token');
   await expectFingerSized(page.getByRole('link', { name: 'Go to the registration site' }));
-});
-
-test('Back after "I do not agree" shows an empty step 1, scrolled to the top', async ({
-  page,
-  email,
-}) => {
-  await reachAgreement(page, email, FIVE);
-  await page.getByRole('button', { name: 'I do not agree', exact: true }).click();
-  await expectPage(page, '/cancel-registration', 'Your registration has been canceled');
-  await expectAtTop(page);
-  await page.goBack();
-  const step = new GuardianPage(page);
-  await step.expectReady();
-  await expect(step.email).toHaveValue('');
-  await expectAtTop(page);
 });
 
 test('the pages of mailed links do not scroll below their last element', async ({

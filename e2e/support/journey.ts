@@ -16,27 +16,18 @@ import { expectPage } from './texts.js';
 
 /** Ways to the later pages; each ends when its page is there. */
 
-/** Step 2, as a person comes to it: the tab has step 1 behind it. */
-export async function walkToChildren(
-  page: Page,
-  email: string,
-  overrides: Partial<Guardian> = {},
-): Promise<ChildrenPage> {
-  const step = new GuardianPage(page);
-  await step.open();
-  await step.fill(aGuardian(email, overrides));
-  await step.submit();
-  await expectChildren(page);
-  return new ChildrenPage(page);
-}
-
-/** Step 2 with its list shown, the children still in the browser only. */
+/** Step 2 with its list shown, as a person comes to it: the tab has step 1 behind it. */
 export async function walkToList(
   page: Page,
   email: string,
   children: readonly Child[] = [MAYA],
 ): Promise<ChildrenPage> {
-  const step = await walkToChildren(page, email);
+  const stepOne = new GuardianPage(page);
+  await stepOne.open();
+  await stepOne.fill(aGuardian(email));
+  await stepOne.submit();
+  await expectChildren(page);
+  const step = new ChildrenPage(page);
   await step.saveAll(children);
   return step;
 }
@@ -52,12 +43,8 @@ export async function walkToAgreement(
 }
 
 /** Step 2 with its empty form; step 1 was sent by the call. */
-export async function reachChildren(
-  page: Page,
-  email: string,
-  overrides: Partial<Guardian> = {},
-): Promise<ChildrenPage> {
-  await openWith(page, '/children-step', await sendStepOne(page.request, email, overrides));
+export async function reachChildren(page: Page, email: string): Promise<ChildrenPage> {
+  await openWith(page, '/children-step', await sendStepOne(page.request, email));
   await expectChildren(page);
   return new ChildrenPage(page);
 }
@@ -88,8 +75,9 @@ export async function reachAgreement(
   page: Page,
   email: string,
   children: readonly Child[] = [MAYA],
+  overrides: Partial<Guardian> = {},
 ): Promise<void> {
-  await openWith(page, '/registration-agreement', await aDraft(page, email, children));
+  await openWith(page, '/registration-agreement', await aDraft(page, email, children, overrides));
   await expectAgreement(page);
 }
 

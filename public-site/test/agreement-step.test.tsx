@@ -3,15 +3,21 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { BANNER_MESSAGES, WORDS } from '../../e2e/specification.js';
+import { aGuardian } from '../../e2e/support/people.js';
 import { RegistrationApp } from '../src/browser-app.js';
 import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
+import { childrenAreSaved } from '../src/registration/state.js';
 import { registration } from '../src/registration/store.js';
 import {
   CONNECTION_LOST,
   DRAFT,
+  EMAIL,
+  enter,
   expectBanner,
+  field,
   fillGuardian,
   forgetEntry,
+  GUARDIAN_LABELS,
   keep,
   press,
   refused,
@@ -72,6 +78,70 @@ test('the version shown to the family is sent; if it is outdated, the newer one 
     .filter(([address]) => address.endsWith('/send-confirmation-email'))
     .map(([, request]) => new Headers(request?.headers).get('If-Match'));
   expect(versions).toEqual(['"1"', '"2"']);
+});
+
+test('children that the server no longer has are sent again, after a look at them', async () => {
+  cleanup();
+  user = show(<RegistrationApp />, 'agreement');
+  serve({
+    '/send-confirmation-email': refused(409, 'Please add at least one child.'),
+    '/registration/draft': { status: 200, body: { ...DRAFT, version: '2' } },
+  });
+  await agree();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(new RegExp(`changed in another tab.*: ${EMAIL}$`));
+  expect(window.location.pathname).toBe('/kidlab-reg/children-step');
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Maya');
+  expect(childrenAreSaved(registration())).toBe(false);
+});
+
+test('after a refresh, the step shows what the server has', async () => {
+  cleanup();
+  keep(null, { guid: DRAFT.guid, email: EMAIL });
+  serve({
+    '/registration/draft': {
+      status: 200,
+      body: { ...SEEN, children: savedChildren('Maya', 'Leo') },
+    },
+  });
+  show(<RegistrationApp />, 'agreement');
+  await screen.findByRole('button', { name: WORDS.agree });
+  expect(children()).toEqual(['Maya', 'Leo']);
+});
+
+describe('a session that has expired', () => {
+  beforeEach(async () => {
+    cleanup();
+    user = show(<RegistrationApp />, 'agreement');
+    serve({ '/send-confirmation-email': refused(401, 'Your session has expired.') });
+    await agree();
+    await screen.findByRole('heading', { level: 1, name: 'Session Expired!' });
+    expect(document.body.textContent).toContain(
+      'Nothing was registered, and we will not contact you. What you entered is still here.',
+    );
+  });
+
+  test('lets the family begin again with what it entered', async () => {
+    await press(user, 'Begin again with what you entered');
+    expect(field('Email').value).toBe(EMAIL);
+    expect(field(GUARDIAN_LABELS.yearOfBirth).value).toBe('');
+    await enter(user, field(GUARDIAN_LABELS.yearOfBirth), aGuardian(EMAIL).yearOfBirth);
+    const guid = 'guid-2';
+    serve({
+      '/registerAndLinkGuardian': { status: 201, body: { guid } },
+      '/registration/draft': { status: 200, body: { ...DRAFT, guid } },
+    });
+    await press(user, 'Continue');
+    expect((await screen.findByRole('heading', { level: 3 })).textContent).toBe('Maya');
+  });
+
+  test('leaves nothing to the family that signs up again', async () => {
+    const signUp = screen.getByRole('link', { name: WORDS.signUp });
+    expect(signUp.getAttribute('href')).toBe('/kidlab-reg/');
+    signUp.addEventListener('click', (event) => event.preventDefault());
+    await user.click(signUp);
+    expect(sessionStorage.getItem('kidlab-reg')).toBeNull();
+  });
 });
 
 test('"I do not agree" shows the cancellation page even after the draft has expired', async () => {

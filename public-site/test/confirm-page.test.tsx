@@ -19,15 +19,13 @@ import {
 
 const NO_LONGER_VALID = 'The account you are attempting to access is no longer valid.';
 const NEW_LINK = 'Send me a new link';
-const MISMATCH: Answer = {
-  status: 400,
-  body: {
-    statusCode: 400,
-    message: 'Not the same.',
-    errors: [{ field: 'email', message: 'Not the same.' }],
-    triesLeft: 4,
-  },
+const MISMATCH_BODY = {
+  statusCode: 400,
+  message: 'Not the same.',
+  errors: [{ field: 'email', message: 'Not the same.' }],
+  triesLeft: 4,
 };
+const MISMATCH: Answer = { status: 400, body: MISMATCH_BODY };
 const VALID: Answer = { status: 200, body: { valid: true } };
 const CHECK = '/families/confirm';
 const CONFIRM = '/families/confirmAndRegister';
@@ -49,7 +47,24 @@ describe('the account is shown as no longer valid', () => {
     const again = screen.getByRole('link', { name: 'Register again' });
     expect(again.getAttribute('href')).toBe('/kidlab-reg/registration');
     expect(screen.queryByRole('textbox')).toBeNull();
+    const support = screen.getByRole('link', { name: 'support@example.org' });
+    expect(support.getAttribute('href')).toBe('mailto:support@example.org');
   });
+});
+
+test('the link of a confirmed family leads to the last page', async () => {
+  serve({ [CHECK]: { status: 200, body: { valid: false, reason: 'confirmed' } } });
+  show(<ConfirmPage />, 'confirm', '?guid=g');
+  await waitFor(() => {
+    expect(window.location.pathname).toBe('/kidlab-reg/registration-confirmation');
+  });
+});
+
+test('the form is empty, whatever the address has', async () => {
+  serve({ [CHECK]: VALID });
+  show(<ConfirmPage />, 'confirm', `?guid=g&email=${EMAIL}&zipCode=94608`);
+  await screen.findByLabelText('Confirm email address');
+  expect([field('Confirm email address').value, field('Confirm zip code').value]).toEqual(['', '']);
 });
 
 test('a link that could not be checked can be checked again', async () => {
@@ -121,6 +136,26 @@ test('the server’s message is shown for every response', async () => {
       '4 tries are left. After that this link stops working, and we can send you a new one.',
     ),
   ).toBeTruthy();
+});
+
+test.each<[string, Answer, boolean]>([
+  ['the last wrong answer', { status: 400, body: { ...MISMATCH_BODY, triesLeft: 0 } }, true],
+  ['any answer to a link that has died meanwhile', refused(404, NO_LONGER_VALID), false],
+])('the form is gone after %s', async (_, answer, byWrongAnswers) => {
+  serve({ [CHECK]: VALID });
+  const user = show(<ConfirmPage />, 'confirm', '?guid=g');
+  await enter(user, await screen.findByLabelText('Confirm email address'), EMAIL);
+  await enter(user, field('Confirm zip code'), '94608');
+  serve({ [CONFIRM]: { status: 400, body: { ...MISMATCH_BODY, triesLeft: 1 } } });
+  await press(user, 'Continue');
+  await screen.findByText(/^One try is left\./);
+  serve({ [CONFIRM]: answer });
+  await press(user, 'Continue');
+  const heading = await screen.findByRole('heading', { level: 1, name: NO_LONGER_VALID });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(screen.queryAllByText(/was wrong 5 times/)).toHaveLength(byWrongAnswers ? 1 : 0);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  screen.getByRole('button', { name: NEW_LINK });
 });
 
 test('a confirmation clears the complete registration of this tab', async () => {

@@ -25,6 +25,7 @@ import {
   keep,
   optionsOf,
   refused as refusal,
+  savedChildren,
   serve,
   show,
   TOO_MANY,
@@ -137,13 +138,14 @@ test('values that the server has do not count as input', () => {
 test('a value that no event has reported is sent, as browsers may fill it in', async () => {
   const call = serve({});
   await fillGuardian(user);
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-    zipCode(),
-    '94704',
-  );
+  // React hears nothing of it.
+  Reflect.set(HTMLInputElement.prototype, 'value', '94704', zipCode());
+  Reflect.set(HTMLInputElement.prototype, 'value', '5105551234', phone());
   await send();
   await expectBanner(CONNECTION_LOST);
-  expect(call.mock.lastCall?.[1]?.body).toContain('"zipCode":"94704"');
+  const body = call.mock.lastCall?.[1]?.body;
+  expect(body).toContain('"zipCode":"94704"');
+  expect(body).toContain('"primaryPhone":"(510) 555-1234"');
 });
 
 test('a form that is filled in all at once keeps every value', () => {
@@ -271,6 +273,15 @@ describe('sending step 1', () => {
     expect(field('Email').value).toBe('parent@example.org');
   });
 
+  test('shows the address in a message as a link', async () => {
+    serve({ [REGISTER]: refusal(409, 'Please contact support@example.org.') });
+    await fillGuardian(user);
+    await send();
+    await expectBanner('Please contact support@example.org.');
+    const support = screen.getByRole('link', { name: 'support@example.org' });
+    expect(support.getAttribute('href')).toBe('mailto:support@example.org');
+  });
+
   test('succeeds on the next try after too many requests', async () => {
     serve({ [REGISTER]: refusal(429, TOO_MANY) });
     await fillGuardian(user);
@@ -310,6 +321,27 @@ describe('sending step 1', () => {
     await expectBanner(CONNECTION_LOST);
     expect(call).toHaveBeenCalledTimes(1);
     expect(status.textContent).toBe('');
+  });
+
+  test('with another address keeps the children, to be sent again', async () => {
+    cleanup();
+    keep({ ...DRAFT, children: savedChildren('Maya') });
+    user = show(<GuardianStep />, 'registration');
+    const email = 'new@example.org';
+    await fillGuardian(user);
+    await enter(user, field('Email'), email);
+    // The server drops the children when the address changes.
+    serve({
+      [REGISTER]: { status: 201, body: { guid: DRAFT.guid } },
+      '/registration/draft': { status: 200, body: { ...DRAFT, email } },
+    });
+    await send();
+    await waitFor(() => expect(window.location.pathname).toBe('/kidlab-reg/children-step'));
+    const { children, isAddressChanged } = registration();
+    expect(children.map(({ values, state }) => [values.firstName, state])).toEqual([
+      ['Maya', 'typed'],
+    ]);
+    expect(isAddressChanged).toBe(false);
   });
 
   test('reports blocked cookies and keeps the input', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 
 import { PAGES } from '../src/pages.js';
 import { Link } from '../src/site/location.js';
@@ -35,6 +35,17 @@ test('the second click of a double click does not hit what has replaced its targ
   click('Delete', { detail: 1 });
   click('Delete', { detail: 2 });
   expect(remove).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['of a form', 'registration', '_blank'],
+  ['of another page', 'sessionExpired', ''],
+] as const)('the privacy link %s opens where no input is lost', (_, path, target) => {
+  cleanup();
+  show(<Layout>{null}</Layout>, path);
+  const privacy = screen.getByRole<HTMLAnchorElement>('link', { name: /^Privacy/ });
+  expect(privacy.target).toBe(target);
+  expect(privacy.textContent.includes('(opens in a new tab)')).toBe(target === '_blank');
 });
 
 test.each<[string, MouseEventInit]>([
