@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
-import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
+import { NO_ANSWER } from '../support/browser-log.js';
 import type { Database } from '../support/database.js';
 import { loseAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
@@ -39,14 +39,12 @@ async function aFullStudy(page: Page, email: string, database: Database): Promis
   return study;
 }
 
-async function openInvitation(page: Page, email: string, database: Database): Promise<string> {
+async function openInvitation(page: Page, email: string, database: Database): Promise<void> {
   const study = await aFullStudy(page, email, database);
   await aRegisteredFamily(page.request, email);
   await database.invite(email, study);
-  const link = invitationLink(await newestMailTo(email, 2));
-  await page.goto(link);
+  await page.goto(invitationLink(await newestMailTo(email, 2)));
   await heading(page, STUDY);
-  return link;
 }
 
 test('a parent answers with two taps, waits, and leaves the waiting list', async ({
@@ -132,34 +130,11 @@ test('by keyboard, with a note, and with a lost response', async ({
   expect(await database.answers(email)).toEqual(['accepted']);
 });
 
-test('another tab has answered meanwhile', async ({
+test('every state of the invitation and of the mail preferences is accessible', async ({
   page,
   email,
   database,
-  browserLog,
-  otherBrowser,
 }) => {
-  browserLog.announce(ANSWER(409));
-  const link = await openInvitation(page, email, database);
-  const other = await otherBrowser.newPage();
-  await other.goto(link);
-  await choose(other, FIRST);
-  await press(other, 'Send');
-  await heading(other, SAVED);
-
-  await choose(page, 'No, thank you');
-  await press(page, 'Send');
-  await expectBanner(
-    page,
-    'Something has changed since you opened this page. Please check it and answer again.',
-  );
-  await expect(page.getByRole('radio', { name: 'No, thank you' })).toBeChecked();
-  await press(page, 'Send');
-  await heading(page, SAVED);
-  expect(await database.answers(email)).toEqual(['cancelled_by_parent']);
-});
-
-test('every state is accessible', async ({ page, email, database }) => {
   await openInvitation(page, email, database);
   await page.getByText('Add a note to the lab').click();
   await expectAccessible(page);
@@ -178,12 +153,6 @@ test('every state is accessible', async ({ page, email, database }) => {
   await page.getByRole('link', { name: 'Pause or stop invitations' }).click();
   await expectPage(page, '/unsubscribe', 'You are signed up for invitations');
   await expectAccessible(page);
-});
-
-test('mail preferences: a pause, undone, and a stop', async ({ page, email, database }) => {
-  await openInvitation(page, email, database);
-  await page.getByRole('link', { name: 'Pause or stop invitations' }).click();
-  await expectPage(page, '/unsubscribe', 'You are signed up for invitations');
   const title = page.getByRole('heading', { level: 1 });
   await press(page, '3 months');
   await expect(title).toHaveText(/^Your invitations are paused until /);
@@ -191,13 +160,4 @@ test('mail preferences: a pause, undone, and a stop', async ({ page, email, data
   await expectAccessible(page);
   await press(page, 'Undo');
   await expect(title).toHaveText('You are signed up for invitations');
-
-  await press(page, 'Stop all invitations');
-  await expect(title).toHaveText('You will not get any more invitations');
-  expect((await database.family(email)).okayToContact).toBe('N');
-  // A later visit has nothing to undo.
-  await page.reload();
-  await press(page, 'Invite us again');
-  await expect(title).toHaveText('You are signed up for invitations');
-  expect((await database.family(email)).okayToContact).toBe('Y');
 });

@@ -3,17 +3,22 @@ import type { Locator } from '@playwright/test';
 import { NO_ANSWER } from '../support/browser-log.js';
 import { holdAnswer } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
-import { aGuardian } from '../support/people.js';
 import { expect, test } from '../support/test.js';
-import { expectPage } from '../support/texts.js';
 
 /** Without JavaScript, or before it has come. */
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page can be read, and Continue is a link', async ({ page }) => {
+  test('the landing page can be read, has a preview for social networks, and its links work', async ({
+    page,
+  }) => {
     await page.goto('/kidlab-reg/');
+    const tag = (name: string): Locator => page.locator(`meta[property="og:${name}"]`);
+    await expect(tag('title')).toHaveAttribute('content', 'Welcome – Kid Lab');
+    await expect(tag('url')).toHaveAttribute('content', page.url());
+    const picture = await page.request.get((await tag('image').getAttribute('content')) ?? '');
+    expect(picture.headers()['content-type']).toBe('image/png');
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome to Kid Lab');
     for (const text of [
@@ -25,6 +30,12 @@ test.describe('without JavaScript', () => {
     ]) {
       await expect(main).toContainText(text);
     }
+    await page.getByRole('link', { name: 'Third-party notices' }).click();
+    await expect(page).toHaveURL('/kidlab-reg/third-party-notices');
+    await expect(main).toContainText(/\breact@[\d.]+ \(MIT\)/);
+    await expect(main).toContainText('Permission is hereby granted, free of charge');
+
+    await page.goBack();
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await expect(page).toHaveURL('/kidlab-reg/registration');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -58,51 +69,12 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('noscript p')).toBeVisible();
     await expect(page.getByText('Checking your link…')).toBeHidden();
   });
-
-  test('the landing page has a preview for social networks and links to the third-party notices', async ({
-    page,
-  }) => {
-    await page.goto('/kidlab-reg/');
-    const tag = (name: string): Locator => page.locator(`meta[property="og:${name}"]`);
-    await expect(tag('title')).toHaveAttribute('content', 'Welcome – Kid Lab');
-    await expect(tag('url')).toHaveAttribute('content', page.url());
-    const picture = await page.request.get((await tag('image').getAttribute('content')) ?? '');
-    expect(picture.headers()['content-type']).toBe('image/png');
-
-    await page.getByRole('link', { name: 'Third-party notices' }).click();
-    await expect(page).toHaveURL('/kidlab-reg/third-party-notices');
-    const main = page.getByRole('main');
-    await expect(main).toContainText(/\breact@[\d.]+ \(MIT\)/);
-    await expect(main).toContainText('Permission is hereby granted, free of charge');
-  });
 });
 
-test('input typed before hydration is kept, and an autofilled phone number is formatted', async ({
+test('until hydration, typed input is kept, Continue is disabled, and a slow load shows a message', async ({
   page,
   email,
 }) => {
-  const scripts = await holdAnswer(page, '**/assets/*.js');
-  await page.goto('/kidlab-reg/registration', { waitUntil: 'commit' });
-  const step = new GuardianPage(page);
-  await step.email.fill(email);
-  await step.zipCode.fill('94607-1111');
-  await step.phone.fill('+1 510 555 1234');
-  scripts.release();
-  await step.expectReady();
-  await expect(step.email).toHaveValue(email);
-  await expect(step.zipCode).toHaveValue('94607');
-  await expect(step.phone).toHaveValue('(510) 555-1234');
-
-  // A browser that fills in a form and tells nobody.
-  await step.fill(aGuardian(email));
-  await step.phone.evaluate((input: HTMLInputElement) => {
-    Reflect.set(HTMLInputElement.prototype, 'value', '5105551234', input);
-  });
-  await step.submit();
-  await expectPage(page, '/children-step', 'Child Information');
-});
-
-test('Continue is disabled until hydration, and a slow load shows a message', async ({ page }) => {
   const scripts = await holdAnswer(page, '**/assets/*.js');
   await page.goto('/kidlab-reg/registration', { waitUntil: 'commit' });
   const step = new GuardianPage(page);
@@ -110,9 +82,15 @@ test('Continue is disabled until hydration, and a slow load shows a message', as
     step.submitButton.evaluate((button) => getComputedStyle(button).backgroundColor);
   await expect(step.submitButton).toBeDisabled();
   const unavailable = await look();
+  await step.email.fill(email);
+  await step.zipCode.fill('94607-1111');
+  await step.phone.fill('+1 510 555 1234');
   await expect(page.getByText('One moment, please: the page is still loading.')).toBeVisible();
   scripts.release();
   await step.expectReady();
+  await expect(step.email).toHaveValue(email);
+  await expect(step.zipCode).toHaveValue('94607');
+  await expect(step.phone).toHaveValue('(510) 555-1234');
   await expect.poll(() => look()).not.toBe(unavailable);
   await expect(page.locator('.still-loading')).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.js';
 
 /** The question mark beside the year of birth. */
 
-test('the tooltip keeps 8 px from both edges, on narrow screens and in large text', async ({
+test('the tooltip keeps 8 px from both edges, on narrow screens and in large text, and has a border with forced colors', async ({
   page,
 }) => {
   await new GuardianPage(page).open();
@@ -30,6 +30,38 @@ test('the tooltip keeps 8 px from both edges, on narrow screens and in large tex
   await expectWithinEdges(320, 360, 768);
   await doubleText(page);
   await expectWithinEdges(320, 390);
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  await button.click();
+  const background = await tooltip.evaluate((text) => getComputedStyle(text).backgroundColor);
+  await expect(tooltip).not.toHaveCSS('border-top-color', background);
+  await expect(tooltip).toHaveCSS('border-top-width', '1px');
+});
+
+test('the tooltip opens below its button when there is no room above', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await new GuardianPage(page).open();
+  await doubleText(page);
+  const button = page.getByRole('button', { name: 'Why do we ask this?' });
+  const tooltip = page.getByRole('tooltip');
+  const openAt = async (y: number): Promise<{ button: number; text: number }> => {
+    await button.evaluate((element, top) => {
+      window.scrollBy(0, element.getBoundingClientRect().top - top);
+    }, y);
+    await button.click();
+    await expect(tooltip).toBeVisible();
+    const [own, text] = [await button.boundingBox(), await tooltip.boundingBox()];
+    await page.keyboard.press('Escape');
+    await expect(tooltip).toBeHidden();
+    return { button: own?.y ?? 0, text: text?.y ?? 0 };
+  };
+
+  const high = await openAt(60);
+  expect(high.text).toBeGreaterThan(high.button);
+  await page.setViewportSize({ width: 320, height: 1600 });
+  const low = await openAt(1200);
+  expect(low.text).toBeLessThan(low.button);
+  expect(low.text).toBeGreaterThanOrEqual(0);
 });
 
 test.describe('with fingers', () => {
@@ -44,14 +76,4 @@ test.describe('with fingers', () => {
     await button.tap();
     await expect(tooltip).toBeHidden();
   });
-});
-
-test('with forced colors, the tooltip has a border', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await new GuardianPage(page).open();
-  await page.getByRole('button', { name: 'Why do we ask this?' }).click();
-  const tooltip = page.getByRole('tooltip');
-  const background = await tooltip.evaluate((text) => getComputedStyle(text).backgroundColor);
-  await expect(tooltip).not.toHaveCSS('border-top-color', background);
-  await expect(tooltip).toHaveCSS('border-top-width', '1px');
 });

@@ -1,5 +1,4 @@
 import { GuardianPage } from '../support/guardian-page.js';
-import { reachList } from '../support/journey.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
@@ -16,45 +15,10 @@ test('an unknown page shows the status and a way back', async ({ page }) => {
   await expectPage(page, '/', 'Welcome to Kid Lab');
 });
 
-test('a page that fails shows its error inside the site’s layout', async ({
-  page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(/Cannot read properties of undefined/);
-  await reachList(page, email);
-  // What the browser keeps was spoilt by somebody else.
-  await page.evaluate(() => {
-    const kept = JSON.parse(sessionStorage.getItem('kidlab-reg') ?? '{}') as object;
-    sessionStorage.setItem(
-      'kidlab-reg',
-      JSON.stringify({ ...kept, children: [{ key: 'spoilt' }] }),
-    );
-  });
-  await page.reload();
-  await expectPage(page, '/children-step', HEADING);
-  await expect(page.getByRole('main').getByText('Cannot read properties')).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the start' }).click();
-  await expectPage(page, '/', 'Welcome to Kid Lab');
-});
-
-test('unreadable storage counts as empty', async ({ page }) => {
-  await page.goto('/kidlab-reg/registration');
-  await page.evaluate(() => {
-    sessionStorage.setItem('kidlab-reg', '{broken');
-  });
-  await page.reload();
-  // Prerendered it looks the same.
-  const step = new GuardianPage(page);
-  await step.expectReady();
-  await expect(step.firstName).toHaveValue('');
-});
-
-test.describe('where motion is welcome', () => {
+test.describe('the last page', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('animations on the last page end within five seconds', async ({ page }) => {
+  test('moves for five seconds at most, and not at all with reduced motion', async ({ page }) => {
     await page.goto('/kidlab-reg/registration-confirmation');
     // By the style sheet: what has come to rest already is no animation any more.
     const ends = await page.locator('.confetti i').evaluateAll((all) =>
@@ -67,16 +31,14 @@ test.describe('where motion is welcome', () => {
     expect(ends).not.toHaveLength(0);
     expect(Math.min(...ends)).toBeGreaterThan(0);
     expect(Math.max(...ends)).toBeLessThanOrEqual(5);
-  });
-});
 
-test('nothing moves on the last page with reduced motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/kidlab-reg/registration-confirmation');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('.confetti')).toHaveCount(1);
-  await expect(page.locator('.confetti')).toHaveCSS('display', 'none');
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.confetti')).toHaveCount(1);
+    await expect(page.locator('.confetti')).toHaveCSS('display', 'none');
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
 });
 
 test('the browser logs no warning', async ({ page }) => {

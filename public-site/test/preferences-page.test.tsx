@@ -65,6 +65,15 @@ test('a pause can be ended, and that can be undone', async () => {
   await waitFor(() => expect(body(call)).toEqual({ pauseUntil: '2027-03-01' }));
 });
 
+test('a stop can be ended on a later visit, which has nothing to undo', async () => {
+  const user = await open(preferences(false), OFF);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  const call = serve({ [CALL]: preferences(true) });
+  await press(user, 'Invite us again');
+  await heading(ON);
+  expect(body(call)).toEqual({ resume: true });
+});
+
 test('Undo after a stop subscribes again and restores the pause', async () => {
   const user = await open(preferences(true, '2027-03-01'), PAUSED);
   serve({ [CALL]: preferences(false, '2027-03-01') });

@@ -30,6 +30,15 @@ test.each([400, 404])(
   },
 );
 
+test('a confirmed registration is kept, and the page says so', async () => {
+  const message =
+    'This email address is already registered. If you need help, please contact support@example.org.';
+  serve({ [REMOVE]: refused(409, message) });
+  await press(show(<RemovePage />, 'removeMyData', '?guid=g'), 'Remove my data');
+  await expectBanner(message, 'Nothing was removed.');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('a lost connection is reported, and the button works again', async () => {
   serve({});
   const user = show(<RemovePage />, 'removeMyData', '?guid=g');
