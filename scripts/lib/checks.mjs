@@ -150,6 +150,8 @@ async function playwright(args) {
 
 const oxlint = (...args) => [programOf('oxlint'), args];
 
+const oxfmt = () => [programOf('oxfmt'), ['--check', '.']];
+
 const imports = () => [
   programOf('dependency-cruiser', 'depcruise'),
   ['--config', '.dependency-cruiser.mjs', ...PROGRAMS],
@@ -169,7 +171,7 @@ export const PARTS = {
   lint: () =>
     oneCheck([
       oxlint(),
-      [programOf('prettier'), ['--check', '.']],
+      oxfmt(),
       imports(),
       [inRoot('scripts', 'lib', 'links.test.mjs'), []],
       [inRoot('scripts', 'lib', 'supply-chain.test.mjs'), []],
@@ -211,13 +213,7 @@ export function inLanes(parts) {
 
 /** The parts of `npm test -- --quick`: tests of what was changed, and smoke tests of the rest. */
 export const QUICK = {
-  lint: ({ files }) => {
-    return oneCheck([
-      oxlint(),
-      [programOf('prettier'), ['--check', '--ignore-unknown', 'package.json', ...files]],
-      imports(),
-    ]);
-  },
+  lint: () => oneCheck([oxlint(), oxfmt(), imports()]),
   types: () => PARTS.types(),
   unit: () => PARTS.unit([]),
   server: ({ tests }) => server([...tests('server'), ...SMOKE.server]),

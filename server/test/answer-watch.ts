@@ -81,7 +81,8 @@ export class AnswerWatch {
     // `HEAD` returns what `GET` would, without the body.
     const isHead = request.method === 'HEAD';
     const said = item[isHead ? 'get' : request.method.toLowerCase()]?.responses as
-      Record<string, DocumentedResponse> | undefined;
+      | Record<string, DocumentedResponse>
+      | undefined;
     const documented = said?.[String(response.statusCode)];
     const fault =
       documented === undefined

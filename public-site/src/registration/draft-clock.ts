@@ -5,7 +5,8 @@ const WARN_BEFORE = 5 * MINUTE;
 const GRACE = 10_000;
 
 export type DraftPhase =
-  { readonly name: 'fresh' | 'over' } | { readonly name: 'ending'; readonly minutesLeft: number };
+  | { readonly name: 'fresh' | 'over' }
+  | { readonly name: 'ending'; readonly minutesLeft: number };
 
 /**
  * @param idle milliseconds since the server last heard of the draft

@@ -24,7 +24,11 @@ export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released'
 
 /** How an attempt to send a message ended. `{ answer }` is that of a server that accepted it. */
 export type Attempt =
-  'withdrawn' | 'released' | { readonly answer: string } | TemporaryMailError | PermanentMailError;
+  | 'withdrawn'
+  | 'released'
+  | { readonly answer: string }
+  | TemporaryMailError
+  | PermanentMailError;
 
 /** A letter to queue. Without `notBefore` it is sent at once. */
 export type NewMessage = Pick<OutboxMessage, 'kind' | 'dedupeKey' | 'toAddress'> &

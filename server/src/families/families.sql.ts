@@ -64,7 +64,9 @@ const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELS
 
 /** One of these. The address is in lower case. */
 export type FamilyKey =
-  { readonly id: number } | { readonly guid: string } | { readonly email: string };
+  | { readonly id: number }
+  | { readonly guid: string }
+  | { readonly email: string };
 
 /** Selects a `StaffFamilyDetails` as `record`. */
 export function familySql(key: FamilyKey, at: Moment): Sql {
