@@ -109,6 +109,28 @@ describe('the page that adds a family', () => {
     expect(server.calls('POST /families')).toEqual([]);
   });
 
+  test('every error is at its field and in the summary, whose entries lead to the fields', async () => {
+    const server = serve();
+    const { user } = await openPage();
+    await enter(user, 'guardian.relationshipToChild', '');
+    await enter(user, 'child.whichHandId', '');
+    await press(user, ADD_FAMILY.submit);
+    await expectFocus(() => field('family.familyName'));
+    const summary = within(screen.getByRole('alert'));
+    for (const name of FIELDS) await expectFault(name, FIELD_MESSAGES[name].message);
+    expect(summary.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      FIELDS.map((name) => FIELD_MESSAGES[name].message),
+    );
+    await user.click(summary.getByRole('button', { name: FIELD_MESSAGES['child.gender'].message }));
+    await expectFocus(() => field('child.gender'));
+
+    await fillFamily(user);
+    await enter(user, 'guardian.relationshipToChild', 'Father');
+    await enter(user, 'child.whichHandId', 'Ambidextrous');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(server.calls('POST /families')).toEqual([]);
+  });
+
   test('a name that is too long says so', async () => {
     serve();
     const { user } = await openPage();

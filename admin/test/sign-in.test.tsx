@@ -20,7 +20,9 @@ import {
   aLateAnswer,
   CONNECTION_LOST,
   descriptionOf,
+  enter,
   expectHeading,
+  field,
   press,
   refused,
   serve,
@@ -261,6 +263,28 @@ test('a response that arrives after Log Out does not sign in again', async () =>
   await user.type(password(), 'wrong{Enter}');
   await screen.findByText(LOGIN.failed);
   expect(sessionStorage.getItem('loggedInAs')).toBeNull();
+});
+
+test('Log Out asks before unsaved input is lost, then logs out at once', async () => {
+  const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const logout = `POST ${LOGOUT_PATH}`;
+  const server = serve({ [logout]: { status: 204 } });
+  const { user } = await opened('/add-family', 'Add Family');
+  await enter(user, 'family.familyName', 'Okafor');
+  const logOut = screen.getByRole('link', { name: HEADER.logOut });
+  await user.click(logOut);
+  expect(asked).toHaveBeenCalledTimes(1);
+  // Nothing has happened: the person is signed in and can save.
+  await screen.findByText(`Logged In As: ${STAFF.email}`);
+  expect(field('family.familyName').value).toBe('Okafor');
+  expect(server.calls(logout)).toEqual([]);
+
+  await user.click(logOut);
+  await expectHeading(LOGIN.heading);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(server.calls(logout)).toHaveLength(1));
+  expect(sessionStorage).toHaveLength(0);
+  asked.mockRestore();
 });
 
 test('the first code of a new app is no recovery code', async () => {

@@ -1,10 +1,9 @@
 import { ADMIN_API_PATH, LOGOUT_PATH, MESSAGES, STAFF_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
-import { FIELD_MESSAGES } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { countRequests, loseAnswer } from '../support/faults.js';
+import { loseAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { THIS_YEAR } from '../support/people.js';
 import { field, readFamily, submitButton } from '../support/staff-family.js';
@@ -97,71 +96,30 @@ test('by keyboard alone: the first field has the focus, Ctrl+Enter saves', async
   ]);
 });
 
-test('every error is shown at its field and in the summary; the first invalid field has the focus', async ({
-  staffPage: page,
-  email,
-}) => {
-  const posts = countRequests(page, (request) => request.method() === 'POST');
-  await open(page);
-  await field(page, 'guardian.relationshipToChild').selectOption('');
-  await field(page, 'child.whichHandId').selectOption('');
-  await submitButton(page).click();
-  await expect(field(page, 'family.familyName')).toBeFocused();
-  const summary = page.getByRole('alert');
-  for (const [name, { message }] of Object.entries(FIELD_MESSAGES)) {
-    await expect(field(page, name)).toHaveAccessibleDescription(message);
-    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
-    await expect(summary.getByRole('button', { name: message, exact: true })).toBeVisible();
-  }
-  await expect(summary.getByRole('button')).toHaveCount(Object.keys(FIELD_MESSAGES).length);
-  // The bullets of the second column keep clear of the first one's text.
-  await expect(summary.getByRole('list')).toHaveCSS('column-gap', '40px');
-  await expectAccessible(page);
-
-  // Each entry of the summary leads to its field; it goes when the field is right.
-  await summary.getByRole('button', { name: FIELD_MESSAGES['child.gender'].message }).click();
-  await expect(field(page, 'child.gender')).toBeFocused();
-  await fill(page, email);
-  await field(page, 'guardian.relationshipToChild').selectOption('Father');
-  await field(page, 'child.whichHandId').selectOption('Ambidextrous');
-  await expect(summary).toHaveCount(0);
-  expect(posts()).toBe(0);
-});
-
-test('a lost connection keeps the input, and nothing is saved twice', async ({
-  staffPage: page,
-  email,
-  browserLog,
-}) => {
-  browserLog.announce(NO_ANSWER);
-  await loseAnswer(page, CALL, 'POST');
-  await open(page);
-  await fill(page, email);
-  await submitButton(page).click();
-  await expectTexts(page, MESSAGES.connectionLost, RECORD_FORM_TEXTS.unknownOutcome);
-  await expect(field(page, 'guardian.firstName')).toHaveValue('Renée');
-  await expect(field(page, 'child.gender')).toHaveValue('Female');
-  await expectAccessible(page);
-  await submitButton(page).click();
-  await expectFamilyPage(page);
-  await expectTexts(page, RECORD_FORM_TEXTS.saved);
-  const family = await readFamily(page.request, email);
-  expect([family.guardians.length, family.children.length]).toEqual([1, 1]);
-});
-
 sessionTest(
-  'an expired session shows a message, and the input is saved after logging in again',
+  'a lost connection and an expired session keep the input, and nothing is saved twice',
   async ({ staffPage: page, email, browserLog }) => {
-    browserLog.announce(ANSWER(401));
+    browserLog.announce(NO_ANSWER, ANSWER(401));
+    await loseAnswer(page, CALL, 'POST');
     await open(page);
     await fill(page, email);
+    await submitButton(page).click();
+    await expectTexts(page, MESSAGES.connectionLost, RECORD_FORM_TEXTS.unknownOutcome);
+    await expect(field(page, 'guardian.firstName')).toHaveValue('Renée');
+    await expect(field(page, 'child.gender')).toHaveValue('Female');
+    await expectAccessible(page);
+
     await page.request.post(LOGOUT_PATH);
     await submitButton(page).click();
     await expect(page.getByRole('link', { name: RECORD_FORM_TEXTS.logIn })).toBeVisible();
     await expect(field(page, 'guardian.firstName')).toHaveValue('Renée');
     await expectAccessible(page);
+
     await signInByCall(page.request);
     await submitButton(page).click();
     await expectFamilyPage(page);
+    await expectTexts(page, RECORD_FORM_TEXTS.saved);
+    const family = await readFamily(page.request, email);
+    expect([family.guardians.length, family.children.length]).toEqual([1, 1]);
   },
 );

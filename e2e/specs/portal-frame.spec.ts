@@ -137,34 +137,6 @@ sessionTest(
   },
 );
 
-sessionTest(
-  'Log Out asks before unsaved input is lost, then logs out at once',
-  async ({ staffPage: page, email }) => {
-    await page.goto(`${PORTAL}/add-family`);
-    await expectPortalPage(page, '/add-family', 'Add Family');
-    const familyName = page.getByLabel('Family Name');
-    await familyName.fill('Okafor');
-    const whoami = async (): Promise<number> =>
-      (await page.request.get(`${ADMIN_API_PATH}${SESSION_CALLS.whoami}`)).status();
-    const logOut = page.getByRole('link', { name: HEADER.logOut });
-
-    page.once('dialog', (dialog) => void dialog.dismiss());
-    await logOut.click();
-    // Nothing has happened: the person is signed in and can save.
-    await expectTexts(page, `Logged In As: ${STAFF.email}`);
-    await expect(familyName).toHaveValue('Okafor');
-    await expect.poll(whoami).toBe(200);
-    await page.getByLabel('Email Address').first().fill(email);
-    await expect(logOut).toBeVisible();
-
-    page.once('dialog', (dialog) => void dialog.accept());
-    await logOut.click();
-    await new LoginPage(page).expectToBeThere();
-    await expect.poll(whoami).toBe(401);
-    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
-  },
-);
-
 test('the first Tab offers to skip the header; a new page starts at its heading', async ({
   staffPage: page,
 }) => {
@@ -215,19 +187,11 @@ test('Ctrl+K finds a family by any member, from anywhere and by keyboard alone',
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Name, email address or phone number' });
   await expect(field).toBeFocused();
-  for (const text of [
-    email.slice(0, 30).toUpperCase(),
-    `maya o${lastName}`,
-    `ines o'${lastName}`,
-  ]) {
-    await page.keyboard.type(text);
-    await expect(page.getByRole('option')).toHaveText([
-      `Okafor · Ines O’${lastName} · Maya · ${email}`,
-    ]);
-    await field.selectText();
-    await page.keyboard.press('Delete');
-    await expect(page.getByRole('option')).toHaveCount(0);
-  }
+  await page.keyboard.type(`maya o${lastName}`);
+  await expect(page.getByRole('option')).toHaveText([
+    `Okafor · Ines O’${lastName} · Maya · ${email}`,
+  ]);
+  await field.selectText();
   await page.keyboard.type('no such family, nowhere');
   await expect(page.getByRole('status').filter({ hasText: 'No results found' })).toBeVisible();
   await page.keyboard.press('Escape');

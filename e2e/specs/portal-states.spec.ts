@@ -56,6 +56,8 @@ sessionTest('pages of the sign-in', async ({ page, browserLog }) => {
   await expectAccessible(page);
   held.release();
   await expect(page.getByRole('alert')).toHaveText(LOGIN.failed);
+  await expect(login.email).toHaveValue('somebody@example.org');
+  await expectAccessible(page);
 
   await fakeAnswer(page, `**${ADMIN_API_PATH}${SESSION_CALLS.setPassword}?*`, FAILED);
   await page.goto(`${PORTAL}${PORTAL_ROUTES.setPassword}?token=unknown`);
@@ -105,6 +107,7 @@ test('forms of records', async ({ staffPage: page, email, browserLog }) => {
   await expect(page.getByRole('link', { name: RECORD_FORM_TEXTS.toFamily })).toBeVisible();
   await expectAccessible(page);
   for (const [path, name] of [
+    ['/add-family', 'family.familyName'],
     [`/add-child?guid=${guid}&familyEmail=room.${email}`, 'child.firstName'],
     [`/add-guardian?guid=${guid}&familyEmail=room.${email}`, 'guardian.firstName'],
     [`/edit-family?guid=${guid}`, 'family.familyName'],
@@ -113,6 +116,9 @@ test('forms of records', async ({ staffPage: page, email, browserLog }) => {
     await field(page, name).fill('');
     await submitButton(page).click();
     await expect(field(page, name)).toHaveAccessibleDescription(FIELD_MESSAGES[name].message);
+    // The bullets of the second column keep clear of the first one's text.
+    const summary = page.getByRole('alert').getByRole('list');
+    await expect(summary).toHaveCSS('column-gap', '40px');
     await expectAccessible(page);
   }
   await field(page, 'family.familyName').fill('Doe');
