@@ -117,6 +117,30 @@ describe('the registration report', () => {
     expect([icon(1), icon(2)]).toEqual([null, expect.anything()]);
   });
 
+  test('each column sorts, by the name that the server has for it', async () => {
+    const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
+    const { user } = await openPage();
+    await search(user, 'Okafor');
+    await rowsShown(1);
+    for (const [column, name] of [
+      [REPORT.columns[0], 'id'],
+      [REPORT.columns[1], 'email'],
+      [REPORT.columns[2], 'familyName'],
+      [REPORT.columns[3], 'firstName'],
+      [REPORT.columns[4], 'registeredDate'],
+      [REPORT.columns[5], 'firstEmailSentDate'],
+      [REPORT.columns[6], 'userConfirmed'],
+      [REPORT.columns[7], 'secondEmailSentDate'],
+      [REPORT.columns[8], 'okayToContactIndicator'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name: column }));
+      await waitFor(() => {
+        const sort = server.calls(REPORT_CALL).at(-1)?.query.get('sort');
+        expect(JSON.parse(sort ?? '[]')).toContain(name);
+      });
+    }
+  });
+
   test('an empty report and a failed one', async () => {
     const server = serve({ [REPORT_CALL]: { body: [] } });
     const { user } = await openPage();

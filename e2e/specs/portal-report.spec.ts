@@ -25,7 +25,7 @@ async function threeFamilies(page: Page, email: string): Promise<string> {
   return familyName;
 }
 
-test('is sorted by registration, latest first, and by any column that is clicked', async ({
+test('is sorted by registration, latest first, and by a column that is clicked', async ({
   staffPage: page,
   email,
 }) => {
@@ -52,12 +52,6 @@ test('is sorted by registration, latest first, and by any column that is clicked
   await page.getByRole('button', { name: EXPORTS.toCsv, exact: true }).click();
   const lines = (await readCsvText(await downloading)).split('\r\n').slice(1, 4);
   expect(lines.map((line) => line.split(',')[EMAIL])).toEqual(addresses('c', 'b', 'a'));
-
-  for (const column of REPORT.columns.slice(0, -1)) {
-    await sortBy(page, column);
-    await expect(columnHead(page, column)).toHaveAttribute('aria-sort', 'ascending');
-    await expect(rows(page)).toHaveCount(3);
-  }
 });
 
 test('"Unconfirmed" shows only families that are still to confirm', async ({
