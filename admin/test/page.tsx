@@ -186,7 +186,6 @@ export async function enter(user: UserEvent, name: string, value: string): Promi
     return;
   }
   await user.clear(control);
-  await user.click(control);
   await user.paste(value);
 }
 
