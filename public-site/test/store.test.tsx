@@ -53,6 +53,8 @@ test('where the browser blocks storage, the registration lives in memory', async
   update((state) => ({ ...state, email: EMAIL, guid: 'guid-1' }));
   expect(storedIdentity()).toEqual({ email: EMAIL, guid: 'guid-1' });
   blocked.mockRestore();
+  // The modules are shared: the next file finds storage that works.
+  vi.resetModules();
 });
 
 test.each([
