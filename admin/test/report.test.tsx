@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { PORTAL_HEADINGS, REPORT } from '../../e2e/portal-specification.js';
+import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
 import { REPORT_TEXTS, rowActionLabel } from '../src/texts/search.js';
 import {
@@ -117,28 +118,69 @@ describe('the registration report', () => {
     expect([icon(1), icon(2)]).toEqual([null, expect.anything()]);
   });
 
-  test('each column sorts, by the name that the server has for it', async () => {
+  test('the latest registration is first; each column sorts, and the export is in that order', async () => {
+    const posted: unknown[] = [];
+    class StubWorker {
+      readonly postMessage = (order: unknown): void => void posted.push(order);
+      readonly terminate = (): void => undefined;
+    }
+    vi.stubGlobal('Worker', StubWorker);
     const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
     const { user } = await openPage();
     await search(user, 'Okafor');
     await rowsShown(1);
-    for (const [column, name] of [
-      [REPORT.columns[0], 'id'],
-      [REPORT.columns[1], 'email'],
-      [REPORT.columns[2], 'familyName'],
-      [REPORT.columns[3], 'firstName'],
-      [REPORT.columns[4], 'registeredDate'],
-      [REPORT.columns[5], 'firstEmailSentDate'],
-      [REPORT.columns[6], 'userConfirmed'],
-      [REPORT.columns[7], 'secondEmailSentDate'],
-      [REPORT.columns[8], 'okayToContactIndicator'],
-    ] as const) {
+    const sortOf = (column: string): string | null =>
+      screen.getByRole('columnheader', { name: column }).getAttribute('aria-sort');
+    const asked = (): string | null | undefined =>
+      server.calls(REPORT_CALL).at(-1)?.query.get('sort');
+    expect([sortOf(REPORT.sortedBy), asked()]).toEqual(['descending', '["registeredDate","DESC"]']);
+
+    for (const [index, name] of [
+      'id',
+      'email',
+      'familyName',
+      'firstName',
+      'registeredDate',
+      'firstEmailSentDate',
+      'userConfirmed',
+      'secondEmailSentDate',
+      'okayToContactIndicator',
+    ].entries()) {
+      const column = REPORT.columns[index] ?? '';
       await user.click(screen.getByRole('button', { name: column }));
-      await waitFor(() => {
-        const sort = server.calls(REPORT_CALL).at(-1)?.query.get('sort');
-        expect(JSON.parse(sort ?? '[]')).toContain(name);
-      });
+      await waitFor(() => expect(asked()).toBe(`["${name}","ASC"]`));
+      await waitFor(() => expect(sortOf(column)).toBe('ascending'));
     }
+    await press(user, EXPORT_TEXTS.csv);
+    const sort = '["okayToContactIndicator","ASC"]';
+    expect(posted).toMatchObject([{ list: { query: { familyName: 'okafor', sort } } }]);
+    vi.unstubAllGlobals();
+  });
+
+  test('"Unconfirmed" shows only families that are still to confirm, until it is pressed again', async () => {
+    const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
+    const { user, address } = await openPage();
+    const states = (): (string | null)[] =>
+      server.calls(REPORT_CALL).map(({ query }) => query.get('state'));
+    const isPressed = (): string | null =>
+      screen
+        .getByRole('button', { name: REPORT_TEXTS.added.unconfirmed })
+        .getAttribute('aria-pressed');
+    await enter(user, 'familyName', 'Okafor');
+    await press(user, REPORT_TEXTS.added.unconfirmed);
+    await rowsShown(1);
+    expect([isPressed(), states()]).toEqual(['true', ['awaiting']]);
+    screen.getByText(/^Dates and times are those of the lab/);
+
+    // Reloaded.
+    const place = address();
+    cleanup();
+    const again = open(place);
+    await rowsShown(1);
+    expect([isPressed(), states().at(-1)]).toEqual(['true', 'awaiting']);
+    await press(again.user, REPORT_TEXTS.added.unconfirmed);
+    await waitFor(() => expect([isPressed(), states().at(-1)]).toEqual(['false', null]));
+    expect(field('familyName').value).toBe('Okafor');
   });
 
   test('an empty report and a failed one', async () => {

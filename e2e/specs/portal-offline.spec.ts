@@ -37,12 +37,12 @@ async function passTimeUntil(element: Locator, isThere: boolean): Promise<void> 
   await expect.poll(look, { intervals: [100] }).toBe(isThere);
 }
 
-test('an offline search shows an error, and completes when online again', async ({
+test('offline, a search and pages that are not loaded show an error, and complete when online again', async ({
   staffPage: page,
   email,
   browserLog,
 }) => {
-  browserLog.announce(NO_ANSWER);
+  browserLog.announce(NO_ANSWER, /dynamically imported module/);
   const name = aFamilyName();
   await aFamily(page.request, email, { familyName: name });
   const search = new SearchPage(page);
@@ -56,14 +56,7 @@ test('an offline search shows an error, and completes when online again', async 
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(name);
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
 
-test('a page that is not loaded yet shows an error offline, and opens when online again', async ({
-  staffPage: page,
-  browserLog,
-}) => {
-  browserLog.announce(NO_ANSWER, /dynamically imported module/);
-  await new SearchPage(page).open();
   await lose(page);
   const open = async (entry: string): Promise<void> => {
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -82,7 +75,7 @@ test('a page that is not loaded yet shows an error offline, and opens when onlin
   await expectPortalPage(page, '/registration-report', 'Registration Report');
 });
 
-test('a search without a response is reported, and repeated until the server answers', async ({
+test('a search and a page without a response are reported, and repeated until the server answers', async ({
   staffPage: page,
   email,
   browserLog,
@@ -102,16 +95,8 @@ test('a search without a response is reported, and repeated until the server ans
   await page.unroute(SUMMARY_CALL);
   await passTimeUntil(rows(page).filter({ hasText: name }), true);
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
 
-test('a page that does not load is reported, and opens as soon as it loads', async ({
-  staffPage: page,
-  browserLog,
-}) => {
-  browserLog.announce(NO_ANSWER);
-  await page.clock.install();
   const held = await holdAnswer(page, '**/assets/registration-report-page-*.js');
-  await new SearchPage(page).open();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Registration Report', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: MESSAGES.connectionLost });
