@@ -54,8 +54,8 @@ test('each figure has a chart and a table; a bar leads by keyboard to the list t
   await expect(staffPage.getByLabel('Home Language')).toHaveValue('English');
   await expect(staffPage.getByLabel('May be invited')).toHaveValue('Y');
 
-  // Back, with the tables.
-  await open(staffPage);
+  await staffPage.goBack();
+  await expectPortalPage(staffPage, '/landing-page', 'Dashboard');
   for (const name of withRows) {
     await card(staffPage, name).getByText('Show table').click();
     await expect(card(staffPage, name).getByRole('table')).toBeVisible();

@@ -6,13 +6,20 @@ import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
 import { openFamily, readFamily } from '../support/staff-family.js';
-import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
+import {
+  expect,
+  expectPortalPage,
+  followLink,
+  PORTAL,
+  STAFF,
+  staffTest as test,
+} from '../support/staff.js';
 
-/** Emails of one family only: other tests add theirs at any time. */
+/** Emails of one family only, as by a link: other tests add theirs at any time. */
 async function openMails(page: Page, email: string, filter: object = {}): Promise<void> {
   const { id } = await readFamily(page.request, email);
   const query = new URLSearchParams({ filter: JSON.stringify({ ...filter, familyId: id }) });
-  await page.goto(`${PORTAL}/mails?${query.toString()}`);
+  await followLink(page, `/mails?${query.toString()}`);
   await expectPortalPage(page, '/mails', 'Emails');
 }
 

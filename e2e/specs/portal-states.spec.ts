@@ -60,7 +60,7 @@ sessionTest('pages of the sign-in', async ({ page, browserLog }) => {
   await expectAccessible(page);
 
   await fakeAnswer(page, `**${ADMIN_API_PATH}${SESSION_CALLS.setPassword}?*`, FAILED);
-  await page.goto(`${PORTAL}${PORTAL_ROUTES.setPassword}?token=unknown`);
+  await followLink(page, `${PORTAL_ROUTES.setPassword}?token=unknown`);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectAccessible(page);
 });
@@ -103,7 +103,12 @@ test('forms of records', async ({ staffPage: page, email, browserLog }) => {
     children: FIVE.map(({ firstName }) => aStaffChild(firstName)),
   });
   const { guid } = await aFamily(page.request, `room.${email}`);
-  await page.goto(`${PORTAL}/add-child?guid=${full.guid}&familyEmail=${email}`);
+  await page.goto(`${PORTAL}/edit-family`);
+  await judge(page, RECORD_FORM_TEXTS.missing);
+  await followLink(page, '/edit-family?guid=00000000-0000-4000-8000-000000000000');
+  await judge(page, DETAILS.notFound);
+
+  await followLink(page, `/add-child?guid=${full.guid}&familyEmail=${email}`);
   await expect(page.getByRole('link', { name: RECORD_FORM_TEXTS.toFamily })).toBeVisible();
   await expectAccessible(page);
   for (const [path, name] of [
@@ -126,11 +131,6 @@ test('forms of records', async ({ staffPage: page, email, browserLog }) => {
   await submitButton(page).click();
   await expect(field(page, 'family.email')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
-
-  await page.goto(`${PORTAL}/edit-family`);
-  await judge(page, RECORD_FORM_TEXTS.missing);
-  await followLink(page, '/edit-family?guid=00000000-0000-4000-8000-000000000000');
-  await judge(page, DETAILS.notFound);
 });
 
 test('the family page', async ({ staffPage: page, email, browserLog }) => {
@@ -163,7 +163,7 @@ test('the family page', async ({ staffPage: page, email, browserLog }) => {
   await followLink(page, '/family-details-page?guid=nonsense');
   await judge(page, DETAILS.notFound);
   await fakeAnswer(page, read, { ...FAILED, status: 500 });
-  await page.goto(`${PORTAL}/family-details-page?guid=${guid}`);
+  await followLink(page, '/family-details-page?guid=00000000-0000-4000-8000-000000000000');
   await judge(page, DETAILS.failed);
   await followLink(page, '/family-overview');
   await judge(page, FAMILY_PAGE_TEXTS.overviewMissing);
@@ -175,10 +175,6 @@ test('users, the dashboard and follow-up emails', async ({ staffPage: page, brow
   await page.getByLabel('Email Address').fill('nobody');
   await page.getByRole('button', { name: 'Add User' }).click();
   await judge(page, USERS.invalid);
-  const list = { status: 200, contentType: 'application/json', body: '[]' };
-  await fakeAnswer(page, `**${ADMIN_API_PATH}/users*`, list);
-  await page.goto(`${PORTAL}/users`);
-  await judge(page, USERS.none);
 
   const body = '{"statusCode":400,"message":"No."}';
   const refused = { status: 400, contentType: 'application/json', body };
@@ -188,6 +184,12 @@ test('users, the dashboard and follow-up emails', async ({ staffPage: page, brow
   await page.getByRole('button', { name: 'Send Follow-Up Emails' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Send follow-up emails now?');
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const list = { status: 200, contentType: 'application/json', body: '[]' };
+  await fakeAnswer(page, `**${ADMIN_API_PATH}/users*`, list);
+  await followLink(page, '/users');
+  await judge(page, USERS.none);
 });
 
 test('forced colors, and lists in the remaining themes and widths', async ({
