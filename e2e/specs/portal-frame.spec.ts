@@ -62,7 +62,7 @@ test('the header: Menu with the entries of the specification, who is signed in, 
   await expect(page.locator('html')).toHaveCSS('background-color', dark);
 });
 
-test('the sidebar has every page, collapses to icons, and stays collapsed', async ({
+test('the sidebar has every page, and stays collapsed to icons; on a phone, a button opens it and a link in it closes it', async ({
   staffPage: page,
 }) => {
   await page.goto(LANDING);
@@ -90,19 +90,14 @@ test('the sidebar has every page, collapses to icons, and stays collapsed', asyn
   await expectAccessible(page);
   await sideBar.getByRole('button', { name: 'Expand the sidebar' }).click();
   await expect(sideBar.getByText('Guardians')).toBeVisible();
-});
 
-test('on a phone, a button opens the sidebar and a link in it closes it', async ({
-  staffPage: page,
-}) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto(LANDING);
   await page.getByRole('button', { name: 'All pages' }).click();
-  const sideBar = page.getByRole('dialog').getByRole('navigation', { name: 'All pages' });
+  const onPhone = page.getByRole('dialog').getByRole('navigation', { name: 'All pages' });
   await expectAccessible(page);
-  await sideBar.getByRole('link', { name: 'Children', exact: true }).click();
+  await onPhone.getByRole('link', { name: 'Children', exact: true }).click();
   await expectPortalPage(page, '/children', 'Children');
-  await expect(sideBar).toHaveCount(0);
+  await expect(onPhone).toHaveCount(0);
 });
 
 sessionTest(

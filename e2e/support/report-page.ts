@@ -11,9 +11,6 @@ const PATH = '/registration-report';
 export const REPORT_CALL = `**${ADMIN_API_PATH}${STAFF_CALLS.report}?*`;
 export const RESEND_CALL = `**${ADMIN_API_PATH}${STAFF_CALLS.resend}?*`;
 
-/** The key under which the tab keeps the report. */
-export const STORED = 'registrationReport';
-
 /** Registration Report. */
 export class ReportPage {
   readonly familyName: Locator;
