@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from 'pg';
 
 import type { Statement } from '../src/common/statements.js';
-import { countSql, type List, pageSql } from '../src/common/list.js';
+import { boundedCountSql, type List, pageSql } from '../src/common/list.js';
 import { familyGrid, familySql } from '../src/families/families.sql.js';
 import type { FamilyFilterDto } from '../src/families/family.dto.js';
 import { DUE_FAMILIES } from '../src/confirmation/follow-up.service.js';
@@ -97,7 +97,7 @@ async function indexesOf(statement: Statement): Promise<string[]> {
  * rows of a table.
  */
 async function pageOf(list: List): Promise<Statement[]> {
-  const counting = countSql(list, SEARCH.countedUpTo + 1);
+  const counting = boundedCountSql(list, SEARCH.countedUpTo + 1);
   const { rows } = await client.query<{ count: number }>(counting.text, counting.values);
   const isShort = (rows[0]?.count ?? 0) <= SEARCH.countedUpTo;
   return isShort ? [counting, pageSql(list, PAGE, true)] : [pageSql(list, PAGE, false)];

@@ -2,7 +2,7 @@ import { SEARCH } from '@kidlab/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from 'pg';
 
-import { allSql, countSql, pageSql } from '../src/common/list.js';
+import { allSql, boundedCountSql, pageSql } from '../src/common/list.js';
 import type { Statement } from '../src/common/statements.js';
 import { familySearch, type Search } from '../src/reports/search.sql.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -51,6 +51,8 @@ const SEARCHES: [Omit<Search, 'sort'>, { isMore: boolean }][] = [
   [{ minAge: 2, maxAge: 9, state: 'awaiting', gender: 'Female' }, { isMore: false }],
   [{ minAge: 3, maxAge: 3, ageUOM: 'Months' }, { isMore: false }],
   [{ emailAddress: 'example' }, { isMore: true }],
+  [{ emailAddress: 'example', minAge: 3, maxAge: 3, ageUOM: 'Months' }, { isMore: false }],
+  [{ q: 'example' }, { isMore: true }],
   [{ emailAddress: 'ma' }, { isMore: true }],
   [{ emailAddress: '100@exa' }, { isMore: false }],
   [{ emailAddress: 'smith', minAge: 3, maxAge: 4 }, { isMore: false }],
@@ -72,7 +74,9 @@ it.each(SEARCHES)(
       const ids = (await read<{ id: number }>(allSql(list))).map(({ id }) => id);
       expect(ids.length > SEARCH.countedUpTo).toBe(isMore);
       const upTo = SEARCH.countedUpTo + 1;
-      expect(await read(countSql(list, upTo))).toEqual([{ count: Math.min(ids.length, upTo) }]);
+      expect(await read(boundedCountSql(list, upTo))).toEqual([
+        { count: Math.min(ids.length, upTo) },
+      ]);
 
       for (const offset of [0, 50, 975, Math.max(ids.length - 10, 0)]) {
         const page = { offset, limit: 25 };

@@ -90,6 +90,7 @@ export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): Lis
     from: sql`FROM families AS family`,
     conditions: [VISIBLE, ...filtered(filter, moment, 'index')],
     byRow: [VISIBLE, ...filtered(filter, moment, 'row')],
+    some: [VISIBLE, ...filtered(filter, moment, 'own')],
     order: {
       key: FAMILY_SORTS[sort.column],
       direction: sort.direction,

@@ -2,7 +2,7 @@ import { monthNumber } from '@kidlab/contract';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
 import type { Moment } from '../common/lab.js';
-import { countSql, type List } from '../common/list.js';
+import { boundedCountSql, type List } from '../common/list.js';
 import { allOf, isoTimestamp, when } from '../common/sql.js';
 import { mayBeInvited } from '../families/contact.rules.js';
 import {
@@ -63,6 +63,7 @@ export function familySearch({ sort, ...query }: Search, at: Moment): List {
     from: sql`FROM families AS family`,
     conditions: [...familyConditions(query), ...more],
     byRow: [...familyConditions(query, 'row'), ...more],
+    some: [...familyConditions(query, 'own'), ...more],
     order: { ...SEARCH_SORTS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
@@ -100,6 +101,7 @@ export function childSearch({ sort, ...query }: Search, at: Moment): List {
     from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id`,
     conditions: [...familyConditions(query), ...more],
     byRow: [...familyConditions(query, 'row'), ...more],
+    some: [...familyConditions(query, 'own'), ...more],
     order: { ...SEARCH_SORTS[sort.column], direction: sort.direction },
     ids: ['family.id', 'child.id'],
     columns: sql`family.guid, family.family_name AS "familyName", family.email,
@@ -139,5 +141,5 @@ export function searchCountsSql(query: Omit<Search, 'sort'>, at: Moment, limit: 
     ...childSearch(search, at),
     from: sql`FROM families AS family JOIN children AS child ON child.family_id = family.id`,
   };
-  return sql`SELECT (${countSql(families, limit)}) AS families, (${countSql(children, limit)}) AS children`;
+  return sql`SELECT (${boundedCountSql(families, limit)}) AS families, (${boundedCountSql(children, limit)}) AS children`;
 }
