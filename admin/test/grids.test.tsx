@@ -112,7 +112,10 @@ test.each(GRIDS)('all of %s are exported, with the filter of the list', async (g
 const bar = (): HTMLElement | null => screen.queryByRole('group', { name: LIST_TEXTS.bulkActions });
 
 test('another page, order or filter clears the selection, and so does leaving the list', async () => {
-  serve({ 'GET /families': { body: [aFamily()], total: 60 } });
+  serve({
+    'GET /families': { body: [aFamily()], total: 60 },
+    'GET /guardians': { body: ROWS.guardians },
+  });
   const { user, router } = open('/families');
   await rowsShown(1);
   const selectAll = async (): Promise<void> => {
@@ -125,8 +128,8 @@ test('another page, order or filter clears the selection, and so does leaving th
     () => enter(user, 'q', 'doe'),
     async () => {
       const sideBar = screen.getByRole('navigation', { name: 'All pages' });
-      await user.click(within(sideBar).getByRole('link', { name: 'Dashboard' }));
-      await expectHeading('Dashboard');
+      await user.click(within(sideBar).getByRole('link', { name: 'Guardians' }));
+      await expectHeading('Guardians');
       await act(() => router.navigate(-1));
       await expectHeading('Families');
       await rowsShown(1);
