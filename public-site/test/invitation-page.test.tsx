@@ -170,6 +170,22 @@ test('a seat that a sibling has is not needed again', async () => {
   card('Leo').getByText('1 seat left');
 });
 
+test.each([
+  [0, 'Your family’s seat'],
+  [1, 'Full: to join the waiting list, first give up your seat'],
+])('siblings can exchange seats in full sessions if %i families wait', async (waiting, hint) => {
+  const slots = [SATURDAY, SUNDAY].map((slot) => ({ ...slot, seatsLeft: 0, waiting }));
+  const [saturday = SATURDAY, sunday = SUNDAY] = slots;
+  const children = [seated(MAYA, saturday), seated(LEO, sunday)];
+  const user = await open(view(children.map((child) => ({ ...child, slots }))));
+  await press(user, 'Change');
+  await choose(user, 'Maya', SUNDAY_RADIO);
+  await choose(user, 'Leo', SATURDAY_RADIO);
+  for (const name of ['Maya', 'Leo']) {
+    expect(card(name).getAllByText(hint)).toHaveLength(1);
+  }
+});
+
 test('a child who came is not asked', async () => {
   await open(view([{ ...seated(MAYA), state: 'attended', slots: [] }, LEO]));
   screen.getByText('Can Leo come to a test session?');

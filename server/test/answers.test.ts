@@ -9,6 +9,8 @@ import type { Answer } from './staff-records.js';
 
 type Payload = Record<string, unknown>;
 
+const MORNING_AFTER = { ...morningOf('2026-12-15'), seats: 1 };
+
 const trial = beginInvitationTrial();
 
 describe('POST invitations/answers', () => {
@@ -208,6 +210,36 @@ describe('POST invitations/answers', () => {
     ]);
     expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
     expect(await trial.counters(later)).toEqual({ taken: 2, waiting: 0 });
+  });
+
+  test('siblings exchange their seats in full sessions, unless another family waits for one', async () => {
+    const siblings = await trial.invite(2);
+    const [one, other] = siblings.family.participationIds;
+    const slots = [
+      await trial.addSlot({ ...AFTERNOON, seats: 1 }),
+      await trial.addSlot(MORNING_AFTER),
+    ];
+    const [{ id: first } = trial.slot, { id: second } = trial.slot] = slots;
+    const post = (sequence: number, mine: number, theirs: number): PromiseLike<Answer> =>
+      siblings.post({
+        sequence,
+        answers: [
+          { participationId: one, answer: 'yes', slotId: mine },
+          { participationId: other, answer: 'yes', slotId: theirs },
+        ],
+      });
+    await post(0, first, second);
+    expect((await post(1, second, first)).body).toMatchObject({
+      children: [
+        { state: 'accepted', slot: { id: second, seatsLeft: 0 } },
+        { state: 'accepted', slot: { id: first, seatsLeft: 0 } },
+      ],
+    });
+    await (await trial.invite()).answer(first);
+    expect((await post(2, first, second)).body).toMatchObject({
+      statusCode: 409,
+      errors: [{ field: 'answers[0].slotId', message: ANSWER_MESSAGES.seatLost }],
+    });
   });
 
   test('accepts a yes until a day before the start, and a no until the start', async () => {

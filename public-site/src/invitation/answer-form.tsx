@@ -6,6 +6,7 @@ import {
   INVITATION,
   type InvitationView,
   type InvitedChild,
+  type OfferedSlot,
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
@@ -110,10 +111,17 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     return found.length > 0 ? new Refusal([], found) : props.refusalOf(error);
   });
   const { busy } = submission;
-  /** How many more seats the family needs in a slot. Siblings get seats together or wait together. */
-  const wanted = (slotId: number): number => {
-    const chosen = children.filter((child) => choices[child.participationId]?.slotId === slotId);
-    return chosen.length - children.filter(({ slot }) => slot?.id === slotId).length;
+  /**
+   * How many more seats the family needs in a slot. Siblings get seats together or wait together. One can take the
+   * seat that another leaves, if nobody waits for it.
+   */
+  const wanted = ({ id, waiting }: OfferedSlot): number => {
+    const chooses = ({ participationId }: InvitedChild) => choices[participationId]?.slotId === id;
+    const joining = children.filter((child) => child.slot?.id !== id && chooses(child));
+    const left = children.filter(
+      (child) => child.slot?.id === id && child.state === 'accepted' && !chooses(child),
+    );
+    return joining.length - (waiting === 0 ? left.length : 0);
   };
 
   const send = async (): Promise<void> => {
@@ -132,7 +140,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       const child = children.find((known) => known.participationId === participationId);
       const chosen = child?.slots.find(({ id }) => id === slot?.id);
       if (state !== 'waitlisted' || !child || !chosen || child.slot?.id === chosen.id) return [];
-      return hasRoom(chosen, wanted(chosen.id)) ? [participationId] : [];
+      return hasRoom(chosen, wanted(chosen)) ? [participationId] : [];
     });
     onSaved(saved, late);
   };

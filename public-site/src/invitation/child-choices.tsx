@@ -27,7 +27,7 @@ export function noneText({ state }: InvitedChild): string {
 
 /** @param wanted how many more seats the family needs there */
 export function hasRoom({ seatsLeft }: OfferedSlot, wanted: number): boolean {
-  return seatsLeft >= Math.max(wanted, 1);
+  return seatsLeft >= wanted;
 }
 
 function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string {
@@ -38,7 +38,7 @@ function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string 
     if (child.waitingBefore === 0) return 'You are first in line';
     return `You are on the waiting list, ${families(child.waitingBefore)} before you`;
   }
-  if (hasRoom(slot, wanted)) return seats;
+  if (hasRoom(slot, wanted)) return seatsLeft === 0 ? 'Your family’s seat' : seats;
   const tooFew = `${seats}, not enough for all of you`;
   // A child with a seat can't join a waiting list.
   if (child.state === 'accepted') {
@@ -55,7 +55,7 @@ interface ChildChoicesProps {
   readonly choice: Choice | undefined;
   readonly faultOf: (field: string) => string | null;
   /** How many more seats the family needs in a slot. */
-  readonly wanted: (slotId: number) => number;
+  readonly wanted: (slot: OfferedSlot) => number;
   readonly onChoose: (choice: Choice) => void;
 }
 
@@ -95,7 +95,7 @@ export function ChildChoices(props: ChildChoicesProps): ReactNode {
                 <strong>{day}</strong>
                 <span>{time}</span>
                 <span className="hint">
-                  {roomIn(child, slot, chosen ? wanted(slot.id) : wanted(slot.id) + 1)}
+                  {roomIn(child, slot, chosen ? wanted(slot) : wanted(slot) + 1)}
                 </span>
               </span>
             </label>
