@@ -11,7 +11,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { DETAILS } from '../../e2e/portal-family-specification.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { BULK_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
-import { enter, expectHeading, press, refused, rowsShown, serve, textsOf } from './page.js';
+import {
+  enter,
+  expectHeading,
+  press,
+  refused,
+  rowsShown,
+  serve,
+  stubExports,
+  textsOf,
+} from './page.js';
 import { aChild, aFamily, aGuardian, GUID, open } from './portal.js';
 
 afterEach(() => {
@@ -94,12 +103,7 @@ test.each([
 );
 
 test.each(GRIDS)('all of %s are exported, with the filter of the list', async (grid) => {
-  const posted: unknown[] = [];
-  class StubWorker {
-    readonly postMessage = (order: unknown): void => void posted.push(order);
-    readonly terminate = (): void => undefined;
-  }
-  vi.stubGlobal('Worker', StubWorker);
+  const posted = stubExports();
   serve({ [`GET /${grid}`]: { body: ROWS[grid] } });
   const { user } = open(`/${grid}?filter=${encodeURIComponent('{"q":"doe"}')}`);
   await rowsShown(1);

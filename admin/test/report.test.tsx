@@ -8,11 +8,12 @@ import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
 import { REPORT_TEXTS, rowActionLabel } from '../src/texts/search.js';
 import {
-  alertsSay,
   aLateAnswer,
+  alertsSay,
   cellsOf,
   CONNECTION_LOST,
   enter,
+  expectFocus,
   expectHeading,
   field,
   press,
@@ -21,9 +22,9 @@ import {
   rowsShown,
   serve,
   SERVER_ERROR,
+  stubExports,
   tableGone,
   textsOf,
-  expectFocus,
 } from './page.js';
 import { GUID, open } from './portal.js';
 
@@ -119,12 +120,7 @@ describe('the registration report', () => {
   });
 
   test('the latest registration is first; each column sorts, and the export is in that order', async () => {
-    const posted: unknown[] = [];
-    class StubWorker {
-      readonly postMessage = (order: unknown): void => void posted.push(order);
-      readonly terminate = (): void => undefined;
-    }
-    vi.stubGlobal('Worker', StubWorker);
+    const posted = stubExports();
     const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
     const { user } = await openPage();
     await search(user, 'Okafor');

@@ -21,7 +21,7 @@ import { expect, test } from '../support/test.js';
 import { expectBanner, expectPage } from '../support/texts.js';
 import { BANNER_MESSAGES } from '../specification.js';
 
-/** The server has done what was asked, but its response was lost: each form can be sent again, and nothing happens twice. */
+/** The server's response to each form is lost: the form can be sent again, and nothing happens twice. */
 
 test('step 1: the input stays, and the retry creates one family', async ({
   page,

@@ -5,7 +5,7 @@ import { RegistrationApp } from '../src/browser-app.js';
 import type { PAGES } from '../src/pages.js';
 import { DRAFT, keep, refused, savedChildren, serve, show } from './page.js';
 
-/** The hour that a draft lives, on a clock that the tests turn. The browser's may be wrong: only the server knows the end. */
+/** The hour that a draft lives, on a clock that the tests turn. It may be wrong: only the server knows the end. */
 
 const READ = '/registration/draft';
 const EXTEND = '/registration/extend';

@@ -2,7 +2,7 @@ import { SEARCH } from '@kidlab/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from 'pg';
 
-import { allSql, boundedCountSql, pageSql } from '../src/common/list.js';
+import { allSql, boundedCountSql, countSql, pageSql } from '../src/common/list.js';
 import type { Statement } from '../src/common/statements.js';
 import { familySearch, type Search } from '../src/reports/search.sql.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -85,5 +85,13 @@ it.each(SEARCHES)(
         expect(await idsOn(pageSql(list, page, false))).toEqual(expected);
       }
     }
+  },
+);
+
+it.each([{ emailAddress: 'ann@example.org' }, { q: 'smith ann@example.org' }])(
+  '%j: what stands before an @ is rare, so it is counted once',
+  (query) => {
+    const list = familySearch({ ...query, sort: BY_ID }, MOMENT);
+    expect(boundedCountSql(list, 9).sql).toBe(countSql(list, 9).sql);
   },
 );

@@ -65,7 +65,7 @@ export function countSql({ from, conditions }: List, limit: number): Sql {
 export function boundedCountSql(list: List, limit: number): Sql {
   const { conditions, some = conditions } = list;
   const all = countSql(list, limit);
-  // Without a text to find, they are the same.
+  // Without a text to find, or with a rare one, they are the same.
   if (allOf(some).sql === allOf(conditions).sql) return all;
   const quick = countSql({ ...list, conditions: some }, limit);
   return sql`SELECT CASE WHEN (${quick}) = ${limit} THEN ${limit} ELSE (${all}) END AS count`;

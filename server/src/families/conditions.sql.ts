@@ -42,13 +42,18 @@ function foldedPattern(text: string): Sql {
  */
 export type SearchMethod = 'index' | 'row' | 'own';
 
+/** What stands before an @ is rare: `own` would only add a count. */
+function suited(by: SearchMethod, text: string): SearchMethod {
+  return by === 'own' && hasTrigram(mailboxOf(text)) ? 'index' : by;
+}
+
 /** The address of the family, or of one of its guardians, contains the text. */
-export function hasAddress(text: string, by: SearchMethod): Sql {
-  const [own, pattern] = [hasOwnAddress(text), lowerPattern(text)];
-  if (by === 'row') return sql`${own} OR ${someMemberHas('guardians', 'email', pattern)}`;
-  // What stands before an @ is rare: one count by index is enough.
-  if (by === 'own' && !hasTrigram(mailboxOf(text))) return own;
-  return sql`family.id IN (${withAddress(text)})`;
+export function hasAddress(text: string, wanted: SearchMethod): Sql {
+  const by = suited(wanted, text);
+  if (by === 'index') return sql`family.id IN (${withAddress(text)})`;
+  const own = hasOwnAddress(text);
+  if (by === 'own') return own;
+  return sql`${own} OR ${someMemberHas('guardians', 'email', lowerPattern(text))}`;
 }
 
 function hasOwnAddress(text: string): Sql {
@@ -85,7 +90,8 @@ const PHONE = /^[\d\s()+./-]+$/;
  * Searches a household. A telephone number matches by its digits. Otherwise each word must be part of the family's
  * name, of a guardian's name, of a child's first name, or of an address.
  */
-export function matchesText(text: string, by: SearchMethod): Sql {
+export function matchesText(text: string, wanted: SearchMethod): Sql {
+  const by = suited(wanted, text);
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   if (PHONE.test(text) && digits.length >= 3) {
     return sql`family.id IN (

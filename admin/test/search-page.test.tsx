@@ -5,7 +5,16 @@ import { SEARCH } from '../../e2e/portal-specification.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { FILTER_TEXTS, SAVED_SEARCH_TEXTS } from '../src/texts/portal.js';
 import { SEARCH_LABELS, SEARCH_TEXTS } from '../src/texts/search.js';
-import { enter, expectFocus, field, onPhone, press, rowsShown, serve } from './page.js';
+import {
+  enter,
+  expectFocus,
+  field,
+  onPhone,
+  press,
+  rowsShown,
+  serve,
+  stubExports,
+} from './page.js';
 import { aSummary, filterAt, found, openSearch, submit, SUMMARY } from './searches.js';
 
 afterEach(() => {
@@ -14,12 +23,7 @@ afterEach(() => {
 });
 
 test('the search is in the address, in the calls and in the export; Back shows the one before', async () => {
-  const posted: unknown[] = [];
-  class StubWorker {
-    readonly postMessage = (order: unknown): void => void posted.push(order);
-    readonly terminate = (): void => undefined;
-  }
-  vi.stubGlobal('Worker', StubWorker);
+  const posted = stubExports();
   const server = serve(found(aSummary(1)));
   const { user, address, router } = await openSearch();
   const query = {
