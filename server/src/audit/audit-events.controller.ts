@@ -4,7 +4,7 @@ import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { ApiMoment, ApiPage, EXAMPLE } from '../common/api.js';
-import { answerWrittenRows } from '../common/simple-rest.js';
+import { sendPage } from '../common/simple-rest.js';
 import { UserAdminsOnly } from '../common/staff.js';
 import { AuditListDto, AuditReader } from './audit-reader.service.js';
 
@@ -42,6 +42,6 @@ export class AuditEventsController {
   @ApiOperation({ summary: 'A page of the audit trail, the newest first.' })
   @ApiPage(AuditEventDto)
   async list(@Query() query: AuditListDto, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'audit-events', await this.reader.page(query));
+    sendPage(response, 'audit-events', await this.reader.page(query));
   }
 }

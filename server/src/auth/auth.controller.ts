@@ -13,14 +13,7 @@ import {
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import {
-  Answers,
-  AnswersNothing,
-  ApiErrors,
-  FORM_OR_JSON,
-  FromPortal,
-  oneOf,
-} from '../common/api.js';
+import { ApiErrors, FORM_OR_JSON, FromPortal, NoContent, Ok, oneOf } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { BeforeSecondFactor, SignedIn, type StaffMember, WithoutSession } from '../common/staff.js';
 import { Passwords } from '../users/passwords.service.js';
@@ -66,14 +59,14 @@ export class AuthController {
   @Get('api/whoami')
   @BeforeSecondFactor()
   @FromPortal('Who is signed in.')
-  @Answers(SignedInUserDto)
+  @Ok(SignedInUserDto)
   whoami(@SignedIn() staff: StaffMember): SignedInUserDto {
     return this.sessions.describe(staff);
   }
 
   @Post('logout')
   @FromPortal('Ends the session. Answers the same without one.')
-  @AnswersNothing()
+  @NoContent()
   logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     return this.sessions.end(request, response);
   }
@@ -81,7 +74,7 @@ export class AuthController {
   @Get('api/set-password')
   @WithoutSession()
   @ApiOperation({ summary: 'Whether a mailed set-password link still works.' })
-  @Answers(SetPasswordStatusDto)
+  @Ok(SetPasswordStatusDto)
   async linkStatus(@Query() { token }: PasswordLinkDto): Promise<SetPasswordStatusDto> {
     return { valid: await this.passwords.isOpen(token) };
   }
@@ -89,7 +82,7 @@ export class AuthController {
   @Post('api/set-password')
   @WithoutSession()
   @ApiOperation({ summary: 'Sets a password with a mailed link, which works once.' })
-  @AnswersNothing('All sessions of the user end.')
+  @NoContent('All sessions of the user end.')
   @ApiErrors({ 410: STAFF_MESSAGES.linkNoLongerValid })
   setPassword(@Body() { token, password }: SetPasswordDto): Promise<void> {
     return this.passwords.set(token, password);
@@ -100,7 +93,7 @@ export class AuthController {
   @ApiOperation({
     summary: 'Mails a set-password link to a user. Answers the same for every address.',
   })
-  @AnswersNothing()
+  @NoContent()
   forgotPassword(@Body() { email }: ForgotPasswordDto): void {
     this.passwords.forgotten(email);
   }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 
-import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
+import { ApiErrors, NoContent, Ok } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import {
   BeforeSecondFactor,
@@ -35,7 +35,7 @@ export class SecondFactorController {
   @Post('login/second-factor')
   @WithoutSession()
   @ApiOperation({ summary: 'The second step of signing in: a code after the password.' })
-  @Answers(SecondFactorSignedInDto)
+  @Ok(SecondFactorSignedInDto)
   @ApiErrors({ 401: STAFF_MESSAGES.signInOver, 429: tooManyFailures })
   login(
     @Req() request: Request,
@@ -47,7 +47,7 @@ export class SecondFactorController {
   @Get('second-factor')
   @BeforeSecondFactor()
   @ApiOperation({ summary: 'Whether the signed-in user has a second factor.' })
-  @Answers(SecondFactorStatusDto)
+  @Ok(SecondFactorStatusDto)
   status(@SignedIn() staff: StaffMember): Promise<SecondFactorStatusDto> {
     return this.settings.status(staff);
   }
@@ -58,7 +58,7 @@ export class SecondFactorController {
     summary:
       'Makes a key for an authenticator app. The old key works until the new one is confirmed.',
   })
-  @Answers(SecondFactorSetupDto)
+  @Ok(SecondFactorSetupDto)
   @ApiErrors({ 409: STAFF_MESSAGES.secondFactorOff, 429: tooManyFailures })
   setUp(
     @SignedIn() staff: StaffMember,
@@ -73,7 +73,7 @@ export class SecondFactorController {
   @ApiOperation({
     summary: 'Switches it on with the first code of the new key. Other sessions of the user end.',
   })
-  @Answers(RecoveryCodesDto)
+  @Ok(RecoveryCodesDto)
   @ApiErrors({ 409: STAFF_MESSAGES.setupOver, 429: tooManyFailures })
   confirm(
     @SignedIn() staff: StaffMember,
@@ -85,7 +85,7 @@ export class SecondFactorController {
 
   @Post('second-factor/recovery-codes')
   @ApiOperation({ summary: 'Makes new recovery codes. The old ones no longer work.' })
-  @Answers(RecoveryCodesDto)
+  @Ok(RecoveryCodesDto)
   @ApiErrors({ 409: secondFactorNotOn, 429: tooManyFailures })
   recoveryCodes(
     @SignedIn() staff: StaffMember,
@@ -97,7 +97,7 @@ export class SecondFactorController {
 
   @Post('second-factor/off')
   @ApiOperation({ summary: 'Switches it off.' })
-  @AnswersNothing('From now on the password is enough.')
+  @NoContent('From now on the password is enough.')
   @ApiErrors({
     409: [secondFactorNotOn, STAFF_MESSAGES.secondFactorRequired],
     429: tooManyFailures,
@@ -116,7 +116,7 @@ export class SecondFactorController {
     summary:
       'Removes a colleague’s second factor, signs the colleague out and mails them. The body holds the caller’s proof.',
   })
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({
     404: STAFF_MESSAGES.userNotFound,
     409: STAFF_MESSAGES.notYourOwnReset,

@@ -3,17 +3,10 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import {
-  Answers,
-  AnswersNothing,
-  AnswersSaved,
-  ApiErrors,
-  ApiPage,
-  FromPortal,
-} from '../common/api.js';
+import { ApiErrors, ApiPage, Created, FromPortal, NoContent, Ok } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { Form, type SentForm } from '../common/saved-form.js';
-import { answerWrittenRows, readId } from '../common/simple-rest.js';
+import { readId, sendPage } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
 import { ChildChangeDto, ChildListDto, ChildRecordDto, NewChildDto } from './child.dto.js';
@@ -31,12 +24,12 @@ export class StaffChildrenController {
   @ApiOperation({ summary: 'A page of children.' })
   @ApiPage(ChildRecordDto)
   async list(@Query() query: ChildListDto, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'children', await this.children.list(query));
+    sendPage(response, 'children', await this.children.list(query));
   }
 
   @Post()
   @FromPortal('Adds a child to the family of `familyId` or `familyGuid`, else of `email`.')
-  @AnswersSaved(ChildRecordDto)
+  @Created(ChildRecordDto)
   @ApiErrors({
     404: [familyNotFound, familyNotRegistered],
     409: [otherFamily, HOUSEHOLD_MESSAGES.tooManyChildren],
@@ -47,7 +40,7 @@ export class StaffChildrenController {
 
   @Get(':id')
   @FromPortal('A child.')
-  @Answers(ChildRecordDto)
+  @Ok(ChildRecordDto)
   @ApiErrors({ 404: childNotFound })
   byId(@Param('id') id: string): Promise<StaffChild> {
     return this.children.get(readId(id, childNotFound));
@@ -55,7 +48,7 @@ export class StaffChildrenController {
 
   @Put(':id')
   @FromPortal('Changes a child; what the body leaves out stays.')
-  @Answers(ChildRecordDto)
+  @Ok(ChildRecordDto)
   @ApiErrors({ 404: childNotFound })
   @ApiStaleRecord()
   update(
@@ -68,7 +61,7 @@ export class StaffChildrenController {
 
   @Delete(':id')
   @FromPortal('Deletes a child.')
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({ 404: childNotFound, 409: lastChild })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.children.remove(readId(id, childNotFound), staff.email);

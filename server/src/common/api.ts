@@ -28,7 +28,7 @@ export const FromPortal = (summary: string): MethodDecorator =>
   ApiOperation({ summary, description: 'Source: admin portal, section 7.' });
 
 /** 200, also for POST, whose default is 201. */
-export const Answers = (type: Type | [Type]): MethodDecorator =>
+export const Ok = (type: Type | [Type]): MethodDecorator =>
   applyDecorators(HttpCode(HttpStatus.OK), ApiOkResponse({ type }));
 
 /** A schema for any of these. Each must be in the document already: used by another call, or by `ApiExtraModels`. */
@@ -37,11 +37,11 @@ export const oneOf = (...models: Type[]): { anyOf: { $ref: string }[] } => ({
 });
 
 /** 204. */
-export const AnswersNothing = (description = ''): MethodDecorator =>
+export const NoContent = (description = ''): MethodDecorator =>
   applyDecorators(HttpCode(HttpStatus.NO_CONTENT), ApiNoContentResponse({ description }));
 
 /** 201 of a staff call that creates a record, with its idempotency key; see `saved-form.ts`. */
-export const AnswersSaved = (type: Type): MethodDecorator =>
+export const Created = (type: Type): MethodDecorator =>
   applyDecorators(
     ApiHeader({
       name: IDEMPOTENCY_HEADER,

@@ -140,7 +140,7 @@ export function contentRange(
 }
 
 /** Sends a page whose JSON is already written. */
-export function answerWrittenRows(
+export function sendPage(
   response: Response,
   resource: string,
   { rows, rowCount, offset, total }: WrittenPage,

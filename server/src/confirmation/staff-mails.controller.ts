@@ -8,7 +8,7 @@ import { Catch, Controller, Get, Post, Query, UseFilters } from '@nestjs/common'
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Answers, ApiPlainErrors, EmailDto, FromPortal, MessageDto } from '../common/api.js';
+import { ApiPlainErrors, EmailDto, FromPortal, MessageDto, Ok } from '../common/api.js';
 import { ErrorFilter } from '../common/error.filter.js';
 import { SERVER_MESSAGES, STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
@@ -50,14 +50,14 @@ export class StaffMailsController {
   /** The specification's GET that mails. */
   @Get(FOLLOW_UP)
   @FromPortal(FOLLOW_UP_SUMMARY)
-  @Answers(FollowUpDto)
+  @Ok(FollowUpDto)
   openFollowUp(@SignedIn() staff: StaffMember): Promise<FollowUpDto> {
     return this.sendFollowUp(staff);
   }
 
   @Post(FOLLOW_UP)
   @ApiOperation({ summary: FOLLOW_UP_SUMMARY })
-  @Answers(FollowUpDto)
+  @Ok(FollowUpDto)
   async sendFollowUp(@SignedIn() staff: StaffMember): Promise<FollowUpDto> {
     const queued = await this.followUp.queueDue(staff.email);
     const message = queued > 0 ? STAFF_MESSAGES.followUpQueued : STAFF_MESSAGES.followUpNothingDue;
@@ -69,7 +69,7 @@ export class StaffMailsController {
   @FromPortal(
     'Mails an awaiting family a new confirmation link; the older one ends. While the last mail waits to be sent, and within 30 seconds of another resend, nothing is mailed or counted. Errors are plain text.',
   )
-  @Answers(ResendDto)
+  @Ok(ResendDto)
   @ApiPlainErrors({
     400: GUARDIAN_FORM.email.required ?? '',
     404: STAFF_MESSAGES.familyNotRegistered,

@@ -3,18 +3,10 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import {
-  Answers,
-  AnswersNothing,
-  AnswersSaved,
-  ApiErrors,
-  ApiPage,
-  EXAMPLE,
-  FromPortal,
-} from '../common/api.js';
+import { ApiErrors, ApiPage, Created, EXAMPLE, FromPortal, NoContent, Ok } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { Form, type SentForm } from '../common/saved-form.js';
-import { answerWrittenRows, readGuid, readId } from '../common/simple-rest.js';
+import { readGuid, readId, sendPage } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import {
   FamilyAddressDto,
@@ -39,12 +31,12 @@ export class StaffFamiliesController {
   @ApiOperation({ summary: 'A page of families, registered and awaiting.' })
   @ApiPage(FamilyDto)
   async list(@Query() query: FamilyListDto, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'families', await this.families.list(query));
+    sendPage(response, 'families', await this.families.list(query));
   }
 
   @Post()
   @FromPortal('Adds a family, registered at once; with its guardians and children, all or nothing.')
-  @AnswersSaved(FamilyDetailsDto)
+  @Created(FamilyDetailsDto)
   @ApiErrors({
     409: [MESSAGES.alreadyRegistered, addressErased, tooManyGuardians, tooManyChildren],
   })
@@ -63,7 +55,7 @@ export class StaffFamiliesController {
 
   @Get('getByGuid/:guid')
   @FromPortal('A family with its guardians (primary first) and children.')
-  @Answers(FamilyDetailsDto)
+  @Ok(FamilyDetailsDto)
   @ApiErrors({ 404: guidNotFound })
   byGuid(@Param('guid') guid: string): Promise<StaffFamilyDetails> {
     return this.families.get({ guid: readGuid(guid, guidNotFound) });
@@ -71,7 +63,7 @@ export class StaffFamiliesController {
 
   @Put('updateByGuid/:guid')
   @FromPortal('Changes a family; what the body leaves out stays.')
-  @Answers(FamilyDetailsDto)
+  @Ok(FamilyDetailsDto)
   @ApiErrors({ 404: guidNotFound })
   @ApiStaleRecord(MESSAGES.alreadyRegistered, addressErased)
   updateByGuid(
@@ -84,7 +76,7 @@ export class StaffFamiliesController {
 
   @Get(':id')
   @ApiOperation({ summary: 'A family with its guardians (primary first) and children.' })
-  @Answers(FamilyDetailsDto)
+  @Ok(FamilyDetailsDto)
   @ApiErrors({ 404: familyNotFound })
   byId(@Param('id') id: string): Promise<StaffFamilyDetails> {
     return this.families.get({ id: readId(id, familyNotFound) });
@@ -92,7 +84,7 @@ export class StaffFamiliesController {
 
   @Put(':id')
   @ApiOperation({ summary: 'Changes a family; what the body leaves out stays.' })
-  @Answers(FamilyDetailsDto)
+  @Ok(FamilyDetailsDto)
   @ApiErrors({ 404: familyNotFound })
   @ApiStaleRecord(MESSAGES.alreadyRegistered, addressErased)
   update(
@@ -105,7 +97,7 @@ export class StaffFamiliesController {
 
   @Delete(['familyId/:id', ':id'])
   @FromPortal('Erases a family with all that belongs to it.')
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({ 404: familyNotFound })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.families.remove(readId(id, familyNotFound), staff.email);

@@ -3,17 +3,10 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import {
-  Answers,
-  AnswersNothing,
-  AnswersSaved,
-  ApiErrors,
-  ApiPage,
-  FromPortal,
-} from '../common/api.js';
+import { ApiErrors, ApiPage, Created, FromPortal, NoContent, Ok } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { Form, type SentForm } from '../common/saved-form.js';
-import { answerWrittenRows, readId } from '../common/simple-rest.js';
+import { readId, sendPage } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
 import { GuardianChangeDto, GuardianDto, GuardianListDto, NewGuardianDto } from './guardian.dto.js';
@@ -31,12 +24,12 @@ export class StaffGuardiansController {
   @ApiOperation({ summary: 'A page of guardians.' })
   @ApiPage(GuardianDto)
   async list(@Query() query: GuardianListDto, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'guardians', await this.guardians.list(query));
+    sendPage(response, 'guardians', await this.guardians.list(query));
   }
 
   @Post()
   @FromPortal('Adds a guardian to the family of `familyId` or `familyGuid`, else of `familyEmail`.')
-  @AnswersSaved(GuardianDto)
+  @Created(GuardianDto)
   @ApiErrors({
     404: [familyNotFound, familyNotRegistered],
     409: [addressErased, otherFamily, HOUSEHOLD_MESSAGES.tooManyGuardians],
@@ -47,7 +40,7 @@ export class StaffGuardiansController {
 
   @Get(':id')
   @FromPortal('A guardian.')
-  @Answers(GuardianDto)
+  @Ok(GuardianDto)
   @ApiErrors({ 404: guardianNotFound })
   byId(@Param('id') id: string): Promise<StaffGuardian> {
     return this.guardians.get(readId(id, guardianNotFound));
@@ -55,7 +48,7 @@ export class StaffGuardiansController {
 
   @Put(':id')
   @FromPortal('Changes a guardian; what the body leaves out stays.')
-  @Answers(GuardianDto)
+  @Ok(GuardianDto)
   @ApiErrors({ 404: guardianNotFound })
   @ApiStaleRecord(MESSAGES.alreadyRegistered, addressErased)
   update(
@@ -68,7 +61,7 @@ export class StaffGuardiansController {
 
   @Delete(':id')
   @FromPortal('Deletes a guardian; when it was the primary one, the next becomes primary.')
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({ 404: guardianNotFound, 409: STAFF_MESSAGES.lastGuardian })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.guardians.remove(readId(id, guardianNotFound), staff.email);

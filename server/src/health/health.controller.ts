@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 
-import { Answers } from '../common/api.js';
+import { Ok } from '../common/api.js';
 import { unavailable } from '../common/http-error.js';
 import { Readiness } from './readiness.service.js';
 
@@ -16,14 +16,14 @@ export class HealthController {
 
   @Get('live')
   @ApiOperation({ summary: 'The process lives.' })
-  @Answers(HealthStatusDto)
+  @Ok(HealthStatusDto)
   live(): HealthStatusDto {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @ApiOperation({ summary: 'The database answers and its schema is up to date; 503 otherwise.' })
-  @Answers(HealthStatusDto)
+  @Ok(HealthStatusDto)
   async ready(): Promise<HealthStatusDto> {
     if (!(await this.readiness.isReady())) throw unavailable();
     return { status: 'ok' };

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, HttpStatus, Post, Res } from '@nestjs/
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Answers, AnswersNothing, ApiErrors } from '../common/api.js';
+import { ApiErrors, NoContent, Ok } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
 import { AccessReports } from './access-reports.service.js';
@@ -31,7 +31,7 @@ export class PrivacyController {
 
   @Post('searches')
   @ApiOperation({ summary: 'Everything about an address.' })
-  @Answers(AccessReportDto)
+  @Ok(AccessReportDto)
   search(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<AccessReportDto> {
     return this.reports.search(staff, email);
   }
@@ -71,7 +71,7 @@ export class PrivacyController {
 
   @Get('receipts')
   @ApiOperation({ summary: 'The newest receipts of erasures.' })
-  @Answers([ErasureReceiptDto])
+  @Ok([ErasureReceiptDto])
   list(): Promise<ErasureReceiptDto[]> {
     return this.erased.receipts();
   }
@@ -80,7 +80,7 @@ export class PrivacyController {
   @ApiOperation({
     summary: 'Lets an erased address be mailed again, because its owner asked for that.',
   })
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({ 409: notSuppressed })
   lift(@SignedIn() staff: StaffMember, @Body() { email }: AddressDto): Promise<void> {
     return this.erased.lift(staff, email);

@@ -14,7 +14,7 @@ import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation } from '@nes
 import type { Response } from 'express';
 
 import { ChildDto, SaveChildDto } from '../children/child.dto.js';
-import { AnswersNothing, ApiErrors, EXAMPLE, FromPublicSite } from '../common/api.js';
+import { ApiErrors, EXAMPLE, FromPublicSite, NoContent } from '../common/api.js';
 import { readIdempotencyKey } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import { RegistrantGuard, RegistrantSession } from './registration-session.js';
@@ -54,7 +54,7 @@ export class ChildrenController {
 
   @Delete(':id')
   @ApiOperation({ summary: "Removes a child of this session's draft." })
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({ 401: MESSAGES.sessionExpired, 404: MESSAGES.notFound })
   remove(@RegistrantSession() sessionId: string, @Param('id') id: string): Promise<void> {
     return this.registration.removeChild(sessionId, readId(id, MESSAGES.notFound));

@@ -16,14 +16,14 @@ import type { Request, Response } from 'express';
 
 import { BotCheck } from '../bot-check/bot-check.js';
 import {
-  Answers,
-  AnswersNothing,
   ApiErrors,
   EmailDto,
   EXAMPLE,
   FromPublicSite,
-  MessageDto,
   MailedLinkDto,
+  MessageDto,
+  NoContent,
+  Ok,
 } from '../common/api.js';
 import { invalidInput } from '../common/http-error.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
@@ -86,7 +86,7 @@ export class FamilyCallsController {
 
   @Delete('by-email')
   @FromPublicSite("Cancels: erases this session's unconfirmed family.")
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({ 404: SERVER_MESSAGES.familyNotFound })
   cancel(@RegistrantSession() sessionId: string, @Query() { email }: EmailDto): Promise<void> {
     return this.registration.cancel(sessionId, email);
@@ -94,14 +94,14 @@ export class FamilyCallsController {
 
   @Get('confirm')
   @FromPublicSite('Whether a mailed link opens the confirm form. Changes nothing.')
-  @Answers(ConfirmationStatusDto)
+  @Ok(ConfirmationStatusDto)
   status(@Query() { guid }: MailedLinkDto): Promise<ConfirmationStatus> {
     return this.confirmation.status(guid);
   }
 
   @Post('confirmAndRegister')
   @FromPublicSite('Confirms the registration behind a mailed link. Repeatable.')
-  @Answers(MessageDto)
+  @Ok(MessageDto)
   @ApiErrors({
     400: SERVER_MESSAGES.confirmationMismatch,
     404: MAILED_LINK_MESSAGES.accountNoLongerValid,

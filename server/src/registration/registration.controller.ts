@@ -21,14 +21,14 @@ import {
 import type { Request, Response } from 'express';
 
 import {
-  Answers,
-  AnswersNothing,
   ApiErrors,
   EmailDto,
   FORM_OR_JSON,
   FromPublicSite,
-  MessageDto,
   MailedLinkDto,
+  MessageDto,
+  NoContent,
+  Ok,
 } from '../common/api.js';
 import { placeOf, RegistrantSession } from './registration-session.js';
 import { BotCheck } from '../bot-check/bot-check.js';
@@ -53,14 +53,14 @@ export class RegistrationController {
 
   @Get('config')
   @ApiOperation({ summary: "The server's configuration for the public site." })
-  @Answers(SiteConfigDto)
+  @Ok(SiteConfigDto)
   config(): SiteConfigDto {
     return this.siteConfiguration.current();
   }
 
   @Get('challenge')
   @ApiOperation({ summary: 'A fresh proof-of-work challenge; 404 when another bot check is on.' })
-  @Answers(ChallengeDto)
+  @Ok(ChallengeDto)
   @ApiErrors({ 404: MESSAGES.notFound })
   async challenge(): Promise<ChallengeDto> {
     const challenge = await this.botCheck.challenge();
@@ -70,7 +70,7 @@ export class RegistrationController {
 
   @Post('extend')
   @ApiOperation({ summary: "Keeps this session's draft alive." })
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({ 401: MESSAGES.sessionExpired })
   extend(@RegistrantSession() sessionId: string): Promise<void> {
     return this.registration.extend(sessionId);
@@ -102,7 +102,7 @@ export class RegistrationController {
     description: 'The version of the draft that the page showed, in quotation marks.',
     schema: { type: 'string', example: '"1-41.1"' },
   })
-  @Answers(MessageDto)
+  @Ok(MessageDto)
   @ApiErrors({
     401: MESSAGES.sessionExpired,
     409: MESSAGES.addAChild,
@@ -123,7 +123,7 @@ export class RegistrationController {
   @Put('update-family-details')
   @FromPublicSite('Step 3, second call. Repeatable; without it, nothing is missing.')
   @ApiConsumes(...FORM_OR_JSON)
-  @Answers(MessageDto)
+  @Ok(MessageDto)
   @ApiErrors({ 401: MESSAGES.sessionExpired })
   async updateDetails(
     @RegistrantSession() sessionId: string,
@@ -137,7 +137,7 @@ export class RegistrationController {
   @Post('resend-confirmation-email')
   @ApiOperation({ summary: '"Send it again", from the browser that registered.' })
   @ApiConsumes(...FORM_OR_JSON)
-  @Answers(MessageDto)
+  @Ok(MessageDto)
   @ApiErrors({
     401: MESSAGES.sessionExpired,
     404: SERVER_MESSAGES.resendRemoved,
@@ -167,7 +167,7 @@ export class RegistrationController {
 
   @Post('remove-my-data')
   @ApiOperation({ summary: 'Erases the unconfirmed family behind a mailed link.' })
-  @Answers(MessageDto)
+  @Ok(MessageDto)
   @ApiErrors({ 404: MAILED_LINK_MESSAGES.accountNoLongerValid, 409: MESSAGES.alreadyRegistered })
   async removeMyData(@Query() { guid }: MailedLinkDto): Promise<MessageDto> {
     await this.removal.removeMyData(guid);

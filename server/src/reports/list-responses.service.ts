@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { AuditTrail } from '../audit/audit.service.js';
 import type { Moment } from '../common/lab.js';
 import { allSql, countSql, type List, type Page, readPage } from '../common/list.js';
-import { answerWrittenRows, contentRange } from '../common/simple-rest.js';
+import { contentRange, sendPage } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { withoutTimeout } from '../common/steady-client.js';
 import { poolOf, rowsOf } from '../common/statements.js';
@@ -75,7 +75,7 @@ export class ListResponsesService {
   async send(request: ListRequest, response: Response): Promise<void> {
     const { list, page, resource } = request;
     if (page === null) await this.sendAll(request, response);
-    else answerWrittenRows(response, resource, await readPage(this.dataSource, list, page));
+    else sendPage(response, resource, await readPage(this.dataSource, list, page));
   }
 
   async countSearch(search: SearchQueryDto, at: Moment): Promise<SearchCount> {

@@ -2,7 +2,7 @@ import { RETENTION_KINDS, type RetentionKind, type RetentionPreview } from '@kid
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 
-import { Answers, ApiMoment, EXAMPLE } from '../common/api.js';
+import { ApiMoment, EXAMPLE, Ok } from '../common/api.js';
 import { UserAdminsOnly } from '../common/staff.js';
 import { RetentionJobs } from './retention.jobs.js';
 
@@ -37,7 +37,7 @@ export class RetentionController {
 
   @Get()
   @ApiOperation({ summary: 'What the next scheduled erasure would erase, and when it runs.' })
-  @Answers(RetentionPreviewDto)
+  @Ok(RetentionPreviewDto)
   preview(): Promise<RetentionPreviewDto> {
     return this.retention.preview();
   }

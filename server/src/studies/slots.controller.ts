@@ -3,10 +3,10 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Answers, AnswersNothing, AnswersSaved, ApiErrors, ApiPage } from '../common/api.js';
+import { ApiErrors, ApiPage, Created, NoContent, Ok } from '../common/api.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { Form, type SentForm } from '../common/saved-form.js';
-import { answerWrittenRows, readId } from '../common/simple-rest.js';
+import { readId, sendPage } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
 import { CancellationDto, NewSlotDto, SlotChangeDto, SlotDto, SlotListDto } from './slot.dto.js';
@@ -28,12 +28,12 @@ export class SlotsController {
   @ApiOperation({ summary: 'A page of slots: the dated sessions of studies.' })
   @ApiPage(SlotDto)
   async list(@Query() query: SlotListDto, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'slots', await this.slots.list(query));
+    sendPage(response, 'slots', await this.slots.list(query));
   }
 
   @Post()
   @ApiOperation({ summary: 'Adds a slot to a study, and repeats it weekly if asked.' })
-  @AnswersSaved(SlotDto)
+  @Created(SlotDto)
   @ApiErrors({ 404: studyNotFound })
   create(@Body() slot: NewSlotDto, @Form() form: SentForm): Promise<StaffSlot> {
     return this.slots.create(slot, form);
@@ -41,7 +41,7 @@ export class SlotsController {
 
   @Get(':id')
   @ApiOperation({ summary: 'A slot.' })
-  @Answers(SlotDto)
+  @Ok(SlotDto)
   @ApiErrors({ 404: slotNotFound })
   byId(@Param('id') id: string): Promise<StaffSlot> {
     return this.slots.get(readId(id, slotNotFound));
@@ -49,7 +49,7 @@ export class SlotsController {
 
   @Put(':id')
   @ApiOperation({ summary: 'Changes a slot; fields that are left out stay.' })
-  @Answers(SlotDto)
+  @Ok(SlotDto)
   @ApiErrors({ 404: slotNotFound })
   @ApiStaleRecord(slotCancelled, seatsTaken, slotBegun, attendanceMarked, familyBusy)
   update(
@@ -62,7 +62,7 @@ export class SlotsController {
 
   @Delete(':id')
   @ApiOperation({ summary: 'Deletes a slot without answers.' })
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({ 404: slotNotFound, 409: slotAnswered })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.slots.remove(readId(id, slotNotFound), staff.email);
@@ -70,7 +70,7 @@ export class SlotsController {
 
   @Post(':id/cancellation')
   @ApiOperation({ summary: 'Cancels a slot. Repeatable.' })
-  @Answers(SlotDto)
+  @Ok(SlotDto)
   @ApiErrors({ 404: slotNotFound, 409: [begunNotCancelled, attendanceMarked] })
   cancel(
     @Param('id') id: string,
@@ -85,7 +85,7 @@ export class SlotsController {
     summary:
       'The roster of a slot: children with a seat, on the waiting list, and canceled with it.',
   })
-  @Answers(RosterDto)
+  @Ok(RosterDto)
   @ApiErrors({ 404: slotNotFound })
   rosterOf(@Param('id') id: string): Promise<Roster> {
     return this.roster.ofSlot(readId(id, slotNotFound));

@@ -3,10 +3,10 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Answers, AnswersNothing, AnswersSaved, ApiErrors, ApiPage } from '../common/api.js';
+import { ApiErrors, ApiPage, Created, NoContent, Ok } from '../common/api.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { Form, type SentForm } from '../common/saved-form.js';
-import { answerWrittenRows, readId } from '../common/simple-rest.js';
+import { readId, sendPage } from '../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../common/staff.js';
 import { ApiStaleRecord } from '../families/record.dto.js';
 import { StudiesService } from './studies.service.js';
@@ -22,19 +22,19 @@ export class StudiesController {
   @ApiOperation({ summary: 'A page of studies.' })
   @ApiPage(StudyDto)
   async list(@Query() query: StudyListDto, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'studies', await this.studies.list(query));
+    sendPage(response, 'studies', await this.studies.list(query));
   }
 
   @Post()
   @ApiOperation({ summary: 'Adds a study.' })
-  @AnswersSaved(StudyDto)
+  @Created(StudyDto)
   create(@Body() study: StudyFieldsDto, @Form() form: SentForm): Promise<StaffStudy> {
     return this.studies.create(study, form);
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'A study.' })
-  @Answers(StudyDto)
+  @Ok(StudyDto)
   @ApiErrors({ 404: studyNotFound })
   byId(@Param('id') id: string): Promise<StaffStudy> {
     return this.studies.get(readId(id, studyNotFound));
@@ -42,7 +42,7 @@ export class StudiesController {
 
   @Put(':id')
   @ApiOperation({ summary: 'Changes a study; fields that are left out stay.' })
-  @Answers(StudyDto)
+  @Ok(StudyDto)
   @ApiErrors({ 404: studyNotFound })
   @ApiStaleRecord()
   update(
@@ -55,7 +55,7 @@ export class StudiesController {
 
   @Delete(':id')
   @ApiOperation({ summary: 'Deletes a study without sent invitations, and its slots.' })
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({ 404: studyNotFound, 409: studySent })
   remove(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<void> {
     return this.studies.remove(readId(id, studyNotFound), staff.email);

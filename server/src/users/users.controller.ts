@@ -2,16 +2,9 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import {
-  Answers,
-  AnswersNothing,
-  AnswersSaved,
-  ApiErrors,
-  ApiPage,
-  FromPortal,
-} from '../common/api.js';
+import { ApiErrors, ApiPage, Created, FromPortal, NoContent, Ok } from '../common/api.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
-import { answerWrittenRows } from '../common/simple-rest.js';
+import { sendPage } from '../common/simple-rest.js';
 import { Form, type SentForm } from '../common/saved-form.js';
 import { SignedIn, type StaffMember, UserAdminsOnly } from '../common/staff.js';
 import { NewUserDto, UserChangeDto, UserDto, UserListDto } from './users.dto.js';
@@ -29,12 +22,12 @@ export class UsersController {
   @FromPortal('The users, or a page of them if `range` is sent.')
   @ApiPage(UserDto)
   async list(@Query() query: UserListDto, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'users', await this.users.list(query));
+    sendPage(response, 'users', await this.users.list(query));
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'A user.' })
-  @Answers(UserDto)
+  @Ok(UserDto)
   @ApiErrors({ 404: userNotFound })
   get(@Param('id') id: string): Promise<UserDto> {
     return this.users.get(id);
@@ -42,7 +35,7 @@ export class UsersController {
 
   @Post()
   @FromPortal('Adds a user and mails a link to set a password.')
-  @AnswersSaved(UserDto)
+  @Created(UserDto)
   @ApiErrors({ 409: [userExists, addressErased] })
   add(@Body() user: NewUserDto, @Form() form: SentForm): Promise<UserDto> {
     return this.users.add(user, form);
@@ -50,7 +43,7 @@ export class UsersController {
 
   @Put(':id')
   @ApiOperation({ summary: 'Enables or disables a user. Disabling ends the user’s sessions.' })
-  @Answers(UserDto)
+  @Ok(UserDto)
   @ApiErrors({ 404: userNotFound, 409: [notYourself, lastUserAdmin] })
   change(
     @SignedIn() staff: StaffMember,
@@ -62,7 +55,7 @@ export class UsersController {
 
   @Delete(':id')
   @FromPortal('Deletes a user and ends the user’s sessions.')
-  @AnswersNothing()
+  @NoContent()
   @ApiErrors({ 404: userNotFound, 409: [notYourself, lastUserAdmin] })
   remove(@SignedIn() staff: StaffMember, @Param('id') id: string): Promise<void> {
     return this.users.remove(staff, id);

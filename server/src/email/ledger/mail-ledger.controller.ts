@@ -12,7 +12,7 @@ import {
   MessageDto,
 } from '../../common/api.js';
 import { STAFF_MESSAGES } from '../../common/messages.js';
-import { answerWrittenRows } from '../../common/simple-rest.js';
+import { sendPage } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import { MailLedger, MailListDto } from './mail-ledger.service.js';
 
@@ -49,7 +49,7 @@ export class MailLedgerController {
     @Query() query: MailListDto,
     @Res() response: Response,
   ): Promise<void> {
-    answerWrittenRows(response, 'mails', await this.ledger.page(query, staff));
+    sendPage(response, 'mails', await this.ledger.page(query, staff));
   }
 
   @Post(':id/retry')

@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpStatus, Post, Query, Res } from '@nestjs/com
 import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Answers, ApiErrors, MailedLinkDto } from '../../common/api.js';
+import { ApiErrors, MailedLinkDto, Ok } from '../../common/api.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES } from './answer-rules.js';
 import {
@@ -31,7 +31,7 @@ export class AnswersController {
 
   @Get()
   @ApiOperation({ summary: 'The invitation behind a mailed link. Changes nothing.' })
-  @Answers(InvitationViewDto)
+  @Ok(InvitationViewDto)
   @ApiErrors({ 404: unknownLink })
   @ApiEnded()
   view(@Query() { guid }: MailedLinkDto): Promise<InvitationView> {
@@ -40,7 +40,7 @@ export class AnswersController {
 
   @Post('answers')
   @ApiOperation({ summary: 'Answers an invitation, or changes the answers. Repeatable.' })
-  @Answers(InvitationViewDto)
+  @Ok(InvitationViewDto)
   @ApiErrors({ 404: unknownLink, 429: linkUsedOften })
   @ApiResponse({
     status: HttpStatus.CONFLICT,

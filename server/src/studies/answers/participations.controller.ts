@@ -2,7 +2,7 @@ import type { StaffParticipation } from '@kidlab/contract';
 import { Body, Controller, Param, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 
-import { Answers, ApiErrors } from '../../common/api.js';
+import { ApiErrors, Ok } from '../../common/api.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { readId } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
@@ -22,7 +22,7 @@ export class ParticipationsController {
 
   @Put(':id')
   @ApiOperation({ summary: 'Changes the answer of a child, or marks its attendance.' })
-  @Answers(ParticipationDto)
+  @Ok(ParticipationDto)
   @ApiErrors({ 404: notFound })
   @ApiStaleRecord(
     ...[otherState, notSent, ENDED_MESSAGES.withdrawn, slotCancelled, begun, attendance],

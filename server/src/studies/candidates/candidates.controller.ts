@@ -3,9 +3,9 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Answers, ApiErrors, ApiPage } from '../../common/api.js';
+import { ApiErrors, ApiPage, Ok } from '../../common/api.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
-import { answerWrittenRows, readId } from '../../common/simple-rest.js';
+import { readId, sendPage } from '../../common/simple-rest.js';
 import { CandidateDto, CandidateListDto, FunnelDto, LetterPreviewDto } from './candidates.dto.js';
 import { CandidatesService } from './candidates.service.js';
 
@@ -23,12 +23,12 @@ export class CandidatesController {
   })
   @ApiPage(CandidateDto)
   async list(@Query() query: CandidateListDto, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'candidates', await this.candidates.list(query));
+    sendPage(response, 'candidates', await this.candidates.list(query));
   }
 
   @Get('studies/:id/funnel')
   @ApiOperation({ summary: 'From all registered children to those who can be invited.' })
-  @Answers(FunnelDto)
+  @Ok(FunnelDto)
   @ApiErrors({ 404: studyNotFound })
   funnel(@Param('id') id: string): Promise<Funnel> {
     return this.candidates.funnel(readId(id, studyNotFound));
@@ -36,7 +36,7 @@ export class CandidatesController {
 
   @Get('studies/:id/letter')
   @ApiOperation({ summary: 'The invitation as a family would get it now; its links lead nowhere.' })
-  @Answers(LetterPreviewDto)
+  @Ok(LetterPreviewDto)
   @ApiErrors({ 404: studyNotFound })
   letter(@Param('id') id: string): Promise<LetterPreview> {
     return this.candidates.letter(readId(id, studyNotFound));

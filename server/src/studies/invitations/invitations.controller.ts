@@ -3,10 +3,10 @@ import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Answers, AnswersSaved, ApiErrors, ApiPage } from '../../common/api.js';
+import { ApiErrors, ApiPage, Created, Ok } from '../../common/api.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Form, type SentForm } from '../../common/saved-form.js';
-import { answerWrittenRows, readId } from '../../common/simple-rest.js';
+import { readId, sendPage } from '../../common/simple-rest.js';
 import { SignedIn, type StaffMember } from '../../common/staff.js';
 import {
   InvitationDto,
@@ -24,7 +24,7 @@ export class InvitationsController {
   @ApiOperation({ summary: 'A page of invitations with their answers.' })
   @ApiPage(InvitationDto)
   async list(@Query() query: InvitationListDto, @Res() response: Response): Promise<void> {
-    answerWrittenRows(response, 'invitations', await this.invitations.list(query));
+    sendPage(response, 'invitations', await this.invitations.list(query));
   }
 
   @Post()
@@ -33,7 +33,7 @@ export class InvitationsController {
     description:
       'Each family is checked once more and then queued, or refused with the reasons. The letters leave one after the other.',
   })
-  @AnswersSaved(InvitationsResultDto)
+  @Created(InvitationsResultDto)
   @ApiErrors({ 404: STUDY_MESSAGES.studyNotFound })
   invite(
     @Body() request: InvitationsRequestDto,
@@ -44,7 +44,7 @@ export class InvitationsController {
 
   @Post(':id/withdrawal')
   @ApiOperation({ summary: 'Withdraws an invitation. Repeatable.' })
-  @Answers(InvitationDto)
+  @Ok(InvitationDto)
   @ApiErrors({ 404: INVITATION_MESSAGES.notFound, 409: INVITATION_MESSAGES.answered })
   withdraw(@Param('id') id: string, @SignedIn() staff: StaffMember): Promise<StaffInvitation> {
     return this.invitations.withdraw(readId(id, INVITATION_MESSAGES.notFound), staff.email);

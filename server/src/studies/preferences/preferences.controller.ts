@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, HttpStatus, Post, Query, Req, Res } fr
 import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { Answers, ApiErrors, MailedLinkDto } from '../../common/api.js';
+import { ApiErrors, MailedLinkDto, Ok } from '../../common/api.js';
 import { badRequest } from '../../common/http-error.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { MailPreferencesChangeDto, MailPreferencesDto, PAUSE_MESSAGE } from './preferences.dto.js';
@@ -18,7 +18,7 @@ export class PreferencesController {
 
   @Get(PUBLIC_CALLS.mailPreferences)
   @ApiOperation({ summary: 'Whether the family behind a mailed link wants invitations.' })
-  @Answers(MailPreferencesDto)
+  @Ok(MailPreferencesDto)
   @ApiErrors({ 404: unknownLink })
   read(@Query() { guid }: MailedLinkDto): Promise<MailPreferences> {
     return this.preferences.read(guid);
@@ -26,7 +26,7 @@ export class PreferencesController {
 
   @Post(PUBLIC_CALLS.mailPreferences)
   @ApiOperation({ summary: 'Pauses, stops or resumes invitations.' })
-  @Answers(MailPreferencesDto)
+  @Ok(MailPreferencesDto)
   @ApiErrors({ 400: PAUSE_MESSAGE, 404: unknownLink })
   change(
     @Query() { guid }: MailedLinkDto,
