@@ -57,7 +57,7 @@ export class AppModule {
           retryAttempts: 3,
           retryDelay: 1_000,
         }),
-        ScheduleModule.forRoot({ cronJobs: schedules }),
+        ScheduleModule.forRoot(),
         // Before other modules with guards: guards run in this order.
         RateLimitModule,
         AuditModule,

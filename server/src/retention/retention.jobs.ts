@@ -5,7 +5,6 @@ import {
   type RetentionPreview,
 } from '@kidlab/contract';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
@@ -48,10 +47,10 @@ export class RetentionJobs implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
+    this.schedule.start('expired-drafts', '* * * * *', () => this.everyMinute());
     this.schedule.start('retention', RETENTION_CRON, () => this.daily());
   }
 
-  @Cron(CronExpression.EVERY_MINUTE, { name: 'expired-drafts', waitForCompletion: true })
   async everyMinute(): Promise<void> {
     await logErrors('erase expired drafts', () =>
       this.eraseFamilies(EXPIRED_DRAFTS, 'draft.expired', this.clock.now()),
