@@ -7,7 +7,7 @@ import { Check } from '../common/field.js';
 import { Day, PartOfText } from '../common/filter-fields.js';
 import { readPage, type WrittenPage } from '../common/list.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
-import { columnOf, containsPattern, isoTimestamp, when } from '../common/sql.js';
+import { columnOf, containsPattern, isoTimestamp, isWithin, when } from '../common/sql.js';
 import { Environment } from '../config/environment.js';
 
 const FIRST_PAGE = { offset: 0, limit: 100 };
@@ -75,15 +75,7 @@ export class AuditReader {
         when(filter[name], (value) => sql`event.${raw(columnOf(name))} = ${value}`),
       ),
       ...when(filter.actor, (part) => sql`event.actor = ANY (${actorsWith(part)})`),
-      ...when(
-        filter.from,
-        (day) => sql`event.occurred_at >= ${day}::timestamp AT TIME ZONE ${labTimeZone}`,
-      ),
-      ...when(
-        filter.to,
-        (day) =>
-          sql`event.occurred_at < (${day}::timestamp + interval '1 day') AT TIME ZONE ${labTimeZone}`,
-      ),
+      ...isWithin('event.occurred_at', labTimeZone, filter.from, filter.to),
     ];
   }
 }

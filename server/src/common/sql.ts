@@ -37,6 +37,17 @@ export function isValue(column: string): (value: string) => Sql {
   return (value) => sql`${raw(column)} = ${value}`;
 }
 
+/** Days on the calendar of a time zone, both included. */
+export function isWithin(column: string, timeZone: string, from?: string, to?: string): Sql[] {
+  return [
+    ...when(from, (day) => sql`${raw(column)} >= ${day}::timestamp AT TIME ZONE ${timeZone}`),
+    ...when(
+      to,
+      (day) => sql`${raw(column)} < (${day}::date + 1)::timestamp AT TIME ZONE ${timeZone}`,
+    ),
+  ];
+}
+
 /** The ids are one text value, because an export can't bind arrays. */
 export function isOneOf(column: string, ids: readonly number[]): Sql {
   return sql`${raw(column)} = ANY (${`{${ids.join(',')}}`}::int[])`;

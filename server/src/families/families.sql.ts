@@ -11,6 +11,7 @@ import {
   isOneOf,
   isoTimestamp,
   isValue,
+  isWithin,
   when,
 } from '../common/sql.js';
 import { GUARDIAN_JSON } from '../guardians/guardians.sql.js';
@@ -107,13 +108,6 @@ function filtered(
   { now, today, timeZone }: Moment,
   by: SearchMethod,
 ): Sql[] {
-  const within = (column: string, first: string | undefined, last: string | undefined): Sql[] => [
-    ...when(first, (day) => sql`${raw(column)} >= ${day}::timestamp AT TIME ZONE ${timeZone}`),
-    ...when(
-      last,
-      (day) => sql`${raw(column)} < (${day}::date + 1)::timestamp AT TIME ZONE ${timeZone}`,
-    ),
-  ];
   // Staff add families without the agreement.
   const signedUp = 'coalesce(family.agreement_accepted_at, family.created_date)';
   const ofChild = childConditions(filter, today);
@@ -130,8 +124,8 @@ function filtered(
     ...when(filter.referredBy, isValue('family.referred_by')),
     ...when(filter.zipCode, (zip) => sql`family.zip_code LIKE ${beginsPattern(zip)}`),
     ...when(filter.city, (city) => sql`lower(family.city) LIKE lower(${containsPattern(city)})`),
-    ...within('family.registered_date', filter.registeredFrom, filter.registeredTo),
-    ...within(signedUp, filter.signedUpFrom, filter.signedUpTo),
+    ...isWithin('family.registered_date', timeZone, filter.registeredFrom, filter.registeredTo),
+    ...isWithin(signedUp, timeZone, filter.signedUpFrom, filter.signedUpTo),
     ...(ofChild.length > 0 ? [hasChild(ofChild)] : []),
   ];
 }
