@@ -58,7 +58,7 @@ export class AuditReader {
   page({ sort: { direction }, range, filter }: AuditListDto): Promise<WrittenPage> {
     const list = {
       from: sql`FROM audit_events AS event`,
-      conditions: this.conditions(filter),
+      conditions: () => this.conditions(filter),
       order: { key: 'event.occurred_at', direction },
       ids: ['event.id'] as const,
       columns: sql`event.id, ${isoTimestamp('event.occurred_at')} AS "occurredAt", event.actor, event.action,

@@ -24,15 +24,17 @@ export interface WrittenPage {
   readonly total: number;
 }
 
+/**
+ * How to find a text. `index` collects all matches from an index; `row` tests one row after the other, in the order of
+ * the list; `own` may miss matches, and counts the others quickly. See `families/conditions.sql.ts`.
+ */
+export type SearchMethod = 'index' | 'row' | 'own';
+
 /** A list for staff: search, report or grid. `boundedCountSql`, `pageSql` and `allSql` make all of its SQL. */
 export interface List {
   /** `FROM …`, with the joins that conditions and order need. */
   readonly from: Sql;
-  readonly conditions: readonly Sql[];
-  /** The same conditions, written for a scan in the order of an index. Default: `conditions`. */
-  readonly byRow?: readonly Sql[];
-  /** Stricter conditions that count faster. Default: none. */
-  readonly some?: readonly Sql[];
+  readonly conditions: (by: SearchMethod) => readonly Sql[];
   readonly order: ListOrder;
   /** Columns that identify a row. They come last in the order, so no row is on two pages. */
   readonly ids: readonly [id1: string, id2?: string];
@@ -55,19 +57,18 @@ export interface ListOrder {
   readonly nulls?: keyof typeof ORDERS;
 }
 
-export function countSql({ from, conditions }: List, limit: number): Sql {
+export function countSql(list: List, limit: number, by: SearchMethod = 'index'): Sql {
   return sql`
     SELECT count(*)::integer AS count
-    FROM (SELECT 1 ${from} WHERE ${allOf(conditions)} LIMIT ${limit}) AS counted`;
+    FROM (SELECT 1 ${list.from} WHERE ${allOf(list.conditions(by))} LIMIT ${limit}) AS counted`;
 }
 
-/** Counts up to a limit that long lists exceed. A list that is long by `some` needs no other count. */
+/** Counts up to a limit that long lists exceed. A list that is long by a quick count needs no other. */
 export function boundedCountSql(list: List, limit: number): Sql {
-  const { conditions, some = conditions } = list;
   const all = countSql(list, limit);
+  const quick = countSql(list, limit, 'own');
   // Without a text to find, or with a rare one, they are the same.
-  if (allOf(some).sql === allOf(conditions).sql) return all;
-  const quick = countSql({ ...list, conditions: some }, limit);
+  if (quick.sql === all.sql) return all;
   return sql`SELECT CASE WHEN (${quick}) = ${limit} THEN ${limit} ELSE (${all}) END AS count`;
 }
 
@@ -77,8 +78,8 @@ export function boundedCountSql(list: List, limit: number): Sql {
  */
 export function pageSql(list: List, { offset, limit }: Page, isShort: boolean): Sql {
   const matched = isShort
-    ? sql`MATERIALIZED (${matchedSql(list, list.conditions)})`
-    : sql`NOT MATERIALIZED (${matchedSql(list, list.byRow ?? list.conditions)})`;
+    ? sql`MATERIALIZED (${matchedSql(list, 'index')})`
+    : sql`NOT MATERIALIZED (${matchedSql(list, 'row')})`;
   return sql`
     WITH matched AS ${matched},
     page AS (SELECT * FROM matched ${orderBy(list)} LIMIT ${limit} OFFSET ${offset})
@@ -87,12 +88,12 @@ export function pageSql(list: List, { offset, limit }: Page, isShort: boolean): 
 }
 
 export function allSql(list: List): Sql {
-  return sql`SELECT ${list.columns} FROM (${matchedSql(list, list.conditions)}) AS page ${list.joins} ${orderBy(list)}`;
+  return sql`SELECT ${list.columns} FROM (${matchedSql(list, 'index')}) AS page ${list.joins} ${orderBy(list)}`;
 }
 
-function matchedSql({ ids: [id1, id2], order, from }: List, conditions: readonly Sql[]): Sql {
+function matchedSql({ conditions, ids: [id1, id2], order, from }: List, by: SearchMethod): Sql {
   const ids = id2 === undefined ? `${id1} AS id1` : `${id1} AS id1, ${id2} AS id2`;
-  return sql`SELECT ${raw(`${ids}, ${order.key} AS sort_key`)} ${from} WHERE ${allOf(conditions)}`;
+  return sql`SELECT ${raw(`${ids}, ${order.key} AS sort_key`)} ${from} WHERE ${allOf(conditions(by))}`;
 }
 
 function orderBy({ order: { direction, nulls = 'none' }, ids }: List): Sql {

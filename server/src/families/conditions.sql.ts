@@ -13,6 +13,7 @@ import {
 } from '@kidlab/contract';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
+import type { SearchMethod } from '../common/list.js';
 import { allOf, containsPattern, when } from '../common/sql.js';
 import { CHILD_MAY_BE_INVITED } from './contact.rules.js';
 
@@ -34,15 +35,11 @@ function foldedPattern(text: string): Sql {
 }
 
 /**
- * How to find a text in households. `index` collects all matches from the trigram indexes, which suits rare terms.
- * `row` tests one family after the other, which suits common terms. Among 100,000 families, a page for `gmail.com`
- * takes 600 ms by index and 2 ms by row; one for a rare term takes 4 ms by index and 130 ms by row. `own` misses what
- * only guardians and children have, and counts the rest quickly: among 1,000,000 families, a part of an address that
- * 25,000 share takes 25 ms, and 175 ms by index.
+ * `index` suits rare terms, `row` common ones: among 100,000 families, a page for `gmail.com` takes 600 ms by index and
+ * 2 ms by row; one for a rare term takes 4 ms by index and 130 ms by row. `own` misses what only guardians and children
+ * have: among 1,000,000 families, it counts a part of an address that 25,000 share in 25 ms, and `index` in 175 ms.
+ * What stands before an @ is rare, so `own` would only add a count.
  */
-export type SearchMethod = 'index' | 'row' | 'own';
-
-/** What stands before an @ is rare: `own` would only add a count. */
 function suited(by: SearchMethod, text: string): SearchMethod {
   return by === 'own' && hasTrigram(mailboxOf(text)) ? 'index' : by;
 }

@@ -3,7 +3,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 
 import { CHILD_JSON } from '../children/children.sql.js';
 import type { Moment } from '../common/lab.js';
-import type { List } from '../common/list.js';
+import type { List, SearchMethod } from '../common/list.js';
 import {
   allOf,
   beginsPattern,
@@ -24,7 +24,6 @@ import {
   isAtStage,
   matchesText,
   isOfOrigin,
-  type SearchMethod,
   VISIBLE,
 } from './conditions.sql.js';
 import { FAMILY_SORTS, type FamilyFilterDto, type FamilyListDto } from './family.dto.js';
@@ -89,9 +88,7 @@ const NULLABLE_DATES = ['registeredDate', 'firstEmailSentDate', 'secondEmailSent
 export function familyGrid({ sort, filter }: FamilyListDto, moment: Moment): List {
   return {
     from: sql`FROM families AS family`,
-    conditions: [VISIBLE, ...filtered(filter, moment, 'index')],
-    byRow: [VISIBLE, ...filtered(filter, moment, 'row')],
-    some: [VISIBLE, ...filtered(filter, moment, 'own')],
+    conditions: (by) => [VISIBLE, ...filtered(filter, moment, by)],
     order: {
       key: FAMILY_SORTS[sort.column],
       direction: sort.direction,

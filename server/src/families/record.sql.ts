@@ -83,7 +83,7 @@ export function peopleGrid(
     : sql`${familyId} NOT IN (SELECT id FROM families WHERE state = 'draft')`;
   return {
     from: sql`FROM ${people} ${byFamily ? empty : raw('LEFT')} JOIN families AS family ON family.id = ${familyId}`,
-    conditions: [isVisible, ...conditions],
+    conditions: () => [isVisible, ...conditions],
     order,
     ids: [`${person}.id`],
     columns: namedColumns(fields),

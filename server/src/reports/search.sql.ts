@@ -2,7 +2,7 @@ import { monthNumber } from '@kidlab/contract';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 
 import type { Moment } from '../common/lab.js';
-import { boundedCountSql, type List } from '../common/list.js';
+import { boundedCountSql, type List, type SearchMethod } from '../common/list.js';
 import { allOf, isoTimestamp, when } from '../common/sql.js';
 import { mayBeInvited } from '../families/contact.rules.js';
 import {
@@ -15,7 +15,6 @@ import {
   childMatchesText,
   matchesText,
   isNamed,
-  type SearchMethod,
   VISIBLE,
 } from '../families/conditions.sql.js';
 import { CHILD_NAMES, FIRST_NAMES, GUARDIAN_NAMES } from '../families/record.sql.js';
@@ -31,7 +30,7 @@ export type Search = Omit<SearchListDto, 'range'>;
 type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | undefined>> &
   Pick<SearchQueryDto, 'state'>;
 
-function familyConditions(query: FamilyQuery, by: SearchMethod = 'index'): Sql[] {
+function familyConditions(query: FamilyQuery, by: SearchMethod): Sql[] {
   // Only a few families have that name: their addresses are compared row by row.
   const isByName = query.familyName !== undefined && hasTrigram(query.familyName);
   return [
@@ -61,9 +60,7 @@ export function familySearch({ sort, ...query }: Search, at: Moment): List {
   const matches = asked.length > 0 ? sql`json_agg((${allOf(asked)}) ORDER BY id)` : sql`NULL`;
   return {
     from: sql`FROM families AS family`,
-    conditions: [...familyConditions(query), ...more],
-    byRow: [...familyConditions(query, 'row'), ...more],
-    some: [...familyConditions(query, 'own'), ...more],
+    conditions: (by) => [...familyConditions(query, by), ...more],
     order: { ...SEARCH_SORTS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.family_name AS "familyName", family.email, family.state,
@@ -99,9 +96,7 @@ export function childSearch({ sort, ...query }: Search, at: Moment): List {
   const join = ofChild.length > 0 ? empty : raw('LEFT');
   return {
     from: sql`FROM families AS family ${join} JOIN children AS child ON child.family_id = family.id`,
-    conditions: [...familyConditions(query), ...more],
-    byRow: [...familyConditions(query, 'row'), ...more],
-    some: [...familyConditions(query, 'own'), ...more],
+    conditions: (by) => [...familyConditions(query, by), ...more],
     order: { ...SEARCH_SORTS[sort.column], direction: sort.direction },
     ids: ['family.id', 'child.id'],
     columns: sql`family.guid, family.family_name AS "familyName", family.email,
@@ -121,7 +116,7 @@ export function registrationReport(query: Omit<ReportListDto, 'range'>): List {
   const { sort, familyName = query.name ?? query.lastName } = query;
   return {
     from: sql`FROM families AS family`,
-    conditions: familyConditions({ ...query, familyName }),
+    conditions: (by) => familyConditions({ ...query, familyName }, by),
     order: { ...REPORT_SORTS[sort.column], direction: sort.direction },
     ids: ['family.id'],
     columns: sql`family.id, family.guid, family.email, family.family_name AS "familyName", guardian.names AS "firstName",

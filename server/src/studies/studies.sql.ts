@@ -39,7 +39,7 @@ export function studyGrid({ sort, filter }: StudyListDto): List {
   const isName = sort.column === 'name' || sort.column === 'publicName';
   return {
     from: sql`FROM studies AS study`,
-    conditions: [
+    conditions: () => [
       ...when(filter.id, (ids) => isOneOf('study.id', ids)),
       ...when(filter.state, (state) => sql`study.state = ${state}`),
       ...when(filter.q, (q) => {
@@ -101,7 +101,7 @@ export function slotSql(id: number, timeZone: string): Sql {
 export function slotGrid({ sort, filter }: SlotListDto, timeZone: string): List {
   return {
     from: sql`FROM slots AS slot`,
-    conditions: [
+    conditions: () => [
       ...when(filter.id, (ids) => isOneOf('slot.id', ids)),
       ...when(filter.studyId, (ids) => isOneOf('slot.study_id', ids)),
     ],
@@ -136,7 +136,7 @@ export function invitationGrid({ sort, filter }: InvitationListDto, timeZone: st
   const key = `invitation.${columnOf(sort.column)}`;
   return {
     from: sql`FROM invitations AS invitation`,
-    conditions: [
+    conditions: () => [
       ...when(filter.studyId, (id) => sql`invitation.study_id = ${id}`),
       ...when(filter.familyId, (ids) => isOneOf('invitation.family_id', ids)),
       ...when(

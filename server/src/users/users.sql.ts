@@ -31,7 +31,7 @@ export function userSql(id: number, allowed: Allowed): Sql {
 export function userList({ sort, filter }: UserListDto, allowed: Allowed): List {
   return {
     from: sql`FROM users`,
-    conditions: [
+    conditions: () => [
       ...when(filter.id, (ids) => isOneOf('users.id', ids)),
       ...when(filter.q, (part) => sql`users.email LIKE lower(${containsPattern(part)})`),
     ],

@@ -57,7 +57,7 @@ export class MailLedger {
   ): Promise<WrittenPage> {
     const list = {
       from: sql`FROM outbox_messages AS mail`,
-      conditions: conditionsOf(filter ?? separate, staff),
+      conditions: () => conditionsOf(filter ?? separate, staff),
       order: { key: 'mail.created_at', direction },
       ids: ['mail.id'] as const,
       columns: COLUMNS,

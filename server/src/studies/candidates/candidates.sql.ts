@@ -92,7 +92,7 @@ export function candidateGrid(
   };
   return {
     from: sql`FROM ${candidates(study, asked)}`,
-    conditions: [],
+    conditions: () => [],
     order: { key: isOrdered ? 'candidate.rank' : 'candidate.id', direction: 'ASC' },
     ids: ['candidate.id'],
     columns: namedColumns(fields),
