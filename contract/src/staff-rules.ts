@@ -4,7 +4,9 @@ import { type FieldRule, freeText, PATTERNS, patterned, simpleEmail } from './ru
 
 /** Rules that several staff forms share. Source: admin portal, section 5, with one message for each field. */
 
-export function isAgeRangeInvalid(min = '', max = ''): boolean {
+type Age = string | number;
+
+export function isAgeRangeInvalid(min: Age = '', max: Age = ''): boolean {
   return min !== '' && max !== '' && Number(min) > Number(max);
 }
 

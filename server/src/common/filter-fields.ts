@@ -2,6 +2,7 @@ import {
   AGE_UNITS,
   type AgeUnit,
   DEFAULT_AGE_UNIT,
+  isAgeRangeInvalid,
   isCalendarDay,
   SIMPLE_REST,
 } from '@kidlab/contract';
@@ -84,8 +85,8 @@ function Age(example: number): PropertyDecorator {
 export const MinAge = (): PropertyDecorator =>
   applyDecorators(
     Age(2),
-    Check('range', (min, _, { maxAge }: { maxAge?: unknown }) =>
-      Number(min) > Number(maxAge) ? STAFF_MESSAGES.invalidAgeRange : null,
+    Check('range', (_value, _, { minAge, maxAge }: Partial<Record<'minAge' | 'maxAge', number>>) =>
+      isAgeRangeInvalid(minAge, maxAge) ? STAFF_MESSAGES.invalidAgeRange : null,
     ),
   );
 
