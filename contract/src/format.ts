@@ -137,3 +137,8 @@ export function maskedEdit(
 export function referralLabel(source: ReferralSource, employeeLabel: string): string {
   return source === EMPLOYEE_REFERRAL ? employeeLabel : source;
 }
+
+/** A field of a record as the text of its form, also in a `StaleRecordBody`. A list is JSON. */
+export function fieldText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
+}

@@ -1,5 +1,6 @@
 import {
   type FieldError,
+  fieldText,
   GENDERS,
   HANDS,
   LANGUAGES,
@@ -22,18 +23,13 @@ import { studyPath } from '../layout/links.js';
 import type { CallError } from '../providers/http.js';
 import { STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
-/** Form values are text, so a list is stored as JSON. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
-}
-
 function listOf(text = ''): unknown {
   return JSON.parse(text || '[]');
 }
 
 function studyValues({ criteria, ...fields }: Partial<StaffStudy>): RecordValues {
   const all = Object.entries({ ...fields, ...criteria });
-  const texts = Object.fromEntries(all.map(([field, value]) => [field, textOf(value)]));
+  const texts = Object.fromEntries(all.map(([field, value]) => [field, fieldText(value)]));
   return { study: valuesOf('study', texts) };
 }
 

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type {
-  StaffChild,
-  StaffFamily,
-  StaffGuardian,
-  StaffSlot,
-  StaffStudy,
-  StaleRecordBody,
+import {
+  fieldText,
+  type StaffChild,
+  type StaffFamily,
+  type StaffGuardian,
+  type StaffSlot,
+  type StaffStudy,
+  type StaleRecordBody,
 } from '@kidlab/contract';
 import { HttpStatus } from '@nestjs/common';
 
@@ -61,11 +62,7 @@ function differences(sent: object, stored: object): Record<string, string> {
   const differing = Object.entries(sentOf(sent)).filter(
     ([field, value]) => !isDeepStrictEqual(value ?? '', theirs[field] ?? ''),
   );
-  return Object.fromEntries(differing.map(([field]) => [field, textOf(theirs[field])]));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
+  return Object.fromEntries(differing.map(([field]) => [field, fieldText(theirs[field])]));
 }
 
 /** Fields that change with every save, follow from others, or belong to other records. */
