@@ -10,7 +10,7 @@ import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { FailureLimit } from './failure-limit.service.js';
-import { IdempotencyGuard } from './idempotency.guard.js';
+import { ProxyRetryGuard } from './proxy-retry.guard.js';
 import { LocalStrategy } from './local.strategy.js';
 import { RequestOriginGuard } from './request-origin.guard.js';
 import { Reauthentication } from './reauthentication.service.js';
@@ -33,7 +33,7 @@ import { StaffSessions } from './staff-sessions.service.js';
     // They run in this order.
     { provide: APP_GUARD, useClass: RequestOriginGuard },
     { provide: APP_GUARD, useClass: StaffGuard },
-    { provide: APP_GUARD, useClass: IdempotencyGuard },
+    { provide: APP_GUARD, useClass: ProxyRetryGuard },
   ],
 })
 export class AuthModule implements NestModule {

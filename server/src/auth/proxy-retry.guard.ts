@@ -21,7 +21,7 @@ const WINDOW_MINUTES = 10;
  * Not the `Idempotency-Key` of forms: see `common/saved-form.ts`.
  */
 @Injectable()
-export class IdempotencyGuard implements CanActivate {
+export class ProxyRetryGuard implements CanActivate {
   constructor(
     private readonly counts: RateCounts,
     private readonly environment: Environment,
