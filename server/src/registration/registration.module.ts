@@ -7,7 +7,7 @@ import { EmailModule } from '../email/email.module.js';
 import { Environment } from '../config/environment.js';
 import { Secrets } from '../config/secrets.js';
 import { FamiliesModule } from '../families/families.module.js';
-import { ChildrenController } from './children.controller.js';
+import { DraftChildrenController } from './draft-children.controller.js';
 import { DraftsRepository } from './drafts.repository.js';
 import { FamilyCallsController } from './family-calls.controller.js';
 import { RegistrationController } from './registration.controller.js';
@@ -18,7 +18,7 @@ import { StepOneService } from './step-one.service.js';
 
 @Module({
   imports: [FamiliesModule, ConfirmationModule, EmailModule, BotCheckModule],
-  controllers: [FamilyCallsController, ChildrenController, RegistrationController],
+  controllers: [FamilyCallsController, DraftChildrenController, RegistrationController],
   providers: [DraftsRepository, RegistrationService, SiteConfigurationService, StepOneService],
   exports: [SiteConfigurationService],
 })
@@ -32,6 +32,6 @@ export class RegistrationModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
     consumer
       .apply(registrationSession(this.dataSource, this.environment, this.secrets))
-      .forRoutes(FamilyCallsController, ChildrenController, RegistrationController);
+      .forRoutes(FamilyCallsController, DraftChildrenController, RegistrationController);
   }
 }

@@ -22,7 +22,7 @@ import { RegistrationService } from './registration.service.js';
 
 /** Public calls on the children of this session's draft. Source: public site, section 7. */
 @Controller('kidlab-reg/children')
-export class ChildrenController {
+export class DraftChildrenController {
   constructor(private readonly registration: RegistrationService) {}
 
   @Post()
