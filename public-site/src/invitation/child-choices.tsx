@@ -1,6 +1,7 @@
 import type { InvitedChild, OfferedSlot } from '@kidlab/contract';
 import { Fragment, type ReactNode } from 'react';
 
+import { FieldFault } from '../ui/field.js';
 import { families, timesOf } from './times.js';
 
 export interface Choice {
@@ -78,12 +79,7 @@ export function ChildChoices(props: ChildChoicesProps): ReactNode {
       <legend>
         <h2 translate="no">{child.firstName}</h2>
       </legend>
-      {fault !== null && (
-        <p className="field-error" id={`${name}-error`}>
-          <span className="visually-hidden">Error: </span>
-          <span>{fault}</span>
-        </p>
-      )}
+      {fault !== null && <FieldFault name={name} fault={fault} />}
       {slots.map((slot, index) => {
         const { day, time } = timesOf(slot);
         const chosen = choice?.slotId === slot.id ? choice : null;

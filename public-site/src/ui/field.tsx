@@ -55,15 +55,20 @@ function Field(props: FieldProps & { readonly children: ReactNode }): ReactNode 
           {hint}
         </p>
       )}
-      {error !== null && (
-        <p className="field-error" id={`${name}-error`}>
-          <span className="visually-hidden">Error: </span>
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== null && <FieldFault name={name} fault={error} />}
       {children}
       {below}
     </div>
+  );
+}
+
+/** @param name of the control, which is described by it */
+export function FieldFault({ name, fault }: Record<'name' | 'fault', string>): ReactNode {
+  return (
+    <p className="field-error" id={`${name}-error`}>
+      <span className="visually-hidden">Error: </span>
+      <span>{fault}</span>
+    </p>
   );
 }
 

@@ -41,7 +41,6 @@ export function Tooltip({ name, children }: TooltipProps): ReactNode {
 
   return (
     <span
-      className="tooltip"
       onPointerEnter={({ pointerType }) => setHovered(pointerType !== 'touch')}
       onPointerLeave={() => setHovered(false)}
     >
