@@ -47,7 +47,7 @@ const edit = ({ familyGuid, id, firstName }: StaffChild): ReactNode => (
   <EditLink to={editChildPath(familyGuid, id)} name={firstName} />
 );
 
-export const EXPORT = {
+const EXPORT = {
   grid: 'children',
   columns: columnsOf(
     { ...CHILD_LABELS, email: FAMILY_LABELS.email, ...OF_THE_FAMILY_LABELS },

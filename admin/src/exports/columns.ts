@@ -17,7 +17,7 @@ import { familyState } from '../texts/portal.js';
 export type Cell = string | number | LabTime | null;
 
 /** A moment in the lab's time zone, `03/01/2026 01:05:07`; a date in Excel. */
-export interface LabTime {
+interface LabTime {
   readonly time: string;
 }
 

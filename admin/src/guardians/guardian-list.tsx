@@ -25,7 +25,7 @@ const edit = (guardian: StaffGuardian): ReactNode => (
   <EditLink to={editGuardianPath(guardian.familyGuid, guardian.id)} name={nameOf(guardian)} />
 );
 
-export const EXPORT = {
+const EXPORT = {
   grid: 'guardians',
   columns: columnsOf(
     { ...GUARDIAN_LABELS, ...OF_THE_FAMILY_LABELS },

@@ -20,7 +20,7 @@ import { EDIT_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** Where to go after a save, and what to say. */
-export interface Saved {
+interface Saved {
   readonly to: string;
   /** By default, that it was saved. */
   readonly notice?: string;

@@ -14,7 +14,7 @@ export interface OutgoingMail {
   readonly calendars?: readonly CalendarPart[];
 }
 
-export interface CalendarPart {
+interface CalendarPart {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly content: string;
 }

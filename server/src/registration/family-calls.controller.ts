@@ -41,7 +41,7 @@ import { StepOneService } from './step-one.service.js';
 
 /** Checks the token of the bot check after the body is validated: each token counts once. */
 @Injectable()
-export class BotCheckPipe implements PipeTransform {
+class BotCheckPipe implements PipeTransform {
   constructor(private readonly botCheck: BotCheck) {}
 
   /** @throws 400 */

@@ -26,7 +26,7 @@ import { failureText } from '../../providers/http.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
 /** Rows of a page by default. */
-export const PER_PAGE = 25;
+const PER_PAGE = 25;
 
 interface ListPageProps extends ListBaseProps {
   readonly title: string;
@@ -132,7 +132,7 @@ export function SectionList({ children, filters, ...list }: SectionListProps): R
 }
 
 /** No notification: the list shows its own error. */
-export const SILENT = { onError: () => undefined };
+const SILENT = { onError: () => undefined };
 
 const LAYOUT = {
   // Lets a wide table scroll instead of the page.
