@@ -18,6 +18,7 @@ const PROGRAMS = {
   backup: 'database/backup/backup-main.js',
   restore: 'restore.js',
   erasures: 'erasures.js',
+  migrate: 'migrate.js',
 } as const;
 
 /** Runs a command of the built server. Its environment holds only `PATH` and these variables. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { ConfigurationError } from '../src/config/readers.js';
 import { migrate } from '../src/database/migrate.js';
-import { query } from './commands.js';
+import { callCommand, query } from './commands.js';
 import { createEmptyDatabase, type TestDatabase } from './database.js';
 
 let database: TestDatabase;
@@ -32,3 +32,15 @@ test.each<[string, string, (url: URL) => void | Promise<void>]>([
   await expect(start).rejects.toThrow(new RegExp(`^DATABASE_URL [^\n]*${fault}[^\n]*$`));
   await expect(start).rejects.not.toThrow(/hidden/);
 });
+
+test('a command ends at once when DATABASE_URL lacks the password', async () => {
+  const url = new URL(database.url);
+  url.password = '';
+  const started = performance.now();
+
+  const { code, stderr } = await callCommand('migrate', [], { DATABASE_URL: url.href });
+
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL cannot be reached/)]);
+  // PostgreSQL would close the connection after a minute.
+  expect(performance.now() - started).toBeLessThan(20_000);
+}, 90_000);

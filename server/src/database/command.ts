@@ -63,7 +63,8 @@ export async function runWithEnvironment(
     await work(readEnvironment());
   } catch (error) {
     process.stderr.write(`${textOf(error)}\n`);
-    process.exitCode = 1;
+    // Not by `exitCode`: a connection without a password stays open until PostgreSQL closes it, after a minute.
+    process.exit(1);
   }
 }
 
