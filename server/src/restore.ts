@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 
 import { withApp } from './command-app.js';
+import { loadSecrets } from './config/secrets.js';
 import { connected, restoreBackup } from './database/backup/restore-backup.js';
 import { CommandError, readArguments, runCommand, say } from './database/command.js';
 import {
@@ -12,7 +13,7 @@ import {
   readHistory,
   readHistoryFile,
 } from './privacy/erasure-history.js';
-import { RepeatedErasures } from './privacy/repeated-erasures.service.js';
+import { refuseUnknown, RepeatedErasures } from './privacy/repeated-erasures.service.js';
 
 const USAGE = 'npm run restore -- FILE [--replace] [--erasures FILE]';
 
@@ -53,7 +54,8 @@ await runCommand(async (database, environment) => {
   });
   const file = resolve(word);
   const history = await historyOf(database.url, file, values);
-  const { url, embedded } = await restoreBackup(database, file, values.replace, environment);
+  const check = history.length === 0 ? '' : refuseUnknown(history, loadSecrets(environment));
+  const { url, embedded } = await restoreBackup(database, file, values.replace, environment, check);
   try {
     say('Restored.');
     if (values.erasures === undefined && history.length === 0) {

@@ -275,15 +275,20 @@ test('a restored embedded PostgreSQL keeps erased families erased, also with --r
     callCommand('restore', [archive, ...args], { DATA_DIR: empty.path, SESSION_SECRET: secret });
   const { stdout } = await intoEmpty(SECRET);
   expect(stdout).toMatch(/families erased after .* are there again/);
-  expect(await traces(erased.email, await empty.start())).toBeGreaterThan(0);
+  const present = await empty.start();
+  expect(await traces(erased.email, present)).toBeGreaterThan(0);
+  await query(present, 'CREATE TABLE present ()');
   await empty.stop();
 
   const other = 'another secret that is long enough to be taken';
   const stranger = await intoEmpty(other, '--replace', '--erasures', list);
   expect(stranger).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/SESSION_SECRET.*Do not start a server/) as unknown,
+    stdout: expect.not.stringContaining('Restored.') as unknown,
+    stderr: expect.stringMatching(/can't be restored: .*SESSION_SECRET/) as unknown,
   });
+  expect(await query(await empty.start(), 'SELECT FROM present')).toEqual([]);
+  await empty.stop();
 
   const text = readFileSync(list, 'utf8');
   writeFileSync(list, text.replace(/"records":\[.*?\]/, '"records":null'));
@@ -314,6 +319,13 @@ if (installed !== null) {
     const { archive, number, erased, stays } = await backedUp(lost.url, on(lost));
     await lost.drop();
 
+    const variables = { DATABASE_URL: empty.url, PATH: installed.folder };
+    const stranger = { ...variables, SESSION_SECRET: 'another secret that is long enough' };
+    expect(await callCommand('restore', [archive, '--erasures', list], stranger)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^psql failed: .*SESSION_SECRET/) as unknown,
+    });
+    // Nothing was restored: the next one needs no --replace.
     const { code, stdout } = await on(empty)('restore', archive, '--erasures', list);
 
     expect([code, stdout]).toEqual([0, expect.stringContaining(`Erased again: ${number}.`)]);

@@ -2,6 +2,7 @@ import type { ErasureRequest } from '@kidlab/contract';
 import { HttpException, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import type { Secrets } from '../config/secrets.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { AddressErasure } from './address-erasure.service.js';
 import { FAMILIES_OF_ADDRESS } from './address-traces.js';
@@ -15,8 +16,24 @@ export interface Repeated {
   readonly byHand: { readonly receipt: string; readonly why: string }[];
 }
 
+/** For clocks that differ and long transactions. Erasures that the backup holds are recognized by their receipts. */
+const MARGIN_MS = 24 * 60 * 60 * 1_000;
+
 const UNKNOWN_HASHES =
   'the list of erasures was made with another SESSION_SECRET: append that one after a comma';
+
+/** SQL that fails in a restored database if `repeat` would, so that the restore can be undone. */
+export function refuseUnknown(history: readonly HistoryEntry[], secrets: Secrets): string {
+  const suppressions = new Suppressions(secrets);
+  const unknown = history.filter(({ address }) => !suppressions.knows(address));
+  if (unknown.length === 0) return '';
+  const newest = new Date(Math.max(...unknown.map(({ at }) => Date.parse(at)))).toISOString();
+  return `DO $$ BEGIN
+    IF '${newest}' >= (SELECT coalesce(max(occurred_at), 'epoch') FROM public.audit_events) - interval '${String(MARGIN_MS)} milliseconds' THEN
+      RAISE EXCEPTION '${UNKNOWN_HASHES}';
+    END IF;
+  END $$;`;
+}
 
 /** SQL: every address in a column for addresses. */
 const ADDRESSES = `
@@ -116,6 +133,3 @@ export class RepeatedErasures {
     }
   }
 }
-
-/** For clocks that differ and long transactions. Erasures that the backup holds are recognized by their receipts. */
-const MARGIN_MS = 24 * 60 * 60 * 1_000;

@@ -60,22 +60,27 @@ async function refuseUnlessFree(client: pg.Client, replace: boolean): Promise<vo
   }
 }
 
-/** Restores a backup, then migrates. After an error the database is as it was. @returns the restored database */
+/**
+ * Restores a backup, then migrates. After an error the database is as it was.
+ * @param check SQL that fails when the restored database can't be used
+ * @returns the restored database
+ */
 export async function restoreBackup(
   { url, embedded }: CommandDatabase,
   file: string,
   replace: boolean,
   environment: Environment,
+  check: string,
 ): Promise<CommandDatabase> {
   if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
   await connected(url, (client) => refuseUnlessFree(client, replace));
   if (embedded === null) {
-    await restoreDump(url, file, environment.path, NOT_NEWER);
+    await restoreDump(url, file, environment.path, NOT_NEWER + check);
     await migrate(url);
     return { url, embedded };
   }
   const restored = await restoreCluster(embedded, file, async (newUrl) => {
-    await connected(newUrl, (client) => client.query(NOT_NEWER));
+    await connected(newUrl, (client) => client.query(NOT_NEWER + check));
     await migrate(newUrl);
   });
   return { url: restored.url, embedded: restored };
