@@ -17,7 +17,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from './database.js';
-import { anEmail } from './factories.js';
+import { aChild, anEmail } from './factories.js';
 import { postgresPackage, startPackaged } from './postgres-package.js';
 import { Registrant } from './registrant.js';
 import { aGuardianPayload, StaffDesk } from './staff-records.js';
@@ -217,6 +217,26 @@ describe('on a restored database', () => {
       const known = await query(live.url, SUPPRESSED);
       expect(known).not.toEqual([]);
       expect(await query(url, SUPPRESSED)).toEqual(known);
+    });
+  });
+
+  test('an address that was erased and has registered again before the backup gets mail', async () => {
+    const email = anEmail();
+    desk = await new StaffDesk(product).signIn({ isUserAdmin: true });
+    await erase(email, []);
+    const registrant = await Registrant.begin(product, { email });
+    await registrant.saveChild(aChild(email));
+    await registrant.agree();
+    await product.deliver();
+    await registrant.confirm(registrant.token());
+    await product.stop();
+    const former = backup;
+    backup = await copyDatabase(live.url);
+    await former.drop();
+    product = await startTestApp({}, { databaseUrl: live.url });
+
+    await repeated(await noted(), async (url) => {
+      expect(await query(url, SUPPRESSED)).toEqual(await query(live.url, SUPPRESSED));
     });
   });
 });

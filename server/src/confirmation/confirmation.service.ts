@@ -5,10 +5,12 @@ import {
   MAILED_LINK_MESSAGES,
   MESSAGES,
   REGISTRATION,
+  REGISTRATION_SITE_ACTOR,
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
+import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { conflict, HttpError, gone, invalidInput, notFound } from '../common/http-error.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
@@ -29,6 +31,7 @@ export class ConfirmationService {
     private readonly families: FamiliesService,
     private readonly links: ConfirmationLinksService,
     private readonly suppressions: Suppressions,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -82,10 +85,21 @@ export class ConfirmationService {
       await this.families.changeZipCode(manager, family, answer.zipCode);
     }
     await this.families.register(manager, family);
-    // An owner who was erased earlier has registered again and wants mail.
-    await this.suppressions.lift(manager, family.email);
+    await this.allowMail(manager, family.email);
     await manager.update(ConfirmationLink, { id: link.id }, { usedAt: this.clock.now() });
     return null;
+  }
+
+  /** An owner who was erased earlier has registered again and wants mail. Recorded, so that a restore repeats it. */
+  private async allowMail(manager: EntityManager, email: string): Promise<void> {
+    const subjectId = await this.suppressions.lift(manager, email);
+    if (subjectId === null) return;
+    await this.audit.record(manager, {
+      actor: REGISTRATION_SITE_ACTOR,
+      action: 'privacy.suppression-lifted',
+      subjectType: 'address',
+      subjectId,
+    });
   }
 
   /** @returns the error, with the number of tries left. */
