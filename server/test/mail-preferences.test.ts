@@ -117,7 +117,10 @@ describe('mail preferences', () => {
     { pauseUntil: '2026-12-20', resume: true },
   ])('refuse the request %j', async (body) => {
     const { family, guid } = await invited();
-    expect((await change(guid, body)).status).toBe(400);
+    expect(await change(guid, body)).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: 'Please send one of pauseUntil, unsubscribe and resume.' }] },
+    });
     expect((await kept(family)).version).toBe(family.version);
   });
 

@@ -6,7 +6,12 @@ import type { Request, Response } from 'express';
 import { ApiErrors, MailedLinkDto, Ok } from '../../common/api.js';
 import { badRequest } from '../../common/http-error.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
-import { MailPreferencesChangeDto, MailPreferencesDto, PAUSE_MESSAGE } from './preferences.dto.js';
+import {
+  MailPreferencesChangeDto,
+  MailPreferencesDto,
+  ONE_CHANGE_MESSAGE,
+  PAUSE_MESSAGE,
+} from './preferences.dto.js';
 import { PreferencesService } from './preferences.service.js';
 
 const { unknownLink, unsubscribed } = SERVER_MESSAGES;
@@ -27,7 +32,7 @@ export class PreferencesController {
   @Post(PUBLIC_CALLS.mailPreferences)
   @ApiOperation({ summary: 'Pauses, stops or resumes invitations.' })
   @Ok(MailPreferencesDto)
-  @ApiErrors({ 400: PAUSE_MESSAGE, 404: unknownLink })
+  @ApiErrors({ 400: [PAUSE_MESSAGE, ONE_CHANGE_MESSAGE], 404: unknownLink })
   change(
     @Query() { guid }: MailedLinkDto,
     @Body() change: MailPreferencesChangeDto,

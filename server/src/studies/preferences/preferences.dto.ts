@@ -5,6 +5,7 @@ import { ApiNullableText } from '../../common/api.js';
 import { Field, TrueOrFalse } from '../../common/field.js';
 
 export const PAUSE_MESSAGE = 'A pause ends on a day after today, at most a year from now.';
+export const ONE_CHANGE_MESSAGE = 'Please send one of pauseUntil, unsubscribe and resume.';
 
 /** Exactly one of these. */
 export class MailPreferencesChangeDto {

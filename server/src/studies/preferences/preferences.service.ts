@@ -7,13 +7,17 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { badRequest, invalidInput, notFound } from '../../common/http-error.js';
+import { invalidInput, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { SERVER_MESSAGES } from '../../common/messages.js';
 import { Family } from '../../families/family.entity.js';
 import { FamiliesService } from '../../families/families.service.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
-import { type MailPreferencesChangeDto, PAUSE_MESSAGE } from './preferences.dto.js';
+import {
+  type MailPreferencesChangeDto,
+  ONE_CHANGE_MESSAGE,
+  PAUSE_MESSAGE,
+} from './preferences.dto.js';
 
 type Preferences = Pick<Family, 'okayToContactIndicator' | 'pausedUntil'>;
 
@@ -64,7 +68,9 @@ function changeOf(
   today: CalendarDay,
 ): Partial<Preferences> {
   const asked = [pauseUntil !== undefined, unsubscribe === true, resume === true];
-  if (asked.filter(Boolean).length !== 1) throw badRequest(SERVER_MESSAGES.invalidInput);
+  if (asked.filter(Boolean).length !== 1) {
+    throw invalidInput([{ field: 'pauseUntil', message: ONE_CHANGE_MESSAGE }]);
+  }
   if (unsubscribe === true) return { okayToContactIndicator: 'N' };
   if (pauseUntil === undefined) return { okayToContactIndicator: 'Y', pausedUntil: null };
   const inAYear = dayText({ ...today, year: today.year + 1 });
