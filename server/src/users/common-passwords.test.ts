@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { isCommonPassword } from './common-passwords.js';
+import { isCommonPassword, passwordFault } from './common-passwords.js';
 
 const CONTEXT = ['maya.rivera@example.org', 'Kid Lab', 'Toy Testers'];
 
@@ -35,4 +35,17 @@ describe('a password is not common', () => {
   ])('%s', (password) => {
     expect(isCommonPassword(password, CONTEXT)).toBe(false);
   });
+});
+
+test('a password of 16,000 characters is refused at once', () => {
+  const started = performance.now();
+
+  const fault = passwordFault('ab1c2'.repeat(3_200), 'maya@example.org', {
+    productName: 'Kid Lab',
+    labName: 'Toy Testers',
+  });
+
+  expect(fault).toContain('at most 128');
+  // Looking for common parts in it would take seconds.
+  expect(performance.now() - started).toBeLessThan(500);
 });

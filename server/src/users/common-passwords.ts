@@ -34,8 +34,11 @@ export function passwordFault(
   { productName, labName }: Pick<Environment, 'productName' | 'labName'>,
 ): string | null {
   const composed = password.normalize('NFC');
+  const lengthFault = passwordLengthFault(composed);
+  // Only then: the search takes seconds for a text as long as a body may be.
+  if (lengthFault !== null) return lengthFault;
   const isCommon = isCommonPassword(composed, [email, productName, labName]);
-  return passwordLengthFault(composed) ?? (isCommon ? STAFF_MESSAGES.commonPassword : null);
+  return isCommon ? STAFF_MESSAGES.commonPassword : null;
 }
 
 /** Letters and digits only, in lower case. A password without any stays as it is. */
