@@ -213,11 +213,15 @@ const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 /** Control characters except tab and line feed, and unpaired surrogates. */
 const NO_TEXT = /(?![\t\n])\p{Cc}|\p{Surrogate}/gu;
 
+/** Marks on one letter after the first thirty (UAX #15): composing takes as long as the square of their number. */
+const TOO_MANY_MARKS = /(?<=\p{M}{30})\p{M}+/gu;
+
 /**
  * Text as it is stored: trimmed, in Unicode's composed form (NFC), with `\n` as line end, without control characters.
  * Those are dropped, not refused: they come by accident (a keyboard cuts an emoji in half, a clipboard holds a page
  * break), and a parent could not see them.
  */
 export function cleanText(text: string): string {
-  return tidied(text.replace(LINE_END, '\n').replace(NO_TEXT, '').normalize('NFC'));
+  const plain = text.replace(LINE_END, '\n').replace(NO_TEXT, '').replace(TOO_MANY_MARKS, '');
+  return tidied(plain.normalize('NFC'));
 }
