@@ -136,8 +136,9 @@ describe('the staff API for families', () => {
       ['referredBy', 'Radio', 'Please select a valid reference.'],
       ['okayToContactIndicator', 'yes', 'Please select Yes or No.'],
       ['eml', 'x'.repeat(1025), 'eml must be ≤ 1024 characters.'],
-      ['guardians', 'two', 'guardians must be a list.'],
-      ['children', { 0: {} }, 'children must be a list.'],
+      ['guardians', 'two', 'guardians must be a list of at most 100.'],
+      ['children', { 0: {} }, 'children must be a list of at most 100.'],
+      ['children', Array(101).fill({}), 'children must be a list of at most 100.'],
     ])('refuses %s %j', async (field, value, message) => {
       const before = await familyCount();
 

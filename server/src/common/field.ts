@@ -123,6 +123,9 @@ export const TrueOrFalse = (description: string): PropertyDecorator =>
     isNull,
   );
 
+/** Most entries of a list. All are validated, and a body has room for thousands of empty ones. */
+const MOST_ENTRIES = 100;
+
 /** A list of objects, each validated by its class. `null` counts as an empty list. */
 export function ListOf(
   type: new () => object,
@@ -130,13 +133,16 @@ export function ListOf(
 ): PropertyDecorator {
   const itemsOf = (list: unknown): unknown => {
     if (list === undefined || list === null) return [];
-    if (!Array.isArray(list)) return 'no list';
+    if (!Array.isArray(list) || list.length > MOST_ENTRIES) return 'no list';
     // Anything but an object counts as an empty object, so its required fields are reported.
     return list.map((each: unknown) => plainToInstance(type, isObject(each) ? each : {}));
   };
   return applyDecorators(
     Transform(({ value }) => itemsOf(value)),
-    ValidateNested({ each: true, message: '$property must be a list.' }),
+    ValidateNested({
+      each: true,
+      message: `$property must be a list of at most ${String(MOST_ENTRIES)}.`,
+    }),
     ApiProperty({ required: false, ...docs, type: [type] }),
   );
 }
