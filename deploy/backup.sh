@@ -27,12 +27,15 @@ note_erasures() {
 
 back_up() {
   file=$folder/kidlab-$(date +%Y-%m-%d-%H%M%S).dump
-  npm run --silent backup -- "$file" || return 1
+  # Left by a run that was killed: no backup takes half a day.
+  find "$folder" -maxdepth 1 -name 'kidlab-*.plain*' -mmin +720 -delete
+  made=$file${BACKUP_AGE_RECIPIENT:+.plain}
+  npm run --silent backup -- "$made" || return 1
   if [ -n "${BACKUP_AGE_RECIPIENT:-}" ]; then
     # No plain backup stays, not even after a failure.
-    age --encrypt --recipient "$BACKUP_AGE_RECIPIENT" --output "$file.age.part" "$file"
+    age --encrypt --recipient "$BACKUP_AGE_RECIPIENT" --output "$file.age.part" "$made"
     encrypted=$?
-    rm "$file"
+    rm "$made"
     if [ $encrypted -ne 0 ]; then rm -f "$file.age.part"; return 1; fi
     file=$file.age
     mv "$file.part" "$file"

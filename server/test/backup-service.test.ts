@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +28,7 @@ const program = (name: string, ...lines: string[]): void => {
 function run(
   args: string[],
   copyCommand: string,
+  variables: Readonly<Record<string, string>> = {},
 ): { readonly status: number | null; readonly stdout: string } {
   const { status, stdout } = spawnSync('sh', [SCRIPT, ...args], {
     env: {
@@ -26,6 +36,7 @@ function run(
       WORK: folder,
       BACKUP_FOLDER: folder,
       BACKUP_COPY_COMMAND: copyCommand,
+      ...variables,
     },
     encoding: 'utf8',
   });
@@ -73,5 +84,22 @@ describe('the backup service', () => {
     expect(status).toBe(1);
     expect(stdout).toMatch(/copying \S+\.dump failed/);
     expect(existsSync(old)).toBe(false);
+  });
+
+  test('removes the plain backup of a run that was killed while it encrypted', () => {
+    // age --encrypt --recipient KEY --output FILE FROM
+    program('age', 'test "$1" = --encrypt && kill -9 $PPID');
+    const variables = { BACKUP_AGE_RECIPIENT: 'age1made-up' };
+    expect(run(['once'], '', variables).status).toBeNull();
+    const dumps = (): string[] => readdirSync(folder).filter((name) => name.startsWith('kidlab-'));
+    const [left = ''] = dumps();
+    const then = Date.now() / 1_000 - DAY;
+    utimesSync(at(left), then, then);
+    renameSync(at(left), at(left.replace(/-[\d-]+/, '-2026-01-01-020000')));
+    program('age', 'cp "$6" "$5"');
+
+    expect(run(['once'], '', variables).status).toBe(0);
+
+    expect(dumps()).toEqual([expect.stringMatching(/\.dump\.age$/)]);
   });
 });
