@@ -70,7 +70,7 @@ export function configureApp(
     }),
     addHeaders,
   );
-  app.use(refuseInvalidTarget);
+  app.use(refuseInvalidHead);
   // Before compression(): these files are already compressed.
   app.use(`${BASE_PATH}/assets`, ...siteFiles(buildFolder('public-site')));
   app.use(`${ADMIN_BASE_PATH}/assets`, ...siteFiles(buildFolder('admin')));
@@ -100,7 +100,7 @@ const dropDoubledApi: express.RequestHandler = (request, _response, next) => {
 
 /**
  * Reduces an absolute target (`GET http://host/path`, as sent to proxies) to its path. Express answers a target
- * without a path with a page that repeats it; such a target is replaced by one that `refuseInvalidTarget` refuses.
+ * without a path with a page that repeats it; such a target is replaced by one that `refuseInvalidHead` refuses.
  */
 function normalizeTarget(request: IncomingMessage): void {
   const { url = '' } = request;
@@ -124,9 +124,14 @@ function lowerCaseBase(request: IncomingMessage): void {
   request.url = request.url?.replace(BASE_IN_ANY_CASE, (base) => base.toLowerCase());
 }
 
-/** PostgreSQL can't store a NUL character. `common/field.ts` refuses it in bodies and queries. */
-const refuseInvalidTarget: express.RequestHandler = (request, _response, next) =>
-  next(request.path.includes('%00') ? badRequest(SERVER_MESSAGES.invalidInput) : undefined);
+/**
+ * PostgreSQL can't store a NUL character. `common/field.ts` refuses it in bodies and queries. Node drops headers after
+ * the last one that it takes, which a proxy may have added: without `X-Forwarded-For`, the client would be the proxy.
+ */
+const refuseInvalidHead: express.RequestHandler = ({ path, rawHeaders }, _response, next) => {
+  const isInvalid = path.includes('%00') || rawHeaders.length > 2 * MAX_HEADERS;
+  next(isInvalid ? badRequest(SERVER_MESSAGES.invalidInput) : undefined);
+};
 
 /** Headers of every response besides helmet's. Pages and files set another Cache-Control. */
 const addHeaders: express.RequestHandler = (_request, response, next) => {
