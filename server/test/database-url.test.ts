@@ -33,14 +33,12 @@ test.each<[string, string, (url: URL) => void | Promise<void>]>([
   await expect(start).rejects.not.toThrow(/hidden/);
 });
 
+// PostgreSQL closes such a connection after a minute, when this test has timed out.
 test('a command ends at once when DATABASE_URL lacks the password', async () => {
   const url = new URL(database.url);
   url.password = '';
-  const started = performance.now();
 
   const { code, stderr } = await callCommand('migrate', [], { DATABASE_URL: url.href });
 
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL cannot be reached/)]);
-  // PostgreSQL would close the connection after a minute.
-  expect(performance.now() - started).toBeLessThan(20_000);
-}, 90_000);
+}, 45_000);

@@ -37,15 +37,13 @@ describe('a password is not common', () => {
   });
 });
 
-test('a password of 16,000 characters is refused at once', () => {
-  const started = performance.now();
-
-  const fault = passwordFault('ab1c2'.repeat(3_200), 'maya@example.org', {
-    productName: 'Kid Lab',
+test('a password that is too long is not searched for common parts', () => {
+  // The search reads these names. It grows with the square of the length.
+  const lab = {
     labName: 'Toy Testers',
-  });
-
-  expect(fault).toContain('at most 128');
-  // Looking for common parts in it would take seconds.
-  expect(performance.now() - started).toBeLessThan(500);
+    get productName(): string {
+      throw new Error('searched');
+    },
+  };
+  expect(passwordFault('ab1c2'.repeat(3_200), 'maya@example.org', lab)).toContain('at most 128');
 });

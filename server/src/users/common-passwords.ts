@@ -31,13 +31,13 @@ export function isCommonPassword(password: string, context: readonly string[]): 
 export function passwordFault(
   password: string,
   email: string,
-  { productName, labName }: Pick<Environment, 'productName' | 'labName'>,
+  lab: Pick<Environment, 'productName' | 'labName'>,
 ): string | null {
   const composed = password.normalize('NFC');
   const lengthFault = passwordLengthFault(composed);
-  // Only then: the search takes seconds for a text as long as a body may be.
+  // First: the search takes seconds for a text as long as a body may be.
   if (lengthFault !== null) return lengthFault;
-  const isCommon = isCommonPassword(composed, [email, productName, labName]);
+  const isCommon = isCommonPassword(composed, [email, lab.productName, lab.labName]);
   return isCommon ? STAFF_MESSAGES.commonPassword : null;
 }
 
