@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
 import { Invitation } from '../src/studies/invitation.entity.js';
 import { Slot } from '../src/studies/slot.entity.js';
-import { AFTERNOON, beginInvitationTrial } from './invited-families.js';
+import { AFTERNOON, beginInvitationTrial, morningOf } from './invited-families.js';
 import { untilSomebodyWaits } from './locks.js';
 
 type Payload = Record<string, unknown>;
@@ -84,6 +84,28 @@ describe('POST invitations/answers refuses', () => {
     });
     const { changed: message } = ANSWER_MESSAGES;
     expect((await late.answer).body).toMatchObject({ statusCode: 409, message });
+  });
+
+  test('a former time or age from the page of a family that has answered, and keeps the letter in the queue', async () => {
+    const other = await trial.addSlot(morningOf('2026-12-16'));
+    const [no, yes, unsent] = [await trial.invite(), await trial.invite(), await trial.invite()];
+    await no.answer(null);
+    await yes.answer(other.id);
+    await trial.product.deliver();
+    trial.product.mailServer.mails.length = 0;
+    await unsent.answer(other.id);
+    await trial.changeSlot(AFTERNOON);
+    const { changed: message } = ANSWER_MESSAGES;
+    for (const parent of [no, yes]) {
+      const late = await parent.answer(trial.slot.id, { sequence: 1 });
+      expect(late.body).toMatchObject({ statusCode: 409, message });
+    }
+    await trial.product.deliver();
+    expect(trial.product.mailServer.mails).toHaveLength(1);
+    const { sequence } = await no.view();
+    const criteria = { minMonths: 12, maxMonths: 48 };
+    await trial.desk.call('put', `/studies/${String(trial.study.id)}`, { criteria });
+    expect((await no.answer(trial.slot.id, { sequence })).body).toMatchObject({ message });
   });
 
   test('uninvited and duplicate children, naming each of them', async () => {

@@ -120,8 +120,8 @@ export class SlotsService {
       // More seats can be filled; a move may also free a family that waits elsewhere.
       FREED_SEATS.note(manager);
       if (!isMoved) return;
-      await this.changes.outdatePages(manager, slot.studyId);
       const ids = children.map(({ invitationId }) => invitationId);
+      await this.changes.outdatePages(manager, slot.studyId, ids);
       if (startsLocal.slice(0, 10) === stored.startsLocal.slice(0, 10)) {
         return this.letters.queue(manager, ids);
       }

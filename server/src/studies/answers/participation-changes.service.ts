@@ -73,6 +73,7 @@ export class ParticipationChangesService {
     answered: Partial<Pick<Invitation, 'answeredAt' | 'note'>> = {},
   ): Promise<void> {
     const modified = modifiedBy(actor, this.clock.now());
+    if (invitationIds.length > 1) await lockInvitations(manager, 'id = ANY ($1)', [invitationIds]);
     await manager.update(
       Invitation,
       { id: In([...invitationIds]) },
@@ -82,15 +83,29 @@ export class ParticipationChangesService {
   }
 
   /**
-   * Families that have not answered may have a page open that shows a former time or question: an answer from it is
-   * refused. The caller has locked a slot of the study.
+   * Families may have a page open that shows a former time or question, also those that have answered: an answer from
+   * it is refused. A letter that has not left names the sequence, which then stays. The caller has locked a slot of the
+   * study.
+   * @param told invitations that get a letter about the change
    */
-  async outdatePages(manager: EntityManager, studyId: number): Promise<void> {
+  async outdatePages(
+    manager: EntityManager,
+    studyId: number,
+    told: readonly number[],
+  ): Promise<void> {
+    await lockInvitations(manager, 'study_id = $1', [studyId]);
+    // After the locks, so that it sees the letters of answers that were being saved.
     await manager.query(
-      `WITH unanswered AS MATERIALIZED (
-         SELECT id FROM invitations WHERE study_id = $1 AND answered_at IS NULL ORDER BY id FOR NO KEY UPDATE)
-       UPDATE invitations SET sequence = sequence + 1 FROM unanswered WHERE invitations.id = unanswered.id`,
-      [studyId],
+      `UPDATE invitations SET sequence = sequence + 1 WHERE study_id = $1 AND id <> ALL ($2) AND NOT EXISTS (
+         SELECT FROM outbox_messages
+         WHERE invitation_id = invitations.id AND kind = $3 AND state IN ('pending', 'claimed', 'failed'))`,
+      [studyId, told, this.letters.kind],
     );
   }
+}
+
+/** In order of id, so that two changes that lock some of the same ones don't deadlock. */
+function lockInvitations(manager: EntityManager, where: string, values: unknown[]) {
+  const lock = `SELECT FROM invitations WHERE ${where} ORDER BY id FOR NO KEY UPDATE`;
+  return manager.query(lock, values);
 }
