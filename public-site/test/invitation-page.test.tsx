@@ -117,6 +117,8 @@ test('after a move, an uncertain age on the new day must be confirmed to keep th
   const question = 'Will Maya be 24 months or older on March 13?';
   const moved = seated({ ...MAYA, slots: [] }, { ...SATURDAY, ageQuestion: question });
   const user = await open(view([moved]));
+  // The time to choose a date may be over.
+  expect(screen.queryByText(/^Please answer by/)).toBeNull();
   const call = serve({ [SEND]: view([seated(MAYA)]) });
   await press(user, 'Send');
   await expectBanner('Please confirm the age of Maya, or choose another answer.');

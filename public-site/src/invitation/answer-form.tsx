@@ -158,9 +158,12 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
         {`Can ${NAMES.format(children.map(({ firstName }) => firstName))} come to a test session?`}
       </p>
       {view.place !== '' && <p>{`Where: ${view.place}`}</p>}
-      <p className="notice">
-        {`Please answer by ${momentOf(view.expiresLocal)}. You can choose each date until ${String(INVITATION.cutOffHours)} hours before it starts.`}
-      </p>
+      {/* After the deadline, parents still confirm the age on the new day of a session that was moved. */}
+      {children.some(({ slots }) => slots.length > 0) && (
+        <p className="notice">
+          {`Please answer by ${momentOf(view.expiresLocal)}. You can choose each date until ${String(INVITATION.cutOffHours)} hours before it starts.`}
+        </p>
+      )}
       <form
         noValidate
         onSubmit={(event) => {
