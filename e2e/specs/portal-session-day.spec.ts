@@ -1,3 +1,4 @@
+import { ADMIN_API_PATH } from '@kidlab/contract';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
@@ -83,6 +84,18 @@ test('attendance is recorded on a phone and by keyboard', async ({
       scrollHeight - clientHeight,
     ]);
   await expect.poll(beyond).toEqual([0, 0]);
+  await expectNoSidewaysScrolling(page);
+});
+
+test('the long reason of a canceled session fits on a phone', async ({ staffPage: page }) => {
+  const id = await aSession(page.request, await aStudy(page.request));
+  const reason = `Please read https://example.org/${'a'.repeat(200)}`;
+  const path = `${ADMIN_API_PATH}/slots/${String(id)}/cancellation`;
+  const answer = await page.request.post(path, { data: { reason } });
+  expect(answer.status()).toBe(200);
+  await page.setViewportSize(PHONE);
+  await page.goto(`${PORTAL}/session?id=${String(id)}`);
+  await expect(page.getByText(reason)).toBeVisible();
   await expectNoSidewaysScrolling(page);
 });
 

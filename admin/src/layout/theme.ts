@@ -85,6 +85,8 @@ export const lightTheme: RaThemeOptions = {
           '&.MuiAlert-colorInfo, &.MuiAlert-colorSuccess': soft('brand'),
         },
         icon: { '&&': { color: 'inherit' } },
+        // As a pasted link in the reason of a cancellation.
+        message: { overflowWrap: 'anywhere' },
         action: { whiteSpace: 'nowrap' },
       },
     },
