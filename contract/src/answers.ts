@@ -43,6 +43,8 @@ export interface InvitedChild {
   state: ParticipationState;
   /** Where the child has a seat or waits. */
   slot: OfferedSlot | null;
+  /** That session has begun. */
+  hasBegun: boolean;
   /** The session that the lab canceled for the child. */
   cancelled: CancelledSession | null;
   /** Families ahead on the waiting list; `null` when not waiting. */

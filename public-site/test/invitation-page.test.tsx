@@ -189,7 +189,7 @@ test.each([
 });
 
 test('a child who came is not asked', async () => {
-  await open(view([{ ...seated(MAYA), state: 'attended', slots: [] }, LEO]));
+  await open(view([{ ...seated(MAYA), state: 'attended', hasBegun: true, slots: [] }, LEO]));
   screen.getByText('Can Leo come to a test session?');
   expect(screen.queryByRole('group', { name: 'Maya' })).toBeNull();
 });

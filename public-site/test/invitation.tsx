@@ -29,6 +29,7 @@ export const MAYA: InvitedChild = {
   firstName: 'Maya',
   state: 'invited',
   slot: null,
+  hasBegun: false,
   cancelled: null,
   waitingBefore: null,
   slots: [SATURDAY, SUNDAY],

@@ -133,6 +133,19 @@ describe('saved answers', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('can’t be given up once the session has begun, but a sibling can answer', async () => {
+    const over = { hasBegun: true, slots: [] };
+    const waits = { ...LEO, state: 'waitlisted', slot: SUNDAY, waitingBefore: 0, ...over } as const;
+    const ada = { ...MAYA, participationId: 43, firstName: 'Ada', state: 'declined' } as const;
+    const user = await open(view([{ ...seated(MAYA), ...over }, waits, ada]));
+    expect(screen.queryByRole('button', { name: /^We can’t come/ })).toBeNull();
+    expect(screen.queryByText(/We will email you if a seat opens up/)).toBeNull();
+    await press(user, 'Change');
+    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+      'Ada',
+    ]);
+  });
+
   test('a seat is given up after a confirmation, even if no times are offered any more', async () => {
     const user = await open(view([{ ...seated(MAYA), slots: [] }], { sequence: 3 }));
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();

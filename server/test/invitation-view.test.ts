@@ -21,6 +21,7 @@ describe('an invitation as its family sees it', () => {
       const child = {
         state: 'invited',
         slot: null,
+        hasBegun: false,
         cancelled: null,
         waitingBefore: null,
         slots: [offered],
@@ -106,6 +107,23 @@ describe('an invitation as its family sees it', () => {
       expect(await asked()).not.toBeNull();
       trial.product.clock.set(new Date(trial.slot.startsAt));
       expect(await asked()).toBeNull();
+    });
+
+    test('offers no other date for a seat once its session has begun, but to a child who waited', async () => {
+      await trial.addSlot(morningOf('2026-12-16'));
+      const [seated, waiting] = [await trial.invite(3), await trial.invite()];
+      await seated.answer(trial.slot.id);
+      await waiting.answer(trial.slot.id);
+      const shown = async (parent: Parent): Promise<unknown> => {
+        const [child] = (await parent.view()).children;
+        return [child?.hasBegun, child?.slots.map(({ startsLocal }) => startsLocal)];
+      };
+      const [first, other] = ['2026-12-14T09:30', '2026-12-16T09:30'];
+      trial.product.clock.set(new Date('2026-12-13T17:29:59Z'));
+      expect(await shown(seated)).toEqual([false, [first, other]]);
+      trial.product.clock.set(new Date(trial.slot.startsAt));
+      expect(await shown(seated)).toEqual([true, []]);
+      expect(await shown(waiting)).toEqual([true, [other]]);
     });
 
     test('offers only dates on which the age is certain, unless staff included possible ages', async () => {

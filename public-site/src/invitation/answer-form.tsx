@@ -38,8 +38,7 @@ function presentChoices({ children }: InvitationView): Choices {
 /** Children with something to choose. */
 function answerable({ children }: InvitationView): InvitedChild[] {
   return children.filter(
-    ({ state, slots, slot }) =>
-      state !== 'attended' && state !== 'no_show' && (slots.length > 0 || slot !== null),
+    ({ slots, slot, hasBegun }) => slots.length > 0 || (slot !== null && !hasBegun),
   );
 }
 

@@ -35,10 +35,10 @@ interface ChildCardProps {
 
 function ChildCard(props: ChildCardProps): ReactNode {
   const { guid, child, place, isLate, busy, onCancel } = props;
-  const { firstName, state, slot, cancelled, waitingBefore } = child;
+  const { firstName, state, slot, hasBegun, cancelled, waitingBefore } = child;
   // The lab took off this child; the session takes place.
   const isRemoved = state === 'cancelled_by_lab' && cancelled?.reason === '';
-  const mayCancel = state === 'accepted' || state === 'waitlisted';
+  const mayCancel = !hasBegun && (state === 'accepted' || state === 'waitlisted');
   return (
     <section className="card">
       <h2 translate="no">{firstName}</h2>
@@ -54,7 +54,7 @@ function ChildCard(props: ChildCardProps): ReactNode {
       {cancelled !== null && <p>{textOf(cancelled)}</p>}
       {cancelled !== null && cancelled.reason !== '' && <p>{cancelled.reason}</p>}
       {slot !== null && place !== '' && <p>{`Where: ${place}`}</p>}
-      {waitingBefore !== null && (
+      {waitingBefore !== null && !hasBegun && (
         <p>
           {`${waitingBefore === 0 ? 'You are first in line' : `${families(waitingBefore)} before you`}. We will email you if a seat opens up.`}
         </p>

@@ -92,6 +92,9 @@ class InvitedChildDto
   @ApiProperty({ type: OfferedSlotDto, nullable: true, example: null })
   readonly slot: OfferedSlotDto | null;
 
+  @ApiProperty({ example: false, description: 'That slot has begun.' })
+  readonly hasBegun: boolean;
+
   @ApiProperty({ type: CancelledSessionDto, nullable: true, example: null })
   readonly cancelled: CancelledSessionDto | null;
 

@@ -27,6 +27,7 @@ import {
   type EndedReason,
   hasAttendance,
   hasPlace,
+  hasSeat,
   openAfter,
   sitsOrWaits,
   stateForFamily,
@@ -154,8 +155,11 @@ function shownChild(
       isConfirmed || startsAt <= now ? null : openAgeOf(child, criteria, slotDay(slot));
     return { id, startsLocal, endsLocal, seatsLeft, waiting, ageQuestion };
   };
-  const shown = { participationId, firstName, state, slot: null, cancelled: null, waitingBefore };
-  const slots = hasAttendance(child.state) ? [] : open.map(offer);
+  const hasBegun = own !== undefined && hasPlace(child) && own.startsAt <= now;
+  const none = { slot: null, cancelled: null };
+  const shown = { participationId, firstName, state, ...none, hasBegun, waitingBefore };
+  const isOver = hasAttendance(child.state) || (hasBegun && hasSeat(child));
+  const slots = isOver ? [] : open.map(offer);
   if (own === undefined) return { ...shown, slots };
   const { startsLocal, endsLocal, cancelReason } = own;
   const cancelled = { startsLocal, endsLocal, reason: cancelReason ?? '' };
