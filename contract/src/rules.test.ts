@@ -119,6 +119,13 @@ describe('names', () => {
     expect(tidied('Smith\u2011Jones\u2010Lee')).toBe('Smith-Jones-Lee');
   });
 
+  test('are composed, and measured so', () => {
+    const name = 'e\u0301'.repeat(LENGTH.name);
+
+    expect(tidied(name)).toBe('\u00e9'.repeat(LENGTH.name));
+    expect(faultOf(GUARDIAN_FORM.guardianLastName, name)).toBeNull();
+  });
+
   test('accept each sign of the list, also as phones and word processors write it', () => {
     for (const sign of ` .'’‘"“”-–—`) {
       expect(faultOf(GUARDIAN_FORM.guardianLastName, `a${sign}a`), sign).toBeNull();

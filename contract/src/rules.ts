@@ -47,9 +47,13 @@ export function characters(text: string): number {
   return Array.from(text).length;
 }
 
-/** Trims, and replaces other spaces and hyphens of pasted text with plain ones. */
+/**
+ * Text as it is compared and stored: trimmed, in Unicode's composed form (NFC), and with plain spaces and hyphens for
+ * the others of pasted text.
+ */
 export function tidied(text: string): string {
   return text
+    .normalize('NFC')
     .replace(/\p{Zs}/gu, ' ')
     .replace(/[\u2010\u2011]/g, '-')
     .trim();
