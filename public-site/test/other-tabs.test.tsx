@@ -94,6 +94,14 @@ test('a tab that hears of a change shows what the server has now', async () => {
   expect(call).toHaveBeenCalledTimes(1);
 });
 
+test('a tab whose open child is deleted by another tab shows the form of a new one', async () => {
+  keep(SEEN);
+  show(<RegistrationApp />, 'children', '?child=key-1');
+  serve({ [READ]: answer(DRAFT) });
+  hear('changed');
+  await screen.findByRole('heading', { level: 2, name: 'Add a child' });
+});
+
 test.each<TabMessage['kind']>(['cancelled', 'changed'])(
   'a tab that hears that another registration was %s keeps its own',
   (kind) => {

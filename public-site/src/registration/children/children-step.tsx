@@ -58,7 +58,7 @@ export function ChildrenStep(): ReactNode {
 
   const key = useQuery().get(CHILD_PARAMETER) ?? '';
   const known = children.find((child) => child.key === key);
-  const isFirst = key === '' && children.length === 0 && !isFirstClosed;
+  const isFirst = children.length === 0 && !isFirstClosed;
   const isAdding = key === NEW_CHILD && children.length < HOUSEHOLD.maxChildren;
   const untouched = known?.values ?? (isFirst || isAdding ? EMPTY_CHILD : null);
   const { typedChild } = state;
