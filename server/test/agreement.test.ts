@@ -1,6 +1,7 @@
 import { AGREEMENT_VERSION, MESSAGES } from '@kidlab/contract';
 import { describe, expect, test, vi } from 'vitest';
 
+import { CONFIRMATIONS } from '../src/confirmation/confirmation.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { useTestApp } from './app.js';
 import { anEmail, aChild } from './factories.js';
@@ -194,6 +195,20 @@ describe('step 3 and later', () => {
       expect(registrant.token()).not.toBe(older);
       expect(await registrant.status(older)).toEqual({ valid: false, reason: 'unknown' });
       expect(await registrant.status(registrant.token())).toEqual({ valid: true });
+    });
+
+    test('names the longer wait once the address has had its hourly mails', async () => {
+      const registrant = await Registrant.awaiting(product);
+      for (let count = 1; count < CONFIRMATIONS.perHour; count += 1) {
+        product.clock.advance({ minutes: 5 });
+        expect((await registrant.sendAgain()).status).toBe(200);
+      }
+      product.clock.advance({ minutes: 5 });
+
+      const answer = await registrant.sendAgain();
+
+      expect([answer.status, answer.headers['retry-after']]).toEqual([429, '2700']);
+      expect(answer.text).toContain('Please wait up to an hour');
     });
 
     test('withdraws a mail that has not been sent yet when a newer one is requested', async () => {

@@ -21,6 +21,8 @@ export const SERVER_MESSAGES = {
   unavailable: 'The service is not available right now. Please try again in a moment.',
   resendTooSoon:
     'We sent the email a moment ago. Please wait a few minutes before sending it again.',
+  resendTooOften:
+    'We have sent this email several times already. Please wait up to an hour before sending it again.',
   resendConfirmed:
     'Your registration is already confirmed, so there is nothing to send. You can close this page.',
   resendRemoved:

@@ -161,8 +161,11 @@ export class RegistrationService {
     await this.dataSource.transaction(async (manager) => {
       const family = await this.drafts.hold(manager, sessionId, { email, state: 'awaiting' });
       if (family === null) return this.refuse(manager, email, acceptedGuid);
-      const seconds = await this.resends.ifDue(manager, family, REGISTRATION.ownResendPauseMinutes);
-      if (seconds !== null) throw tooManyRequests(SERVER_MESSAGES.resendTooSoon, seconds);
+      const pause = REGISTRATION.ownResendPauseMinutes;
+      const seconds = await this.resends.ifDue(manager, family, pause);
+      if (seconds === null) return;
+      const { resendTooSoon, resendTooOften } = SERVER_MESSAGES;
+      throw tooManyRequests(seconds > pause * 60 ? resendTooOften : resendTooSoon, seconds);
     });
   }
 
