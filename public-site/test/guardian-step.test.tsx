@@ -125,6 +125,14 @@ describe('messages', () => {
     expect(document.activeElement).toBe(email);
     expect(screen.queryByText(/Did you mean/)).toBeNull();
   });
+
+  test('that hint does not appear while a button is pressed, as it would move the button away', async () => {
+    await user.type(field('Email'), 'somebody@gmial.com');
+    const target = screen.getByRole('button', { name: 'Continue' });
+    await user.pointer({ keys: '[MouseLeft>]', target });
+    expect(document.activeElement).toBe(target);
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+  });
 });
 
 test('values that the server has do not count as input', () => {

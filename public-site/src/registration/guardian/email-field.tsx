@@ -1,4 +1,4 @@
-import { type ReactNode, use, useState } from 'react';
+import { type FocusEvent, type ReactNode, use, useState } from 'react';
 
 import { Button } from '../../ui/button.js';
 import { EMAIL_INPUT, type FieldProps, ReadOnly, TextField } from '../../ui/field.js';
@@ -10,11 +10,16 @@ export function EmailField(props: FieldProps): ReactNode {
   const readOnly = use(ReadOnly);
   const meant = left && !readOnly ? likelyEmail(value) : null;
 
+  /** Not for a button or a link: the hint would move it from under the finger, and the tap would be lost. */
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget?.matches('a, button') !== true) setLeft(true);
+  };
+
   return (
     <TextField
       {...props}
       autoComplete="email"
-      input={{ ...EMAIL_INPUT, onBlur: () => setLeft(true) }}
+      input={{ ...EMAIL_INPUT, onBlur }}
       onValue={(next) => {
         setLeft(false);
         onValue(next);
