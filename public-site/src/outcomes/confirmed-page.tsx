@@ -24,7 +24,7 @@ export function ConfirmedPage(): ReactNode {
       <h2>What happens next</h2>
       <ol className="next">
         <li>We look for families like yours when a session is planned. This can take a while.</li>
-        <li>When you fit, we send you an invitation by email.</li>
+        <li>When your family is a match, we send you an invitation by email.</li>
         <li>You decide about each invitation when it comes.</li>
       </ol>
       <p>There is nothing more to do. You can close this page.</p>

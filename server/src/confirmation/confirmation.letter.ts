@@ -162,7 +162,7 @@ function renderWithLink(
       link: mailedLink(brand, PUBLIC_ROUTES.confirm, token),
     },
     aside: {
-      text: 'You did not register? Someone may have typed your address by mistake. No one is registered unless you confirm, and you can remove the data right away.',
+      text: 'Not you? Someone may have typed your address by mistake. No one is registered unless you confirm, and you can remove the data right away.',
       label: 'This was not me, remove my data',
       link: mailedLink(brand, PUBLIC_ROUTES.removeMyData, token),
     },
