@@ -119,6 +119,7 @@ test('the server’s message is shown for every response', async () => {
   await enter(user, field('Confirm zip code'), '94608');
   for (const [answer, message] of [
     [{ status: 200, body: {} }, BANNER_MESSAGES.unexpectedResponse],
+    [{ status: 403 }, BANNER_MESSAGES.confirmFailed],
     [refused(503, 'We are moving house.'), 'We are moving house.'],
     [refused(410, 'Too late.'), 'Too late.'],
     [MISMATCH, 'Not the same.'],

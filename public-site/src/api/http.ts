@@ -3,7 +3,7 @@ import { BASE_PATH, type ErrorBody, MESSAGES } from '@kidlab/contract';
 /** Longest wait for an answer, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** A call that failed. `message` is one sentence for a person. */
+/** A call that failed. `message` is one sentence for a person, or empty: then the page says its own. */
 export class CallError extends Error {
   constructor(
     message: string,
@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
 function failure(status: number, body: unknown): CallError {
   const said = (body ?? {}) as Partial<ErrorBody>;
   if (typeof said.message === 'string') return new CallError(said.message, status, said);
-  return new CallError(status >= 500 ? MESSAGES.serverError : MESSAGES.unexpectedError, status);
+  return new CallError(status >= 500 ? MESSAGES.serverError : '', status);
 }
 
 export function addressOf(path: string, query?: Readonly<Record<string, string>>): string {
