@@ -75,6 +75,15 @@ test('a countdown shows when the mail can be sent again; the server decides', as
   expect(screen.getByRole('timer').textContent).toMatch(/ in (5:00|4:5\d)\.$/);
 });
 
+test('the countdown stands below the button, which would otherwise move when it ends', () => {
+  open(Date.now());
+  const button = screen.getByRole('button', { name: AGAIN });
+  const { DOCUMENT_POSITION_FOLLOWING } = Node;
+  expect(button.compareDocumentPosition(screen.getByRole('timer'))).toBe(
+    DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
 test('a clock that was set back does not lengthen the countdown', () => {
   open(Date.now() + 3_600_000);
   expect(screen.getByRole('timer').textContent).toMatch(/ in 5:00\.$/);

@@ -73,13 +73,9 @@ function MailAgain({ submission }: { readonly submission: Submission }): ReactNo
   };
 
   return (
-    <MailButton
-      label="Send it again"
-      look="quiet"
-      submission={submission}
-      send={send}
-      above={mailedAt === null ? null : <Countdown key={mailedAt} from={mailedAt} />}
-    >
+    <MailButton label="Send it again" look="quiet" submission={submission} send={send}>
+      {/* Not above the button: at its end the button would move, and “Change it” would take its place. */}
+      {mailedAt !== null && <Countdown key={mailedAt} from={mailedAt} />}
       <p>
         Wrong address?{' '}
         <ActionButton look="link" submission={submission} action={correct}>

@@ -15,14 +15,13 @@ interface MailButtonProps {
   readonly look?: 'main' | 'quiet';
   readonly submission: Submission;
   readonly send: () => Promise<MailNews>;
-  /** Above and below the button, shown as long as it is. */
-  readonly above?: ReactNode;
+  /** Below the button, shown as long as it is. */
   readonly children?: ReactNode;
 }
 
 /** Sends a mail and reports the outcome in place. */
 export function MailButton(props: MailButtonProps): ReactNode {
-  const { label, look = 'main', submission, send, above, children } = props;
+  const { label, look = 'main', submission, send, children } = props;
   const [{ text, isOver }, setNews] = useState<MailNews>({ text: '', isOver: false });
   const words = useRef<HTMLParagraphElement>(null);
 
@@ -38,7 +37,6 @@ export function MailButton(props: MailButtonProps): ReactNode {
 
   return (
     <>
-      {!isOver && above}
       {!isOver && (
         <div className="actions">
           <ActionButton look={look} submission={submission} action={action}>
