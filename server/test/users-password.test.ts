@@ -304,7 +304,8 @@ describe('a set-password link', () => {
 
     expect(rows.length).toBeGreaterThan(1);
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect(links.every(({ tokenHash }) => /^[0-9a-f]{64}$/.test(tokenHash))).toBe(true);
+    expect(links).not.toEqual([]);
+    for (const { tokenHash } of links) expect(tokenHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('is made by the operator’s command, and replaced by a second call', async () => {

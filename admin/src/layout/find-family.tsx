@@ -89,7 +89,7 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
           autoHighlight
           forcePopupIcon={false}
           slots={{ popper: Below }}
-          slotProps={{ paper: { elevation: 0 } }}
+          slotProps={{ paper: { elevation: 0 }, listbox: { sx: { overflowWrap: 'anywhere' } } }}
           // Home and End move the caret.
           handleHomeEndKeys={false}
           onInputChange={(_, typed, reason) => {
