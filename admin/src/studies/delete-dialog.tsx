@@ -3,6 +3,7 @@ import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router';
 
 import { AskDialog } from '../layout/ask-dialog.js';
+import { CallError } from '../providers/http.js';
 
 interface DeleteDialogProps {
   readonly resource: 'studies' | 'slots';
@@ -33,9 +34,12 @@ export function DeleteDialog({ resource, id, done, to, ...dialog }: DeleteDialog
         try {
           await dataProvider.delete(resource, { id });
         } catch (error) {
-          // Someone may have used it since. A deleted record is not read again, so not `useChange`.
-          refresh();
-          throw error;
+          // After a 404 it is deleted: by a colleague, or by an earlier try whose response was lost.
+          if (!(error instanceof CallError && error.status === 404)) {
+            // Someone may have used it since. A deleted record is not read again, so not `useChange`.
+            refresh();
+            throw error;
+          }
         }
         notify(done, { type: 'success' });
         void navigate(to, { replace: true });
