@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { EditSlotDialog } from './slot-dialogs.js';
 import { PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { SectionList } from '../layout/list/portal-list.js';
+import { IN_SECTION, PortalListView } from '../layout/list/portal-list.js';
 import { Section } from '../layout/page.js';
 import { sessionPath } from '../layout/links.js';
 import { waitingText } from '../texts/inviting.js';
@@ -13,7 +13,7 @@ import { SLOT_TEXTS, slotText, statusText } from '../texts/studies.js';
 
 const Column = PortalColumn<StaffSlot>;
 
-/** A study's sessions, earliest first. */
+/** A study's sessions, inside their list. */
 export function SlotsSection({ study: { id, name } }: { readonly study: StaffStudy }): ReactNode {
   const [isAdding, setAdding] = useState(false);
   return (
@@ -25,11 +25,7 @@ export function SlotsSection({ study: { id, name } }: { readonly study: StaffStu
         </Button>
       }
     >
-      <SectionList
-        resource="slots"
-        filter={{ studyId: id }}
-        sort={{ field: 'startsAt', order: 'ASC' }}
-      >
+      <PortalListView sx={IN_SECTION}>
         <PortalDataTable<StaffSlot>
           open={(slot) => sessionPath(slot.id)}
           empty={<Typography>{SLOT_TEXTS.none}</Typography>}
@@ -44,7 +40,7 @@ export function SlotsSection({ study: { id, name } }: { readonly study: StaffStu
           <Column source="seats" disableSort render={statusText} />
           <Column source="waiting" disableSort />
         </PortalDataTable>
-      </SectionList>
+      </PortalListView>
       {isAdding ? (
         <EditSlotDialog slot={{ studyId: id, studyName: name }} onClose={() => setAdding(false)} />
       ) : null}

@@ -7,11 +7,12 @@ import { DeleteDialog } from './delete-dialog.js';
 import { FunnelSection } from './funnel-section.js';
 import { InvitationsSection } from './invitations-section.js';
 import { SlotsSection } from './slots-section.js';
-import { TO_STUDIES, useStudyNames, useStudyOfPage } from './use-studies.js';
+import { TO_STUDIES, useFunnel, useStudyNames, useStudyOfPage } from './use-studies.js';
 import { Facts } from '../layout/facts.js';
+import { OwnListBase } from '../layout/list/portal-list.js';
 import { LabTimes, Loaded, Page, PageLink, Section } from '../layout/page.js';
 import { duplicateStudyPath, editStudyPath } from '../layout/links.js';
-import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
+import { FAMILY_DETAILS_TEXTS, LIST_TEXTS } from '../texts/portal.js';
 import { criteriaText, STUDY_LABELS, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
 export default function StudyPage(): ReactNode {
@@ -27,14 +28,29 @@ export default function StudyPage(): ReactNode {
         {(data) => (
           <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
             <StudyFacts study={data} />
-            <SlotsSection study={data} />
-            <FunnelSection study={data} />
-            <InvitationsSection study={data} />
+            <StudyLists study={data} />
           </Box>
         )}
       </Loaded>
       <LabTimes />
     </Page>
+  );
+}
+
+/** Each is drawn when those above it have arrived, so that no button moves. Sessions: earliest first. */
+function StudyLists({ study }: { readonly study: StaffStudy }): ReactNode {
+  const funnel = useFunnel(study.id);
+  return (
+    <OwnListBase
+      resource="slots"
+      filter={{ studyId: study.id }}
+      sort={{ field: 'startsAt', order: 'ASC' }}
+      loading={<p role="status">{LIST_TEXTS.loading}</p>}
+    >
+      <SlotsSection study={study} />
+      <FunnelSection study={study} />
+      {funnel.isPending ? null : <InvitationsSection study={study} />}
+    </OwnListBase>
   );
 }
 
