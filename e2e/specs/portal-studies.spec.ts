@@ -77,7 +77,9 @@ test('a study is added, its sessions repeat weekly, and one is canceled', async 
   await expectAccessible(page);
 });
 
-test('no button of a study moves down while the page loads', async ({ staffPage: page }) => {
+test('no button of a study or its candidates moves down while the page loads', async ({
+  staffPage: page,
+}) => {
   const study = await aStudy(page.request);
   const sessions = await holdAnswer(page, '**/api/slots?*');
   const funnel = await holdAnswer(page, `**/studies/${String(study)}/funnel`);
@@ -90,4 +92,11 @@ test('no button of a study moves down while the page loads', async ({ staffPage:
   await expect(section('Invitations')).toBeHidden();
   funnel.release();
   await expect(section('Invitations')).toBeVisible();
+
+  const letter = await holdAnswer(page, `**/studies/${String(study)}/letter`);
+  await page.getByRole('link', { name: 'Invite', exact: true }).click();
+  await expect(section('What parents receive')).toContainText('Loading...');
+  await expect(section('Children')).toBeHidden();
+  letter.release();
+  await expect(section('Children')).toBeVisible();
 });

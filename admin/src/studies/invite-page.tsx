@@ -1,4 +1,4 @@
-import type { Candidate, StaffStudy } from '@kidlab/contract';
+import type { Candidate, LetterPreview, StaffStudy } from '@kidlab/contract';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -64,6 +64,10 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
   const [sent, setSent] = useState<Sent | null>(null);
   const notice = useRef<HTMLDivElement>(null);
   const funnel = useFunnel(study.id);
+  const letter = useQuery({
+    queryKey: ['studies', 'letter', study.id],
+    queryFn: ({ signal }) => portalCalls.letter(study.id, signal),
+  });
   const [params] = useSearchParams();
   const show = params.get('show') ?? '';
   const shown = show in SHOWN ? (show as keyof typeof SHOWN) : 'certain';
@@ -103,14 +107,17 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
           <Loaded query={funnel}>
             {(data) => <Typography>{freeSeatsText(study, data)}</Typography>}
           </Loaded>
-          <Letter study={study} />
+          <Loaded query={letter}>{(preview) => <Letter {...preview} />}</Loaded>
         </Section>
-        <Section
-          heading={INVITE_TEXTS.children}
-          actions={<ShownChoice studyId={study.id} shown={shown} />}
-        >
-          <Candidates study={study} onInvite={ask} />
-        </Section>
+        {/* Drawn when the section above has arrived, so that no row moves. */}
+        {funnel.isPending || letter.isPending ? null : (
+          <Section
+            heading={INVITE_TEXTS.children}
+            actions={<ShownChoice studyId={study.id} shown={shown} />}
+          >
+            <Candidates study={study} onInvite={ask} />
+          </Section>
+        )}
       </Box>
       {asked === null ? null : (
         <InviteDialog
@@ -157,24 +164,16 @@ function ShownChoice({ studyId, shown }: ShownChoiceProps): ReactNode {
 }
 
 /** The email as a family would get it now, collapsed so that the children are on the first screen. */
-function Letter({ study: { id } }: { readonly study: StaffStudy }): ReactNode {
-  const letter = useQuery({
-    queryKey: ['studies', 'letter', id],
-    queryFn: ({ signal }) => portalCalls.letter(id, signal),
-  });
+function Letter({ subject, text }: LetterPreview): ReactNode {
   return (
-    <Loaded query={letter}>
-      {({ subject, text }) => (
-        <Box component="details" sx={{ overflowWrap: 'anywhere' }}>
-          <Box component="summary" sx={{ cursor: 'pointer', py: 0.5, fontWeight: 600 }}>
-            {subject}
-          </Box>
-          <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-line', maxWidth: '44rem' }}>
-            {text}
-          </Typography>
-        </Box>
-      )}
-    </Loaded>
+    <Box component="details" sx={{ overflowWrap: 'anywhere' }}>
+      <Box component="summary" sx={{ cursor: 'pointer', py: 0.5, fontWeight: 600 }}>
+        {subject}
+      </Box>
+      <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-line', maxWidth: '44rem' }}>
+        {text}
+      </Typography>
+    </Box>
   );
 }
 
