@@ -118,7 +118,12 @@ const NO_FILTERS: ReactNode[] = [];
 /** The latest families, shown until a search runs. */
 function LatestFamilies(): ReactNode {
   return (
-    <OwnListBase resource="families" perPage={10} sort={{ field: 'id', order: 'DESC' }}>
+    <OwnListBase
+      resource="families"
+      perPage={10}
+      sort={{ field: 'id', order: 'DESC' }}
+      empty={null}
+    >
       <Box sx={{ mt: 2 }}>
         <Section heading={SEARCH_TEXTS.added.latest}>
           <Cards<StaffFamily>
