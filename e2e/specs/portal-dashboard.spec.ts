@@ -2,6 +2,7 @@ import { ADMIN_API_PATH, type LanguagesFigure } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
+import { fakeAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { aRegisteredFamily } from '../support/registration-calls.js';
 import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/staff.js';
@@ -70,4 +71,18 @@ test('each figure has a chart and a table; a bar leads by keyboard to the list t
     name: 'Registrations a week',
   });
   await expect.poll(() => weeks.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+});
+
+test('counts show thousands', async ({ staffPage }) => {
+  const rows: LanguagesFigure[] = [{ language: 'English', atHome: 1005, additional: 2000 }];
+  await fakeAnswer(staffPage, `**${ADMIN_API_PATH}/figures/languages`, {
+    status: 200,
+    contentType: 'application/json',
+    body: JSON.stringify(rows),
+  });
+  await open(staffPage);
+  const languages = card(staffPage, 'Languages');
+  await expect(languages.getByRole('link')).toHaveText('English1,005');
+  await languages.getByText('Show table').click();
+  await expect(languages.getByRole('cell')).toHaveText(['1,005', '2,000']);
 });

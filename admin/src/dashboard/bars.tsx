@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Figures } from '../providers/portal-calls.js';
+import { countOf } from '../texts/dates.js';
 
 const TONES = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
 
@@ -99,7 +100,7 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
         ))}
       </Box>
       <Box component="span" sx={{ textAlign: 'right' }}>
-        {sumOf(parts)}
+        {countOf(sumOf(parts))}
       </Box>
     </Box>
   );

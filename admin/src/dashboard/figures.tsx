@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { BarPart, FigureLine, FigureShape } from './bars.js';
 import { families, invitableChildren, invitableOfAge } from '../layout/links.js';
 import type { Figures } from '../providers/portal-calls.js';
-import { daysFrom, formatDate, plural } from '../texts/dates.js';
+import { countOf, daysFrom, formatDate, plural } from '../texts/dates.js';
 import { FIGURE_TEXTS, shareText, WAITING_STAGE_NAMES, waitText } from '../texts/dashboard.js';
 import { referralText } from '../texts/record.js';
 
@@ -27,7 +27,7 @@ function byAge(rows: readonly ChildrenFigure[]): FigureLine[] {
         age,
         ...parts.map(({ name, value }) => (
           <MuiLink component={Link} to={invitableOfAge(age, name)}>
-            {value}
+            {countOf(value)}
           </MuiLink>
         )),
         total,

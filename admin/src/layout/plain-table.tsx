@@ -10,6 +10,8 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { countOf } from '../texts/dates.js';
+
 export interface PlainRow {
   readonly key: string;
   /** The link of the first cell. */
@@ -71,7 +73,7 @@ export function PlainTable(props: PlainTableProps): ReactNode {
               </TableCell>
               {others.map((cell, index) => (
                 <TableCell key={columns[index + 1]} align={align}>
-                  {cell}
+                  {typeof cell === 'number' ? countOf(cell) : cell}
                 </TableCell>
               ))}
             </TableRow>
