@@ -40,7 +40,7 @@ export function PlainTable(props: PlainTableProps): ReactNode {
       tabIndex={0}
       sx={{
         overflow: 'auto',
-        maxHeight: isNumeric ? undefined : 420,
+        maxHeight: isNumeric ? undefined : 480,
         minWidth: 0,
       }}
     >
