@@ -52,7 +52,7 @@ export function staleText(colleague: string, at: string): string {
 
 /** @param changes of fields that only the other user has changed. */
 export function takenOverText(changes: readonly string[]): string {
-  return `Their changes to other fields were taken over: ${changes.join(', ')}.`;
+  return `Their changes to other fields are kept: ${changes.join(', ')}.`;
 }
 
 export function linkSentText(email: string): string {
@@ -106,9 +106,9 @@ export const FAMILY_PAGE_TEXTS = {
   guardians: { heading: 'Guardians', none: 'This family has no guardian.' },
   children: { heading: 'Children', none: 'This family has no children.' },
   mails: 'Emails',
-  noMails: 'No email was sent to this family.',
+  noMails: 'No email to this family is on record.',
   stillMailedTo: (email: string): string =>
-    `Letters to the family will still go to ${email}. To change that, edit the family.`,
+    `Emails to the family will still go to ${email}. To change that, edit the family.`,
   resend: 'Resend verification email',
   primary: 'Primary',
   overviewReadOnly: 'This overview is read-only. To make changes, open the family’s page.',
