@@ -286,7 +286,7 @@ test('a conflict asks only about fields that both have changed, and takes over t
   );
   const notice = screen.getByRole('alert');
   expect(notice.textContent).toContain(`${colleague} saved it on 03/15/2026 at 04:00:00.`);
-  expect(notice.textContent).toContain('to other fields were taken over: Okay To Contact (Y → N).');
+  expect(notice.textContent).toContain('to other fields are kept: Okay To Contact (Y → N).');
   expect(field('family.okayToContactIndicator').value).toBe('N');
 
   // Another submit decides nothing: it asks.
