@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Funnel } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { FUNNEL_TEXTS, INVITE_TEXTS, SHOWN_TEXTS } from '../src/texts/inviting.js';
+import { ANSWER_TEXTS, FUNNEL_TEXTS, INVITE_TEXTS, SHOWN_TEXTS } from '../src/texts/inviting.js';
 import {
   aLateAnswer,
   alertsSay,
@@ -25,6 +25,23 @@ const section = (name: string): HTMLElement => screen.getByRole('region', { name
 const dialogOf = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
 
 describe('the funnel', () => {
+  test('is drawn after the sessions and before the answers, so that no button moves', async () => {
+    const [slots, funnel] = [aLateAnswer(), aLateAnswer()];
+    serve({
+      ...PAGE,
+      'GET /slots': () => slots.late,
+      'GET /studies/3/funnel': () => funnel.late,
+    });
+    open('/study?id=3');
+    await screen.findByRole('region', { name: 'Study' });
+    expect(screen.queryByRole('link', { name: FUNNEL_TEXTS.invite })).toBeNull();
+    slots.release(PAGE['GET /slots']);
+    await screen.findByRole('link', { name: FUNNEL_TEXTS.invite });
+    expect(screen.queryByRole('region', { name: ANSWER_TEXTS.section })).toBeNull();
+    funnel.release(PAGE['GET /studies/3/funnel']);
+    await screen.findByRole('region', { name: ANSWER_TEXTS.section });
+  });
+
   test('shows how many are left at each step and why others are not; each number links to its list', async () => {
     serve({ ...PAGE });
     await opened('/study?id=3', 'Blocks 3');
@@ -212,15 +229,18 @@ describe('inviting', () => {
     const funnel = { body: aFunnel({ unanswered: 5 }) };
     serve({ ...PAGE, 'GET /studies/3/funnel': () => isKnown.then(() => funnel) });
     const { user } = open('/invite?id=3');
-    await rowsShown(1);
+    await screen.findByRole('button', { name: INVITE_TEXTS.send });
     await press(user, INVITE_TEXTS.send);
     await dialogOf(INVITE_TEXTS.send);
     await enter(user, 'take', '4');
+    // What is above them would push them down.
+    expect(rows()).toEqual([]);
     know();
     await screen.findByText(
       '6 seats are free. 83 children can be invited, 12 only possibly. 5 invited families have not answered yet.',
     );
     expect(field('take').value).toBe('4');
+    await rowsShown(1);
   });
 
   test('a checkbox includes children who are only possibly the right age; without it, they are refused', async () => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
-import { holdAnswer } from '../support/faults.js';
 import { aKey } from '../support/made-up.js';
 import {
   expect,
@@ -11,7 +10,6 @@ import {
   PORTAL,
   staffTest as test,
 } from '../support/staff.js';
-import { aStudy } from '../support/staff-families.js';
 import { field } from '../support/staff-family.js';
 
 async function enterSession(page: Page, day: string, from: string, to: string): Promise<void> {
@@ -75,28 +73,4 @@ test('a study is added, its sessions repeat weekly, and one is canceled', async 
   await openBySideBar(page, 'Studies');
   await expect(page.getByText(name)).toBeVisible();
   await expectAccessible(page);
-});
-
-test('no button of a study or its candidates moves down while the page loads', async ({
-  staffPage: page,
-}) => {
-  const study = await aStudy(page.request);
-  const sessions = await holdAnswer(page, '**/api/slots?*');
-  const funnel = await holdAnswer(page, `**/studies/${String(study)}/funnel`);
-  await page.goto(`${PORTAL}/study?id=${String(study)}`);
-  const section = (name: string) => page.getByRole('region', { name });
-  await expect(section('Study')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Invite', exact: true })).toBeHidden();
-  sessions.release();
-  await expect(page.getByRole('link', { name: 'Invite', exact: true })).toBeVisible();
-  await expect(section('Invitations')).toBeHidden();
-  funnel.release();
-  await expect(section('Invitations')).toBeVisible();
-
-  const letter = await holdAnswer(page, `**/studies/${String(study)}/letter`);
-  await page.getByRole('link', { name: 'Invite', exact: true }).click();
-  await expect(section('What parents receive')).toContainText('Loading...');
-  await expect(section('Children')).toBeHidden();
-  letter.release();
-  await expect(section('Children')).toBeVisible();
 });
