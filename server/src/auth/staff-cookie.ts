@@ -3,12 +3,12 @@ import type { CookieOptions, RequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
 
 import { browserSession } from '../common/browser-session.js';
+import { HOUR } from '../common/durations.js';
 import { SIGN_IN } from '../common/staff.js';
 import type { Environment } from '../config/environment.js';
 import type { Secrets } from '../config/secrets.js';
 
 const COOKIE_NAME = 'kidlab.staff';
-const HOUR = 3_600;
 
 declare module 'express-session' {
   interface SessionData {
@@ -49,7 +49,7 @@ export function staffSession(
       secret: secrets.keysFor('staff-session').map((key) => key.toString('base64url')),
       cookie: options,
     },
-    // The end of a session is fixed at login.
-    { ttl: SIGN_IN.sessionHours * HOUR, disableTouch: true },
+    // In seconds. The end of a session is fixed at login.
+    { ttl: (SIGN_IN.sessionHours * HOUR) / 1_000, disableTouch: true },
   );
 }

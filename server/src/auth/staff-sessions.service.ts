@@ -7,6 +7,7 @@ import { DataSource, type EntityManager, IsNull, LessThan, MoreThan, Not } from 
 import { AuditTrail } from '../audit/audit.service.js';
 import { destroySession, renewSession } from '../common/browser-session.js';
 import { Clock } from '../common/clock.js';
+import { MINUTE } from '../common/durations.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { SIGN_IN, type StaffMember } from '../common/staff.js';
 import { rowsOf } from '../common/statements.js';
@@ -19,8 +20,6 @@ import { staffCookie } from './staff-cookie.js';
 
 /** Time to enter the code after the password, in minutes. */
 const SIGN_IN_MINUTES = 5;
-
-const MINUTE = 60_000;
 
 interface SignedInSession {
   readonly id: number;

@@ -10,6 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { MINUTE } from '../common/durations.js';
 import { Secrets } from '../config/secrets.js';
 import { BotCheck } from './bot-check.js';
 
@@ -18,8 +19,8 @@ const ALGORITHM = 'PBKDF2/SHA-256';
 const COST = 1_000;
 /** Tries that a browser needs: some tenths of a second on a phone. */
 const TRIES = { from: 500, to: 1_500 };
-/** Lifetime of a challenge in milliseconds: enough to fill in a form. */
-const LIFE = 20 * 60_000;
+/** Lifetime of a challenge: enough to fill in a form. */
+const LIFE = 20 * MINUTE;
 const MAX_TOKEN_LENGTH = 4_096;
 
 const TAKE = `

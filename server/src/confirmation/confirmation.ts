@@ -1,11 +1,10 @@
 import { type InvalidLinkReason, REGISTRATION } from '@kidlab/contract';
 
+import { DAY, HOUR } from '../common/durations.js';
 import type { Family } from '../families/family.entity.js';
 import type { ConfirmationLink } from './confirmation-link.entity.js';
 
 /** Pure rules of time and state for mailed links. */
-
-const HOUR = 3_600_000;
 
 export function windowEnd(from: Date, windowHours: number): Date {
   return new Date(from.getTime() + windowHours * HOUR);
@@ -16,7 +15,7 @@ export const CONFIRMATIONS = { perHour: 3, perDay: 8 } as const;
 
 const LIMITS = [
   { count: CONFIRMATIONS.perHour, within: HOUR },
-  { count: CONFIRMATIONS.perDay, within: 24 * HOUR },
+  { count: CONFIRMATIONS.perDay, within: DAY },
 ] as const;
 
 /**

@@ -3,13 +3,13 @@ import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
+import { HOUR } from '../common/durations.js';
 import { describeError, isTransientError } from '../common/errors.js';
 import { LabSchedule, logErrors } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { lockFamily } from '../families/family-locks.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
 
-const HOUR = 3_600_000;
 /** Hours without any mail before a second notice. */
 const QUIET_HOURS = 24;
 

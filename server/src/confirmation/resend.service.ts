@@ -4,6 +4,7 @@ import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
+import { MINUTE } from '../common/durations.js';
 import { conflict, notFound, tooManyRequests } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
@@ -43,7 +44,7 @@ export class ResendService {
     const now = this.clock.now();
     const last = await newestLink(manager, family.id);
     const sendAt = await this.throttle.nextTime(manager, family.email, now);
-    const pauseEnd = (last?.createdAt.getTime() ?? 0) + pauseMinutes * 60_000;
+    const pauseEnd = (last?.createdAt.getTime() ?? 0) + pauseMinutes * MINUTE;
     const due = Math.max(sendAt.getTime(), pauseEnd);
     if (due > now.getTime()) return Math.ceil((due - now.getTime()) / 1_000);
     await this.issue(manager, family, actor);

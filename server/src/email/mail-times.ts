@@ -1,3 +1,5 @@
+import { DAY, HOUR, MINUTE } from '../common/durations.js';
+
 /** Limits of the worker. Times in milliseconds. */
 export const DISPATCH = {
   /** Letters sent at once by one process, and so its connections: mail servers limit those. */
@@ -8,7 +10,7 @@ export const DISPATCH = {
    */
   pollMs: 2_000,
   /** How long a claim holds, and so how long its letters wait after a crash. Must exceed `sendDeadlineMs`. */
-  leaseMs: 60_000,
+  leaseMs: MINUTE,
   /** Time limit for sending a letter. Mail servers that scan letters first take up to half a minute. */
   sendDeadlineMs: 45_000,
   /** How long a stop waits for letters under way. With `cutOffMs` less than the ten seconds that containers get. */
@@ -37,13 +39,13 @@ export const RETRY = {
   /** Pause after the first error. It doubles with each error. */
   firstPauseMs: 5_000,
   /** Longest pause when the server answered. */
-  longestPauseMs: 60 * 60_000,
+  longestPauseMs: HOUR,
   /** Longest pause when no server was reached, so that letters leave soon after it is back. */
-  longestUnreachablePauseMs: 5 * 60_000,
+  longestUnreachablePauseMs: 5 * MINUTE,
   /** Largest random share taken off the pause, to spread letters that failed together. */
   jitter: 0.3,
   /** After this time, the next error is final. */
-  giveUpAfterMs: 24 * 60 * 60_000,
+  giveUpAfterMs: DAY,
 } as const;
 
 /**

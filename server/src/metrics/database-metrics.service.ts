@@ -3,6 +3,7 @@ import { Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
 import { Clock, Pauses } from '../common/clock.js';
+import { MINUTE } from '../common/durations.js';
 import { SIGN_IN } from '../common/staff.js';
 import { poolOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
@@ -87,7 +88,7 @@ export class DatabaseMetrics {
 
   private async read(): Promise<Record<Figure, number> | undefined> {
     const now = this.clock.now();
-    const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+    const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE);
     const lastCall = ago(this.environment.inactivityMinutes);
     const values = [now, lastCall, ago(SIGN_IN.sessionHours * 60)];
     const [figures]: Record<Figure, number>[] = await this.dataSource.query(FIGURES, values);

@@ -2,6 +2,7 @@ import type { ErasureRequest } from '@kidlab/contract';
 import { HttpException, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { DAY } from '../common/durations.js';
 import type { Secrets } from '../config/secrets.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { AddressErasure } from './address-erasure.service.js';
@@ -17,7 +18,7 @@ export interface Repeated {
 }
 
 /** For clocks that differ and long transactions. Erasures that the backup holds are recognized by their receipts. */
-const MARGIN_MS = 24 * 60 * 60 * 1_000;
+const MARGIN = DAY;
 
 const UNKNOWN_HASHES =
   'the list of erasures was made with another SESSION_SECRET: append that one after a comma';
@@ -29,7 +30,7 @@ export function refuseUnknown(history: readonly HistoryEntry[], secrets: Secrets
   if (unknown.length === 0) return '';
   const newest = new Date(Math.max(...unknown.map(({ at }) => Date.parse(at)))).toISOString();
   return `DO $$ BEGIN
-    IF '${newest}' >= (SELECT coalesce(max(occurred_at), 'epoch') FROM public.audit_events) - interval '${String(MARGIN_MS)} milliseconds' THEN
+    IF '${newest}' >= (SELECT coalesce(max(occurred_at), 'epoch') FROM public.audit_events) - interval '${String(MARGIN)} milliseconds' THEN
       RAISE EXCEPTION '${UNKNOWN_HASHES}';
     END IF;
   END $$;`;
@@ -58,7 +59,7 @@ export class RepeatedErasures {
    * @throws Error when an entry was hashed with a secret that is not configured.
    */
   async repeat(history: readonly HistoryEntry[], since: Date): Promise<Repeated> {
-    const from = since.getTime() - MARGIN_MS;
+    const from = since.getTime() - MARGIN;
     const events = history.filter(({ at }) => Date.parse(at) >= from);
     const result: Repeated = { done: [], byHand: [] };
     if (events.length === 0) return result;

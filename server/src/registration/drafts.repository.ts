@@ -3,6 +3,7 @@ import { DataSource, type EntityManager, type FindOptionsWhere, MoreThan } from 
 
 import { advisoryLock } from '../common/statements.js';
 import { Clock } from '../common/clock.js';
+import { HOUR } from '../common/durations.js';
 import { sessionExpired } from '../common/http-error.js';
 import { Environment } from '../config/environment.js';
 import { Child } from '../children/child.entity.js';
@@ -26,8 +27,6 @@ export function childrenOf(manager: EntityManager, familyId: number): Promise<Ch
 export function ifMatchAllows(ifMatch = '*', version: string): boolean {
   return ifMatch === '*' || ifMatch.includes(`"${version}"`);
 }
-
-const HOUR = 3_600_000;
 
 /** Families of a browser session. They are live until `draftExpiresAt`, which each call of the session postpones. */
 @Injectable()

@@ -10,6 +10,7 @@ import ipaddr from 'ipaddr.js';
 import type { DataSource } from 'typeorm';
 
 import { browserSession } from '../common/browser-session.js';
+import { HOUR } from '../common/durations.js';
 import { sessionExpired } from '../common/http-error.js';
 import { firstGroups, readIpAddress } from '../common/ip-address.js';
 import type { Environment } from '../config/environment.js';
@@ -17,7 +18,6 @@ import type { Secrets } from '../config/secrets.js';
 
 /** Separate from the staff cookie. */
 const COOKIE_NAME = 'kidlab.registration';
-const HOUR = 3_600_000;
 
 declare module 'express-session' {
   interface SessionData {

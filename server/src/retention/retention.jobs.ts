@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
+import { DAY } from '../common/durations.js';
 import { inBatches, LabSchedule, logErrors } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
@@ -27,7 +28,6 @@ const RETENTION_CRON = '0 3 * * *';
 const BATCH = 1000;
 /** Most families: each takes its people and its mail with it. */
 const FAMILY_BATCH = 200;
-const DAY = 24 * 3_600_000;
 
 type Expired = Pick<RetentionPreview['kinds'][number], 'count' | 'oldest'>;
 

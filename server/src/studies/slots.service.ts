@@ -4,6 +4,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
+import { HOUR } from '../common/durations.js';
 import { conflict, invalidInput, notFound } from '../common/http-error.js';
 import { LabCalendar } from '../common/lab.js';
 import { readPage, type WrittenPage } from '../common/list.js';
@@ -29,8 +30,6 @@ import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slo
 import { Slot } from './slot.entity.js';
 import { lockSlots, lockWithFamilies } from './slot-locks.js';
 import { slotGrid, slotSql } from './studies.sql.js';
-
-const HOUR = 3_600_000;
 
 /** Slots, as staff plan them. Each change locks the slot first; a trigger counts its seats. */
 @Injectable()

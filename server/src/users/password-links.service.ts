@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { HOUR } from '../common/durations.js';
 import { Randomness } from '../common/randomness.js';
 import { hashOfToken, Secrets } from '../config/secrets.js';
 import { Outbox } from '../email/outbox.repository.js';
@@ -16,7 +17,6 @@ const MAILS_PER_HOUR = 3;
 export const SET_PASSWORD_KIND = 'set-password';
 
 const PURPOSE = 'set-password-link';
-const HOUR = 3_600_000;
 
 @Injectable()
 export class PasswordLinks {

@@ -1,6 +1,8 @@
 import { INVITATION, type ParticipationState } from '@kidlab/contract';
 
-const CUT_OFF_MS = INVITATION.cutOffHours * 3_600_000;
+import { HOUR } from '../../common/durations.js';
+
+const CUT_OFF_MS = INVITATION.cutOffHours * HOUR;
 
 /** Slots that start later than this are open: parents can say yes, and free seats go to the waiting list. */
 export function openAfter(now: Date): Date {

@@ -2,6 +2,7 @@ import type { CandidateReason } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 
+import { DAY } from '../../common/durations.js';
 import { notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
@@ -16,7 +17,6 @@ import { criteriaOf } from '../study.dto.js';
 import { type JudgedChild, judgedSql } from './candidates.sql.js';
 import type { StudyAt } from './study-at.js';
 
-const DAY = 86_400_000;
 /** Days for answering an invitation; the cut-off of the last slot may end them sooner. */
 const ANSWER_DAYS = 7;
 

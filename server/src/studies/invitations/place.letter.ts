@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, MoreThan } from 'typeorm';
 
+import { DAY } from '../../common/durations.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
 import { hasPlace, hasSeat } from '../answers/answer-rules.js';
@@ -16,8 +17,6 @@ import { REMINDER, reminderKey } from './reminder.letter.js';
 
 /** Days before the start on which the reminder leaves. */
 const REMINDER_DAYS = 2;
-
-const DAY = 86_400_000;
 
 /**
  * `$1`: the invitations; `$2`: keys of the reminders that are still true; `$3`: now. Reminders that are due already

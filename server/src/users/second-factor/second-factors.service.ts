@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 
 import { Clock } from '../../common/clock.js';
+import { MINUTE } from '../../common/durations.js';
 import { Randomness } from '../../common/randomness.js';
 import { Environment } from '../../config/environment.js';
 import { Secrets } from '../../config/secrets.js';
@@ -25,8 +26,6 @@ import { SecondFactorLetters } from './second-factor.letters.js';
 /** Time to enter the first code of a new key, in minutes. */
 const SETUP_MINUTES = 15;
 const RECOVERY_CODES = 10;
-
-const MINUTE = 60_000;
 
 /** Second factors of staff: app keys and recovery codes. The caller of a change holds the user's lock. */
 @Injectable()
