@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { DETAILS } from '../../e2e/portal-family-specification.js';
 import { HEADER } from '../../e2e/portal-specification.js';
 import { LIST_TEXTS } from '../src/texts/portal.js';
-import { DELETE_TEXTS, FACT_TEXTS, FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
+import { DELETE_TEXTS, FACT_TEXTS, FAMILY_PAGE_TEXTS, mailedToText } from '../src/texts/record.js';
 import { REPORT_TEXTS, resendQuestion } from '../src/texts/search.js';
 import {
   alertsSay,
@@ -208,7 +208,7 @@ describe('the page of a family', () => {
     const other = aGuardian(12, { firstName: 'Bea', email: 'bea@example.org' });
     serve({ [READ]: { body: aFamily({ guardians: [aGuardian(11), other] }) }, ...NO_MAILS });
     const { user } = open(DETAILS_PAGE);
-    const note = FAMILY_PAGE_TEXTS.stillMailedTo('jane@example.org');
+    const note = mailedToText('jane@example.org');
     await screen.findByRole('article', { name: 'Bea O’Brien' });
     await press(user, 'Delete Bea O’Brien');
     const dialog = await screen.findByRole('alertdialog');

@@ -11,7 +11,7 @@ import { useToday } from '../inputs/record-values.js';
 import { editChildPath, editGuardianPath } from '../layout/links.js';
 import { navigationState } from '../inputs/record-page.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
-import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
+import { FAMILY_PAGE_TEXTS, mailedToText } from '../texts/record.js';
 import { type Fact, Facts } from '../layout/facts.js';
 
 interface RecordCardProps {
@@ -107,8 +107,7 @@ export function usePeople(
       ) : null,
     editPath: editGuardianPath(family.guid, guardian.id),
     editState: { guardian },
-    note:
-      guardian.email === family.email ? FAMILY_PAGE_TEXTS.stillMailedTo(family.email) : undefined,
+    note: guardian.email === family.email ? mailedToText(family.email) : undefined,
   }));
 }
 

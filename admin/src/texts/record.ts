@@ -107,13 +107,15 @@ export const FAMILY_PAGE_TEXTS = {
   children: { heading: 'Children', none: 'This family has no children.' },
   mails: 'Emails',
   noMails: 'No email to this family is on record.',
-  stillMailedTo: (email: string): string =>
-    `Emails to the family will still go to ${email}. To change that, edit the family.`,
   resend: 'Resend verification email',
   primary: 'Primary',
   overviewReadOnly: 'This overview is read-only. To make changes, open the family’s page.',
   overviewMissing: 'There is no family to show here. Open one from the search.',
 } as const;
+
+export function mailedToText(email: string): string {
+  return `Emails to the family will still go to ${email}. To change that, edit the family.`;
+}
 
 /** A referral source, with the lab's own name for its employees. */
 export function referralText(source: ReferralSource): string {

@@ -2,7 +2,7 @@ import type { InvitedChild, OfferedSlot } from '@kidlab/contract';
 import { Fragment, type ReactNode } from 'react';
 
 import { FieldFault } from '../ui/field.js';
-import { families, timesOf } from './times.js';
+import { timesOf } from './times.js';
 
 export interface Choice {
   /** `null` for a no. */
@@ -31,13 +31,17 @@ export function hasRoom({ seatsLeft }: OfferedSlot, wanted: number): boolean {
   return seatsLeft >= wanted;
 }
 
+export function beforeYou(waiting: number): string {
+  return waiting === 1 ? '1 family before you' : `${String(waiting)} families before you`;
+}
+
 function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string {
   const { seatsLeft, waiting } = slot;
   const seats = seatsLeft === 1 ? '1 seat left' : `${String(seatsLeft)} seats left`;
   if (child.slot?.id === slot.id) {
     if (child.waitingBefore === null) return 'Your seat';
     if (child.waitingBefore === 0) return 'You are first in line';
-    return `You are on the waiting list, ${families(child.waitingBefore)} before you`;
+    return `You are on the waiting list, ${beforeYou(child.waitingBefore)}`;
   }
   if (hasRoom(slot, wanted)) return seatsLeft === 0 ? 'Your family’s seat' : seats;
   const tooFew = `${seats}, not enough for all of you`;
@@ -45,7 +49,7 @@ function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string 
   if (child.state === 'accepted') {
     return seatsLeft > 0 ? tooFew : 'Full: to join the waiting list, first give up your seat';
   }
-  const queue = waiting === 0 ? 'no one before you' : `${families(waiting)} before you`;
+  const queue = waiting === 0 ? 'no one before you' : beforeYou(waiting);
   return seatsLeft > 0
     ? `${tooFew}: join the waiting list together`
     : `Full: join the waiting list, ${queue}`;

@@ -10,7 +10,8 @@ import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { PageHead } from '../ui/new-heading.js';
 import { useSubmission } from '../ui/submission.js';
 import { AnswerForm } from './answer-form.js';
-import { families, textOf } from './times.js';
+import { beforeYou } from './child-choices.js';
+import { textOf } from './times.js';
 
 const WORDS: Readonly<Record<ParticipationState, string>> = {
   invited: 'No answer yet',
@@ -56,7 +57,7 @@ function ChildCard(props: ChildCardProps): ReactNode {
       {slot !== null && place !== '' && <p>{`Where: ${place}`}</p>}
       {waitingBefore !== null && !hasBegun && (
         <p>
-          {`${waitingBefore === 0 ? 'You are first in line' : `${families(waitingBefore)} before you`}. We will email you if a seat opens up.`}
+          {`${waitingBefore === 0 ? 'You are first in line' : beforeYou(waitingBefore)}. We will email you if a seat opens up.`}
         </p>
       )}
       {mayCancel && (

@@ -29,10 +29,6 @@ export function textOf(slot: LocalTimes): string {
   return `${day}, ${time}`;
 }
 
-export function families(count: number): string {
-  return count === 1 ? '1 family' : `${String(count)} families`;
-}
-
 /** `Monday, November 30, 1:48 AM`. @param local on the lab's clocks */
 export function momentOf(local: string): string {
   const moment = new Date(`${local}Z`);
