@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 
 import { AskDialog } from '../layout/ask-dialog.js';
 import { ComingSeats } from '../layout/coming-seats.js';
+import { pageHeading } from '../layout/page.js';
 import { CallError } from '../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { DELETE_TEXTS } from '../texts/record.js';
@@ -73,9 +74,7 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
       onConfirm={erase}
       onClose={onClose}
       // The section's heading, or the page's own for the family.
-      focusAfter={() =>
-        document.getElementById(headingId(kind)) ?? document.querySelector<HTMLElement>('h1')
-      }
+      focusAfter={() => document.getElementById(headingId(kind)) ?? pageHeading()}
     />
   );
 }

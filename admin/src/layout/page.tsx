@@ -24,9 +24,13 @@ export function focusResults(): void {
   document.getElementById(RESULTS_ID)?.focus();
 }
 
-/** For a control that removes itself, so that the focus is not lost. */
+/** Takes the focus when the element that has it goes away. */
+export function pageHeading(): HTMLElement | null {
+  return document.querySelector('h1');
+}
+
 export function focusHeading(): void {
-  document.querySelector<HTMLElement>('h1')?.focus();
+  pageHeading()?.focus();
 }
 
 interface PageProps {

@@ -9,7 +9,7 @@ import { useLocation } from 'react-router';
 import { ExportButtons } from '../exports/export-buttons.js';
 import { searchOptions } from '../layout/list/address-filter.js';
 import { ListPage, PortalListView } from '../layout/list/portal-list.js';
-import { LabTimes } from '../layout/page.js';
+import { LabTimes, pageHeading } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { REGISTRATION_REPORT, reportList } from '../providers/lists.js';
 import { ReportForm } from './report-form.js';
@@ -79,8 +79,7 @@ interface AskedToResend {
 /** Restores the focus. The icon is gone if the family has confirmed by now. */
 function focusAgain({ id, row }: AskedToResend): void {
   const icon = document.getElementById(resendIconId(id));
-  const heading = document.querySelector<HTMLElement>('h1');
-  (icon ?? (row?.isConnected === true ? row : heading))?.focus();
+  (icon ?? (row?.isConnected === true ? row : pageHeading()))?.focus();
 }
 
 /** Stores the shown results after each response. */

@@ -5,6 +5,7 @@ import { useDataProvider } from 'react-admin';
 
 import { useChange } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
+import { pageHeading } from '../layout/page.js';
 import { Objection } from '../providers/http.js';
 import {
   childName,
@@ -84,7 +85,7 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
       onClose={onClose}
       // The button is gone, and so is the row, unless only the age was confirmed.
       focusAfter={() =>
-        to === 'confirmAge' ? document.getElementById(linkId(child)) : document.querySelector('h1')
+        to === 'confirmAge' ? document.getElementById(linkId(child)) : pageHeading()
       }
     >
       {isAgeAsked ? (

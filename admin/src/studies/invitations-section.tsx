@@ -16,7 +16,7 @@ import { TextFilter } from '../inputs/filters.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { SectionList } from '../layout/list/portal-list.js';
-import { Section } from '../layout/page.js';
+import { pageHeading, Section } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { answerText } from '../texts/invitations.js';
 import { ANSWER_TEXTS } from '../texts/inviting.js';
@@ -145,7 +145,7 @@ function Withdraw({ invitation }: Pick<InvitationProps, 'invitation'>): ReactNod
           isDangerous
           onConfirm={() => change(() => portalCalls.withdrawInvitation(id), ANSWER_TEXTS.withdrawn)}
           onClose={() => setAsking(false)}
-          focusAfter={() => document.querySelector('h1')}
+          focusAfter={pageHeading}
         />
       ) : null}
     </>

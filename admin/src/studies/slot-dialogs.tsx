@@ -19,6 +19,7 @@ import { Fields, LongTextInput, TextInput } from '../inputs/inputs.js';
 import type { Values } from '../inputs/record-values.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { studyPath } from '../layout/links.js';
+import { pageHeading } from '../layout/page.js';
 import { newFormKey } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { childName, mailedText, outsideAgesText } from '../texts/invitations.js';
@@ -147,7 +148,7 @@ export function CancelSlotDialog({ slot, onClose }: DialogProps<StaffSlot>): Rea
       }
       onClose={onClose}
       // The button of the dialog disappears.
-      focusAfter={() => document.querySelector('h1')}
+      focusAfter={pageHeading}
     >
       <Box sx={{ mt: 2 }}>
         <LongTextInput
