@@ -15,7 +15,7 @@ import { useChange } from './use-studies.js';
 import { TextFilter } from '../inputs/filters.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { FamilyLink } from '../layout/list/cells.js';
-import { SectionList } from '../layout/list/portal-list.js';
+import { IN_SECTION, OwnListBase, PortalListView } from '../layout/list/portal-list.js';
 import { pageHeading, Section } from '../layout/page.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { answerText } from '../texts/invitations.js';
@@ -25,20 +25,24 @@ import { ANSWER_TEXTS } from '../texts/inviting.js';
 export function InvitationsSection({ study }: { readonly study: StaffStudy }): ReactNode {
   return (
     <Section heading={ANSWER_TEXTS.section}>
-      <SectionList
+      <OwnListBase
         resource="invitations"
         filter={{ studyId: study.id }}
         sort={{ field: 'answeredAt', order: 'DESC' }}
-        filters={[<TextFilter key="q" source="q" label={ANSWER_TEXTS.name} alwaysOn />]}
       >
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-          <RecordsIterator
-            render={(invitation: StaffInvitation) => (
-              <Invitation key={invitation.id} study={study} invitation={invitation} />
-            )}
-          />
-        </Box>
-      </SectionList>
+        <PortalListView
+          sx={IN_SECTION}
+          filters={[<TextFilter key="q" source="q" label={ANSWER_TEXTS.name} alwaysOn />]}
+        >
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+            <RecordsIterator
+              render={(invitation: StaffInvitation) => (
+                <Invitation key={invitation.id} study={study} invitation={invitation} />
+              )}
+            />
+          </Box>
+        </PortalListView>
+      </OwnListBase>
     </Section>
   );
 }

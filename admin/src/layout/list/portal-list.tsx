@@ -1,11 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import {
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-} from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import {
   ListBase,
   type ListBaseProps,
@@ -93,14 +87,14 @@ export function RememberList(): null {
   return null;
 }
 
-/** Without a border and margin. */
+/** A `PortalListView` without a border and margin. */
 export const IN_SECTION = {
   // More specific than react-admin's own margin.
   '& .list-page .RaList-noActions': { mt: 0 },
   '& .RaList-content': { boxShadow: 'none', borderRadius: 0 },
 };
 
-/** A list whose filters, sort and page are neither in the address nor remembered. */
+/** A list inside a page, whose filters, sort and page are neither in the address nor remembered. */
 export function OwnListBase(props: ListBaseProps): ReactNode {
   return (
     <ListBase
@@ -110,24 +104,6 @@ export function OwnListBase(props: ListBaseProps): ReactNode {
       queryOptions={SILENT}
       {...props}
     />
-  );
-}
-
-interface SectionListProps extends Pick<
-  ListBaseProps,
-  'resource' | 'filter' | 'sort' | 'children'
-> {
-  readonly filters?: ReactElement[];
-}
-
-/** A list inside a page. */
-export function SectionList({ children, filters, ...list }: SectionListProps): ReactNode {
-  return (
-    <OwnListBase {...list}>
-      <PortalListView sx={IN_SECTION} {...(filters === undefined ? {} : { filters })}>
-        {children}
-      </PortalListView>
-    </OwnListBase>
   );
 }
 
