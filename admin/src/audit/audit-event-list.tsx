@@ -7,7 +7,7 @@ import { useIsPhone } from '../layout/list/cards.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { PortalList } from '../layout/list/portal-list.js';
+import { ListPage, PortalListView } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
 import { timeText } from '../texts/dates.js';
 import { changesOf, valueText } from './changes.js';
@@ -37,36 +37,39 @@ const Column = PortalColumn<AuditEventRow>;
 export default function AuditEventList(): ReactNode {
   const isPhone = useIsPhone();
   return (
-    <PortalList
+    <ListPage
       title={HEADER_TEXTS.added.audit}
-      filters={filters(isPhone)}
-      actions={isPhone ? <GridActions /> : false}
       sort={{ field: 'occurredAt', order: 'DESC' }}
       above={<LabTimes />}
-      sx={ONE_ROW}
     >
-      <PortalDataTable<AuditEventRow>
-        card={(event) => ({
-          primary: `${actionName(event)} · ${event.actor}`,
-          secondary: (
-            <>
-              <div>{timeText(event.occurredAt)}</div>
-              <div>
-                {subjectName(event)} <SubjectId event={event} />
-              </div>
-              <Changes event={event} />
-            </>
-          ),
-        })}
+      <PortalListView
+        filters={filters(isPhone)}
+        actions={isPhone ? <GridActions /> : false}
+        sx={ONE_ROW}
       >
-        <DateColumn source="occurredAt" />
-        <Column source="actor" disableSort />
-        <Column source="action" disableSort render={actionName} />
-        <Column source="subjectType" disableSort render={subjectName} />
-        <Column source="subjectId" disableSort render={(event) => <SubjectId event={event} />} />
-        <Column source="after" disableSort render={(event) => <Changes event={event} />} />
-      </PortalDataTable>
-    </PortalList>
+        <PortalDataTable<AuditEventRow>
+          card={(event) => ({
+            primary: `${actionName(event)} · ${event.actor}`,
+            secondary: (
+              <>
+                <div>{timeText(event.occurredAt)}</div>
+                <div>
+                  {subjectName(event)} <SubjectId event={event} />
+                </div>
+                <Changes event={event} />
+              </>
+            ),
+          })}
+        >
+          <DateColumn source="occurredAt" />
+          <Column source="actor" disableSort />
+          <Column source="action" disableSort render={actionName} />
+          <Column source="subjectType" disableSort render={subjectName} />
+          <Column source="subjectId" disableSort render={(event) => <SubjectId event={event} />} />
+          <Column source="after" disableSort render={(event) => <Changes event={event} />} />
+        </PortalDataTable>
+      </PortalListView>
+    </ListPage>
   );
 }
 

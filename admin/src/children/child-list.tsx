@@ -18,7 +18,7 @@ import { BulkBar } from '../layout/list/bulk-bar.js';
 import { EditLink, FamilyLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { PortalList } from '../layout/list/portal-list.js';
+import { ListPage, PortalListView } from '../layout/list/portal-list.js';
 import { editChildPath, familyDetailsPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { ageText, birthText, OF_THE_FAMILY_LABELS } from '../texts/record.js';
@@ -64,56 +64,57 @@ function ageOf({ yearOfBirth, monthOfBirth }: StaffChild, today: CalendarMonth):
 export default function ChildList(): ReactNode {
   const today = useToday();
   return (
-    <PortalList
-      title={HEADER_TEXTS.added.children}
-      filters={FILTERS}
-      headingActions={<GridExport {...EXPORT} />}
-      actions={<GridActions />}
-    >
-      <PortalDataTable<StaffChild>
-        rowLabel={nameOf}
-        open={({ familyGuid }) => familyDetailsPath(familyGuid)}
-        card={(child) => ({
-          primary: child.firstName,
-          secondary: `${child.familyName} · ${birthText(child.mob, child.yearOfBirth)}`,
-          actions: edit(child),
-        })}
-        bulkActions={
-          <BulkBar>
-            <SelectedExport {...EXPORT} />
-            <BulkDelete<StaffChild>
-              nameOf={nameOf}
-              seatsOf={(rows) => ({
-                familyIds: rows.map(({ familyId }) => familyId),
-                childIds: rows.map(({ id }) => id),
-              })}
-            />
-          </BulkBar>
-        }
-        hiddenColumns={HIDDEN}
-      >
-        <Column source="id" />
-        <Column source="firstName" />
-        <Column
-          source="familyName"
-          render={({ familyGuid, familyName }) => (
-            <FamilyLink guid={familyGuid} name={familyName} />
-          )}
-        />
-        <Column
-          source="birth"
-          sortByOrder="DESC"
-          render={({ mob, yearOfBirth }) => birthText(mob, yearOfBirth)}
-        />
-        <Column source="age" disableSort render={(child) => ageOf(child, today)} />
-        <Column source="gender" />
-        <Column source="whichHandId" />
-        <Column source="languageSpokenAtHome" />
-        <Column source="additionalLanguage1" disableSort orNone />
-        <Column source="additionalLanguage2" disableSort orNone />
-        {SAVED_COLUMNS}
-        <ButtonsColumn<StaffChild> source="edit" label={FAMILY_DETAILS_TEXTS.edit} render={edit} />
-      </PortalDataTable>
-    </PortalList>
+    <ListPage title={HEADER_TEXTS.added.children} headingActions={<GridExport {...EXPORT} />}>
+      <PortalListView filters={FILTERS} actions={<GridActions />}>
+        <PortalDataTable<StaffChild>
+          rowLabel={nameOf}
+          open={({ familyGuid }) => familyDetailsPath(familyGuid)}
+          card={(child) => ({
+            primary: child.firstName,
+            secondary: `${child.familyName} · ${birthText(child.mob, child.yearOfBirth)}`,
+            actions: edit(child),
+          })}
+          bulkActions={
+            <BulkBar>
+              <SelectedExport {...EXPORT} />
+              <BulkDelete<StaffChild>
+                nameOf={nameOf}
+                seatsOf={(rows) => ({
+                  familyIds: rows.map(({ familyId }) => familyId),
+                  childIds: rows.map(({ id }) => id),
+                })}
+              />
+            </BulkBar>
+          }
+          hiddenColumns={HIDDEN}
+        >
+          <Column source="id" />
+          <Column source="firstName" />
+          <Column
+            source="familyName"
+            render={({ familyGuid, familyName }) => (
+              <FamilyLink guid={familyGuid} name={familyName} />
+            )}
+          />
+          <Column
+            source="birth"
+            sortByOrder="DESC"
+            render={({ mob, yearOfBirth }) => birthText(mob, yearOfBirth)}
+          />
+          <Column source="age" disableSort render={(child) => ageOf(child, today)} />
+          <Column source="gender" />
+          <Column source="whichHandId" />
+          <Column source="languageSpokenAtHome" />
+          <Column source="additionalLanguage1" disableSort orNone />
+          <Column source="additionalLanguage2" disableSort orNone />
+          {SAVED_COLUMNS}
+          <ButtonsColumn<StaffChild>
+            source="edit"
+            label={FAMILY_DETAILS_TEXTS.edit}
+            render={edit}
+          />
+        </PortalDataTable>
+      </PortalListView>
+    </ListPage>
   );
 }

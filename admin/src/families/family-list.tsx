@@ -27,7 +27,7 @@ import { BulkBar } from '../layout/list/bulk-bar.js';
 import { StateChip } from '../layout/list/cells.js';
 import { DateColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { PortalList } from '../layout/list/portal-list.js';
+import { ListPage, PortalListView } from '../layout/list/portal-list.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { WAITING_STAGE_NAMES } from '../texts/dashboard.js';
@@ -69,7 +69,7 @@ const Column = PortalColumn<StaffFamily>;
 /** All families except drafts. */
 export default function FamilyList(): ReactNode {
   return (
-    <PortalList
+    <ListPage
       title={HEADER_TEXTS.added.families}
       headingActions={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -79,33 +79,33 @@ export default function FamilyList(): ReactNode {
           </Button>
         </Box>
       }
-      filters={FILTERS}
-      actions={<GridActions />}
     >
-      <PortalDataTable<StaffFamily>
-        rowLabel={({ familyName, id }) => `${familyName} (${String(id)})`}
-        open={({ guid }) => familyDetailsPath(guid)}
-        card={(family) => ({
-          primary: family.familyName,
-          secondary: `${family.email} · ${familyState(family)}`,
-        })}
-        bulkActions={<FamilyBulkActions />}
-        hiddenColumns={HIDDEN}
-      >
-        <Column source="id" />
-        <Column source="familyName" opens />
-        <Column source="email" />
-        <Column source="state" render={(family) => <StateChip {...family} />} />
-        <Column source="okayToContactIndicator" options={YES_NO} />
-        <Column source="referredBy" render={({ referredBy }) => referralText(referredBy)} />
-        <Column source="zipCode" />
-        <Column source="city" />
-        <DateColumn source="registeredDate" />
-        <DateColumn source="firstEmailSentDate" />
-        <DateColumn source="secondEmailSentDate" />
-        {SAVED_COLUMNS}
-      </PortalDataTable>
-    </PortalList>
+      <PortalListView filters={FILTERS} actions={<GridActions />}>
+        <PortalDataTable<StaffFamily>
+          rowLabel={({ familyName, id }) => `${familyName} (${String(id)})`}
+          open={({ guid }) => familyDetailsPath(guid)}
+          card={(family) => ({
+            primary: family.familyName,
+            secondary: `${family.email} · ${familyState(family)}`,
+          })}
+          bulkActions={<FamilyBulkActions />}
+          hiddenColumns={HIDDEN}
+        >
+          <Column source="id" />
+          <Column source="familyName" opens />
+          <Column source="email" />
+          <Column source="state" render={(family) => <StateChip {...family} />} />
+          <Column source="okayToContactIndicator" options={YES_NO} />
+          <Column source="referredBy" render={({ referredBy }) => referralText(referredBy)} />
+          <Column source="zipCode" />
+          <Column source="city" />
+          <DateColumn source="registeredDate" />
+          <DateColumn source="firstEmailSentDate" />
+          <DateColumn source="secondEmailSentDate" />
+          {SAVED_COLUMNS}
+        </PortalDataTable>
+      </PortalListView>
+    </ListPage>
   );
 }
 

@@ -9,7 +9,7 @@ import { BulkBar } from '../layout/list/bulk-bar.js';
 import { EditLink, FamilyLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { PortalList } from '../layout/list/portal-list.js';
+import { ListPage, PortalListView } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { OF_THE_FAMILY_LABELS } from '../texts/record.js';
@@ -40,52 +40,49 @@ const Column = PortalColumn<StaffGuardian>;
 
 export default function GuardianList(): ReactNode {
   return (
-    <PortalList
-      title={HEADER_TEXTS.added.guardians}
-      filters={FILTERS}
-      headingActions={<GridExport {...EXPORT} />}
-      actions={<GridActions />}
-    >
-      <PortalDataTable<StaffGuardian>
-        rowLabel={nameOf}
-        open={({ familyGuid }) => familyDetailsPath(familyGuid)}
-        card={(guardian) => ({
-          primary: nameOf(guardian),
-          secondary: `${guardian.familyName} · ${guardian.relationshipToChild} · ${guardian.email}`,
-          actions: edit(guardian),
-        })}
-        bulkActions={
-          <BulkBar>
-            <SelectedExport {...EXPORT} />
-            <BulkDelete<StaffGuardian>
-              nameOf={(guardian) => `${nameOf(guardian)} (${guardian.email})`}
-            />
-          </BulkBar>
-        }
-        hiddenColumns={HIDDEN}
-      >
-        <Column source="id" />
-        <Column source="firstName" />
-        <Column source="lastName" />
-        <Column
-          source="familyName"
-          render={({ familyGuid, familyName }) => (
-            <FamilyLink guid={familyGuid} name={familyName} />
-          )}
-        />
-        <Column source="relationshipToChild" />
-        <Column source="email" />
-        <Column source="primaryPhone" disableSort />
-        <Column source="isPrimaryIndicator" options={YES_NO} />
-        <Column source="city" orNone />
-        <Column source="zipCode" />
-        {SAVED_COLUMNS}
-        <ButtonsColumn<StaffGuardian>
-          source="edit"
-          label={FAMILY_DETAILS_TEXTS.edit}
-          render={edit}
-        />
-      </PortalDataTable>
-    </PortalList>
+    <ListPage title={HEADER_TEXTS.added.guardians} headingActions={<GridExport {...EXPORT} />}>
+      <PortalListView filters={FILTERS} actions={<GridActions />}>
+        <PortalDataTable<StaffGuardian>
+          rowLabel={nameOf}
+          open={({ familyGuid }) => familyDetailsPath(familyGuid)}
+          card={(guardian) => ({
+            primary: nameOf(guardian),
+            secondary: `${guardian.familyName} · ${guardian.relationshipToChild} · ${guardian.email}`,
+            actions: edit(guardian),
+          })}
+          bulkActions={
+            <BulkBar>
+              <SelectedExport {...EXPORT} />
+              <BulkDelete<StaffGuardian>
+                nameOf={(guardian) => `${nameOf(guardian)} (${guardian.email})`}
+              />
+            </BulkBar>
+          }
+          hiddenColumns={HIDDEN}
+        >
+          <Column source="id" />
+          <Column source="firstName" />
+          <Column source="lastName" />
+          <Column
+            source="familyName"
+            render={({ familyGuid, familyName }) => (
+              <FamilyLink guid={familyGuid} name={familyName} />
+            )}
+          />
+          <Column source="relationshipToChild" />
+          <Column source="email" />
+          <Column source="primaryPhone" disableSort />
+          <Column source="isPrimaryIndicator" options={YES_NO} />
+          <Column source="city" orNone />
+          <Column source="zipCode" />
+          {SAVED_COLUMNS}
+          <ButtonsColumn<StaffGuardian>
+            source="edit"
+            label={FAMILY_DETAILS_TEXTS.edit}
+            render={edit}
+          />
+        </PortalDataTable>
+      </PortalListView>
+    </ListPage>
   );
 }

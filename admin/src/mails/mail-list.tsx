@@ -6,7 +6,7 @@ import { ChoiceFilter } from '../inputs/filters.js';
 import { FamilyLink } from '../layout/list/cells.js';
 import { DateColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { PortalList } from '../layout/list/portal-list.js';
+import { ListPage, PortalListView } from '../layout/list/portal-list.js';
 import { LabTimes } from '../layout/page.js';
 import { RetryButton } from '../layout/retry-button.js';
 import { timeText } from '../texts/dates.js';
@@ -24,41 +24,42 @@ const Column = PortalColumn<MailRow>;
 export default function MailList(): ReactNode {
   const refresh = useRefresh();
   return (
-    <PortalList
+    <ListPage
       title={HEADER_TEXTS.added.mails}
-      filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
       above={<LabTimes />}
     >
-      <PortalDataTable<MailRow>
-        card={(mail) => ({
-          primary: mail.toAddress,
-          secondary: `${kindName(mail)} · ${mailStateName(mail)} · ${timeText(mail.createdAt)}`,
-        })}
-      >
-        <DateColumn source="createdAt" />
-        <Column
-          source="toAddress"
-          disableSort
-          render={({ familyGuid, toAddress }) =>
-            familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />
-          }
-        />
-        <Column source="kind" disableSort render={kindName} />
-        <Column
-          source="state"
-          disableSort
-          render={(mail) => (
-            <>
-              {mailStateName(mail)} <RetryButton mail={mail} onRetried={refresh} />
-            </>
-          )}
-        />
-        <DateColumn source="sentAt" disableSort />
-        <DateColumn source="nextAttemptAt" disableSort />
-        <Column source="attempts" disableSort />
-        <Column source="serverAnswer" disableSort />
-      </PortalDataTable>
-    </PortalList>
+      <PortalListView filters={filters}>
+        <PortalDataTable<MailRow>
+          card={(mail) => ({
+            primary: mail.toAddress,
+            secondary: `${kindName(mail)} · ${mailStateName(mail)} · ${timeText(mail.createdAt)}`,
+          })}
+        >
+          <DateColumn source="createdAt" />
+          <Column
+            source="toAddress"
+            disableSort
+            render={({ familyGuid, toAddress }) =>
+              familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />
+            }
+          />
+          <Column source="kind" disableSort render={kindName} />
+          <Column
+            source="state"
+            disableSort
+            render={(mail) => (
+              <>
+                {mailStateName(mail)} <RetryButton mail={mail} onRetried={refresh} />
+              </>
+            )}
+          />
+          <DateColumn source="sentAt" disableSort />
+          <DateColumn source="nextAttemptAt" disableSort />
+          <Column source="attempts" disableSort />
+          <Column source="serverAnswer" disableSort />
+        </PortalDataTable>
+      </PortalListView>
+    </ListPage>
   );
 }

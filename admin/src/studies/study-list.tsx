@@ -8,7 +8,7 @@ import { ChoiceFilter, TextFilter } from '../inputs/filters.js';
 import { EditLink } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn, SAVED, SAVED_COLUMNS } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import { PortalList } from '../layout/list/portal-list.js';
+import { ListPage, PortalListView } from '../layout/list/portal-list.js';
 import { editStudyPath, studyPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { criteriaText, seatsText, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
@@ -30,38 +30,43 @@ const Column = PortalColumn<StaffStudy>;
 export default function StudyList(): ReactNode {
   const nameOf = useStudyNames();
   return (
-    <PortalList
+    <ListPage
       title={HEADER_TEXTS.added.studies}
-      filters={FILTERS}
       headingActions={
         <Button variant="contained" component={Link} to={PORTAL_ROUTES.addStudy}>
           {STUDY_TEXTS.add}
         </Button>
       }
     >
-      <PortalDataTable<StaffStudy>
-        open={({ id }) => studyPath(id)}
-        card={(study) => ({
-          primary: study.name,
-          secondary: `${STUDY_STATE_TEXTS[study.state]} · ${criteriaText(study.criteria, nameOf)}`,
-          actions: edit(study),
-        })}
-        hiddenColumns={HIDDEN}
-      >
-        <Column source="id" />
-        <Column source="name" opens />
-        <Column source="publicName" />
-        <Column source="state" options={STUDY_STATE_TEXTS} />
-        <Column
-          source="criteria"
-          disableSort
-          render={({ criteria }) => criteriaText(criteria, nameOf)}
-        />
-        <Column source="slots" disableSort />
-        <Column source="taken" disableSort render={seatsText} />
-        {SAVED_COLUMNS}
-        <ButtonsColumn<StaffStudy> source="edit" label={FAMILY_DETAILS_TEXTS.edit} render={edit} />
-      </PortalDataTable>
-    </PortalList>
+      <PortalListView filters={FILTERS}>
+        <PortalDataTable<StaffStudy>
+          open={({ id }) => studyPath(id)}
+          card={(study) => ({
+            primary: study.name,
+            secondary: `${STUDY_STATE_TEXTS[study.state]} · ${criteriaText(study.criteria, nameOf)}`,
+            actions: edit(study),
+          })}
+          hiddenColumns={HIDDEN}
+        >
+          <Column source="id" />
+          <Column source="name" opens />
+          <Column source="publicName" />
+          <Column source="state" options={STUDY_STATE_TEXTS} />
+          <Column
+            source="criteria"
+            disableSort
+            render={({ criteria }) => criteriaText(criteria, nameOf)}
+          />
+          <Column source="slots" disableSort />
+          <Column source="taken" disableSort render={seatsText} />
+          {SAVED_COLUMNS}
+          <ButtonsColumn<StaffStudy>
+            source="edit"
+            label={FAMILY_DETAILS_TEXTS.edit}
+            render={edit}
+          />
+        </PortalDataTable>
+      </PortalListView>
+    </ListPage>
   );
 }

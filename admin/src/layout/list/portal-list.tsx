@@ -22,6 +22,8 @@ import { countText, LIST_TEXTS } from '../../texts/portal.js';
 /** Rows of a page by default. */
 const PER_PAGE = 25;
 
+const LATEST_FIRST = { field: 'id', order: 'DESC' } as const;
+
 interface ListPageProps extends ListBaseProps {
   readonly title: string;
   readonly headingActions?: ReactNode;
@@ -33,7 +35,12 @@ interface ListPageProps extends ListBaseProps {
 export function ListPage(props: ListPageProps): ReactNode {
   const { title, headingActions, above, children, queryOptions, ...list } = props;
   return (
-    <ListBase perPage={PER_PAGE} queryOptions={{ ...SILENT, ...queryOptions }} {...list}>
+    <ListBase
+      perPage={PER_PAGE}
+      sort={LATEST_FIRST}
+      queryOptions={{ ...SILENT, ...queryOptions }}
+      {...list}
+    >
       <RememberList />
       <Page title={title} actions={headingActions}>
         {above}
@@ -41,23 +48,6 @@ export function ListPage(props: ListPageProps): ReactNode {
         {children}
       </Page>
     </ListBase>
-  );
-}
-
-interface PortalListProps
-  extends
-    Pick<ListPageProps, 'title' | 'headingActions' | 'above' | 'sort'>,
-    Pick<ListViewProps, 'filters' | 'actions' | 'sx' | 'children'> {}
-
-const LATEST_FIRST = { field: 'id', order: 'DESC' } as const;
-
-/** A page that shows a list at once. */
-export function PortalList(props: PortalListProps): ReactNode {
-  const { title, headingActions, above, sort = LATEST_FIRST, ...view } = props;
-  return (
-    <ListPage title={title} headingActions={headingActions} above={above} sort={sort}>
-      <PortalListView {...view} />
-    </ListPage>
   );
 }
 
