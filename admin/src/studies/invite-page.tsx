@@ -8,15 +8,11 @@ import { useSearchParams } from 'react-router';
 import { InviteDialog, type Sent } from './invite-dialog.js';
 import { TO_STUDIES, useFunnel, useStudyOfPage } from './use-studies.js';
 import { TextFilter } from '../inputs/filters.js';
+import { RememberList } from '../layout/list/back-to-results.js';
 import { Moment } from '../layout/list/cells.js';
 import { ButtonsColumn, PortalColumn } from '../layout/list/columns.js';
 import { PortalDataTable } from '../layout/list/portal-data-table.js';
-import {
-  IN_SECTION,
-  OwnListBase,
-  PortalListView,
-  RememberList,
-} from '../layout/list/portal-list.js';
+import { IN_SECTION, OwnListBase, PortalListView } from '../layout/list/portal-list.js';
 import { LabTimes, Loaded, Page, PageLink, Section } from '../layout/page.js';
 import { familyDetailsPath, studyPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';

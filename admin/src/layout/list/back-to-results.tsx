@@ -1,12 +1,37 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { Button } from '@mui/material';
-import type { ReactNode } from 'react';
-import { useStore } from 'react-admin';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { type RaRecord, useListContext, useStore, useStoreContext } from 'react-admin';
+import { Link, useLocation } from 'react-router';
 
-import { LAST_LIST, type LastList } from './portal-list.js';
 import { countOf } from '../../texts/dates.js';
 import { LIST_TEXTS, totalText } from '../../texts/portal.js';
+
+/** The store key of the list that was shown last. In memory until a reload or the end of the session. */
+const LAST_LIST = 'lastList';
+interface LastList {
+  readonly address: string;
+  /** The families of the page's rows, by guid. */
+  readonly families: readonly unknown[];
+  /** Rows on the pages before. */
+  readonly before: number;
+  readonly total: number | undefined;
+}
+
+/** The pages that a row opens link back to this list. */
+export function RememberList(): null {
+  const store = useStoreContext();
+  const { pathname, search } = useLocation();
+  const { data, page, perPage, total, isPlaceholderData } = useListContext<RaRecord>();
+  useEffect(() => {
+    // The rows on screen are still those of the former address.
+    if (isPlaceholderData === true) return;
+    const families = data?.map(({ guid, familyGuid }): unknown => guid ?? familyGuid) ?? [];
+    const before = (page - 1) * perPage;
+    store.setItem<LastList>(LAST_LIST, { address: pathname + search, families, before, total });
+  }, [store, pathname, search, data, page, perPage, total, isPlaceholderData]);
+  return null;
+}
 
 /**
  * A link to the list that was shown last, if the family is in it: `Back to results, 3 of 123`. Without the position if

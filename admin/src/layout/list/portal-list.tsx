@@ -9,11 +9,11 @@ import {
   type RaRecord,
   useListContext,
   useNotify,
-  useStoreContext,
 } from 'react-admin';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 
 import { isUnknownList, UnreadableAddress, useHasParam } from './address-filter.js';
+import { RememberList } from './back-to-results.js';
 import { filtered } from '../links.js';
 import { focusHeading, Page, RESULTS_ID, TryAgain } from '../page.js';
 import { failureText } from '../../providers/http.js';
@@ -49,32 +49,6 @@ export function ListPage(props: ListPageProps): ReactNode {
       </Page>
     </ListBase>
   );
-}
-
-/** The store key of the list that was shown last. In memory until a reload or the end of the session. */
-export const LAST_LIST = 'lastList';
-export interface LastList {
-  readonly address: string;
-  /** The families of the page's rows, by guid. */
-  readonly families: readonly unknown[];
-  /** Rows on the pages before. */
-  readonly before: number;
-  readonly total: number | undefined;
-}
-
-/** The pages that a row opens link back to this list. */
-export function RememberList(): null {
-  const store = useStoreContext();
-  const { pathname, search } = useLocation();
-  const { data, page, perPage, total, isPlaceholderData } = useListContext<RaRecord>();
-  useEffect(() => {
-    // The rows on screen are still those of the former address.
-    if (isPlaceholderData === true) return;
-    const families = data?.map(({ guid, familyGuid }): unknown => guid ?? familyGuid) ?? [];
-    const before = (page - 1) * perPage;
-    store.setItem<LastList>(LAST_LIST, { address: pathname + search, families, before, total });
-  }, [store, pathname, search, data, page, perPage, total, isPlaceholderData]);
-  return null;
 }
 
 /** A `PortalListView` without a border and margin. */
