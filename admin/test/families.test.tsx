@@ -421,10 +421,10 @@ describe('pages of a list', () => {
     async (grid) => {
       serve({
         [`GET /${grid}`]: ({ query }) =>
-          query.get('range') === '[0,24]' ? { body: [] } : refused(400, STAFF_MESSAGES.beyondReach),
+          query.get('range') === '[0,24]' ? { body: [] } : refused(400, STAFF_MESSAGES.pagingLimit),
       });
       open(`/${grid}?page=9999`);
-      await alertsSay(STAFF_MESSAGES.beyondReach);
+      await alertsSay(STAFF_MESSAGES.pagingLimit);
     },
   );
 });

@@ -53,13 +53,12 @@ export const STAFF_MESSAGES = {
   appCodeUnreadable: 'Please enter the 6 digits that your app shows.',
   codeUnreadable: 'Please enter the 6 digits that your app shows, or a whole recovery code.',
   passwordNeeded: 'Please enter your password.',
-  beyondReach: 'A list shows its first 10,000 rows. Please narrow your search.',
+  pagingLimit: 'A list shows its first 10,000 rows. Please narrow your search.',
   linkNoLongerValid:
     'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
   invalidAgeRange: 'Minimum Age cannot be greater than Maximum Age. Please enter valid values.',
   confirmationNotNeeded: 'This family has already confirmed its registration.',
-  addressHadItsShare:
-    'Several emails were already sent to this address. Please try again in an hour.',
+  mailLimit: 'Several emails were already sent to this address. Please try again in an hour.',
   confirmErasure: 'Please type the email address again to confirm.',
   guidNotFound: 'GUID not found',
   lastGuardian: 'The last guardian of a family cannot be deleted.',

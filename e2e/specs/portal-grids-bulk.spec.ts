@@ -66,15 +66,13 @@ test('the verification email is sent again to unconfirmed families; the others a
   await fakeAnswer(page, `**${STAFF_CALLS.resend}*`, {
     status: 409,
     contentType: 'text/plain',
-    body: STAFF_MESSAGES.addressHadItsShare,
+    body: STAFF_MESSAGES.mailLimit,
   });
   await selectAll(page);
   await bar(page).getByRole('button', { name: BULK_TEXTS.resend }).click();
   await dialogOf(page).getByRole('button', { name: 'Yes' }).click();
   await expect(dialogOf(page).getByRole('listitem')).toContainText(email);
-  await expect(dialogOf(page).getByRole('listitem')).toContainText(
-    STAFF_MESSAGES.addressHadItsShare,
-  );
+  await expect(dialogOf(page).getByRole('listitem')).toContainText(STAFF_MESSAGES.mailLimit);
   await expectAccessible(page);
 });
 

@@ -101,7 +101,7 @@ test('on a phone: labeled values, a failed resend in red, and a choice of sort o
   await fakeAnswer(page, RESEND_CALL, {
     status: 409,
     contentType: 'text/plain',
-    body: STAFF_MESSAGES.addressHadItsShare,
+    body: STAFF_MESSAGES.mailLimit,
   });
   await page.setViewportSize({ width: 320, height: 640 });
   const report = new ReportPage(page);
@@ -129,7 +129,7 @@ test('on a phone: labeled values, a failed resend in red, and a choice of sort o
   await report.resendIcon(email).click();
   await report.inDialog(confirm).click();
   await expect(report.dialog.getByRole('heading')).toHaveText(failure);
-  await expectRed(report, failure, STAFF_MESSAGES.addressHadItsShare);
+  await expectRed(report, failure, STAFF_MESSAGES.mailLimit);
   await expectAccessible(page);
   await report.inDialog(REPORT_TEXTS.added.close).click();
   await expect(report.resendIcon(email)).toBeFocused();

@@ -2,7 +2,7 @@ import { SEARCH } from '@kidlab/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { agent, Response } from 'supertest';
 
-import { LIST_REACH } from '../src/common/simple-rest.js';
+import { PAGING_LIMIT } from '../src/common/simple-rest.js';
 import { STAFF_MESSAGES } from '../src/common/messages.js';
 import { useTestApp } from './app.js';
 import { signIn } from './staff.js';
@@ -77,8 +77,8 @@ describe.each(LISTS)('the total of %s', (list) => {
   });
 
   test.each([
-    ['is shown up to the 10,000th row', LIST_REACH - 25, 200],
-    ['is refused for the row after that', LIST_REACH - 24, 400],
+    ['is shown up to the 10,000th row', PAGING_LIMIT - 25, 200],
+    ['is refused for the row after that', PAGING_LIMIT - 24, 400],
     ['is refused with the reason on page 9,999', 9_998 * 25, 400],
   ])('%s', async (_name, first, status) => {
     const answer = await ask(list, first);
@@ -86,8 +86,8 @@ describe.each(LISTS)('the total of %s', (list) => {
     if (status === 400) {
       expect(answer.body).toEqual({
         statusCode: 400,
-        message: STAFF_MESSAGES.beyondReach,
-        errors: [{ field: 'range', message: STAFF_MESSAGES.beyondReach }],
+        message: STAFF_MESSAGES.pagingLimit,
+        errors: [{ field: 'range', message: STAFF_MESSAGES.pagingLimit }],
       });
     }
   });

@@ -14,8 +14,8 @@ import { shallow } from './input.pipe.js';
 import type { Page, Sort, WrittenPage } from './list.js';
 import { STAFF_MESSAGES } from './messages.js';
 
-/** Paging ends at this row. To see more, staff narrow the search or export. */
-export const LIST_REACH = 10_000;
+/** The last row that paging reaches. To see more, staff narrow the search or export. */
+export const PAGING_LIMIT = 10_000;
 
 /** The range of ids and versions, inclusive: PostgreSQL's integer, from 1. */
 export const POSITIVE_INTEGER = { min: 1, max: 2_147_483_647 } as const;
@@ -67,8 +67,8 @@ export function readRange(text: unknown): Page | null {
   const [first, last] = pair as [number, number];
   const limit = last - first + 1;
   if (first < 0 || limit < 1 || limit > SIMPLE_REST.maxRows) throw wrong('range', wanted);
-  if (last >= LIST_REACH) {
-    throw invalidInput([{ field: 'range', message: STAFF_MESSAGES.beyondReach }]);
+  if (last >= PAGING_LIMIT) {
+    throw invalidInput([{ field: 'range', message: STAFF_MESSAGES.pagingLimit }]);
   }
   return { offset: first, limit };
 }

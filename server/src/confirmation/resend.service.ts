@@ -82,7 +82,7 @@ export class ResendService {
       if (family.disabledIndicator === 'Y') throw conflict(STAFF_MESSAGES.familyDisabled);
       if (await this.isJustResent(manager, family)) return false;
       const seconds = await this.ifDue(manager, family, 0, staff.email);
-      if (seconds !== null) throw tooManyRequests(STAFF_MESSAGES.addressHadItsShare, seconds);
+      if (seconds !== null) throw tooManyRequests(STAFF_MESSAGES.mailLimit, seconds);
       return true;
     });
   }

@@ -28,7 +28,7 @@ export function isUnknownList(error: unknown): boolean {
   return (
     error instanceof CallError &&
     error.status === 400 &&
-    error.message !== STAFF_MESSAGES.beyondReach
+    error.message !== STAFF_MESSAGES.pagingLimit
   );
 }
 
