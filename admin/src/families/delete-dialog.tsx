@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 
+import { MEMBERS } from './members.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { ComingSeats } from '../layout/coming-seats.js';
 import { pageHeading } from '../layout/page.js';
@@ -12,13 +13,11 @@ import { CallError } from '../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { DELETE_TEXTS } from '../texts/record.js';
 
-const RESOURCES = { family: 'families', guardian: 'guardians', child: 'children' } as const;
-
 /** Delay after a delete, in milliseconds. Source: admin portal, section 9. */
 const AFTER_DELETE = 500;
 
 export interface Target {
-  readonly kind: keyof typeof RESOURCES;
+  readonly kind: 'family' | keyof typeof MEMBERS;
   readonly id: number;
   readonly name: string;
   /** What staff should know before they delete. */
@@ -38,10 +37,11 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { kind, id, name, note } = target;
+  const isFamily = kind === 'family';
   const { heading, done, gone } = DELETE_TEXTS[kind];
   const erase = async (): Promise<void> => {
     try {
-      await dataProvider.delete(RESOURCES[kind], { id });
+      await dataProvider.delete(isFamily ? 'families' : MEMBERS[kind].resource, { id });
       notify(done, { type: 'success' });
     } catch (error) {
       // Already deleted by someone else, or by an earlier try whose response was lost.
@@ -49,7 +49,6 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
       notify(gone, { type: 'info' });
     }
     await new Promise((resolve) => setTimeout(resolve, AFTER_DELETE));
-    const isFamily = kind === 'family';
     // Back must not lead to a deleted family, and its query must not run again.
     if (isFamily) void navigate(PORTAL_ROUTES.addFamily, { replace: true });
     void queryClient.invalidateQueries({
