@@ -5,7 +5,7 @@ import type { Family } from '../src/families/family.entity.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
 import { Child } from '../src/children/child.entity.js';
-import { Invitation, type KnownPlace } from '../src/studies/invitation.entity.js';
+import { Invitation, type KnownBooking } from '../src/studies/invitation.entity.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { FakeClock } from './fake-clock.js';
 import { storeFamily } from './stored-families.js';
@@ -36,7 +36,7 @@ test('a migration and its rollback keep the seats that letters have announced, w
   const study = await lab.study({ place: 'Room 2' });
   const first = await lab.slot(study, '2026-12-05T17:30:00Z', { sequence: 3 });
   const second = await lab.slot(study, '2026-12-06T17:30:00Z');
-  const seated = async (): Promise<{ family: Family; known: KnownPlace[] }> => {
+  const seated = async (): Promise<{ family: Family; known: KnownBooking[] }> => {
     const family = await storeFamily(product, { children: [{ firstName: 'Maya' }] });
     const { id: childId } = await dataSource.manager.findOneByOrFail(Child, {
       familyId: family.id,

@@ -146,7 +146,7 @@ export class AccessReports {
     return invitations.map(({ answers, told, ...invitation }) => ({
       ...invitation,
       answers: answers.map((answer) => asFamilyReads(answer, answer.endsAt, now)),
-      told: told.map((place) => asFamilyReads(place, place.endsAt, now)),
+      told: told.map((one) => asFamilyReads(one, one.endsAt, now)),
     }));
   }
 

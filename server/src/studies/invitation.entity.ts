@@ -18,7 +18,7 @@ import { Study } from './study.entity.js';
 export const BY_STAFF = 'staff';
 
 /** A child in a slot, as a letter described it. */
-export interface KnownPlace {
+export interface KnownBooking {
   readonly childId: number;
   readonly slotId: number;
   readonly state: ParticipationState;
@@ -69,7 +69,7 @@ export class Invitation extends Audited {
    * What letters have told the family of each child's seat, waiting list or cancellation, in the order in which they
    * were written: since the last one that was sent.
    */
-  @Column({ type: 'jsonb', default: [] }) known: KnownPlace[];
+  @Column({ type: 'jsonb', default: [] }) known: KnownBooking[];
 }
 
 /** One child in an invitation: the answer, the seat, the attendance. */

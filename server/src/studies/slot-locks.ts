@@ -23,8 +23,8 @@ export function lockSlots(manager: EntityManager, ids: readonly (number | null |
  */
 export async function lockWithFamilies(manager: EntityManager, slotIds: readonly number[]) {
   const slotId = In([...slotIds]);
-  const places = await manager.findBy(Participation, { slotId });
-  const ids = places.map(({ familyId }) => familyId);
+  const bookings = await manager.findBy(Participation, { slotId });
+  const ids = bookings.map(({ familyId }) => familyId);
   await lockFamilies(manager, ids);
   const slots = await lockSlots(manager, slotIds);
   const children = await manager.find(Participation, {

@@ -72,7 +72,7 @@ export function faultsIn(change: Change, slots: readonly Slot[], now: Date): Fie
 }
 
 /** The family's answers with a slot, in all studies. */
-export function placesOfFamily(manager: EntityManager, familyId: number): Promise<Participation[]> {
+export function familyBookings(manager: EntityManager, familyId: number): Promise<Participation[]> {
   const where = { familyId, slotId: Not(IsNull()) };
   return manager.find(Participation, { where, relations: { slot: true } });
 }
@@ -82,11 +82,11 @@ export function placesOfFamily(manager: EntityManager, familyId: number): Promis
  * choices, or that have fewer seats than its children who would be there: they would wait for ever.
  */
 export function clashesIn(
-  places: readonly Participation[],
+  bookings: readonly Participation[],
   changes: readonly Change[],
   slots: readonly Slot[],
 ): FieldError[] {
-  const kept = places.filter(
+  const kept = bookings.filter(
     ({ id, state }) => sitsOrWaits(state) && !changes.some(({ child }) => child.id === id),
   );
   const seats = kept.filter(({ state }) => state === 'accepted').map(({ slot }) => slot);

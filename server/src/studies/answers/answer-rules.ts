@@ -70,5 +70,5 @@ export const hasSeat = ({ state }: { readonly state: ParticipationState }): bool
   state === 'accepted' || hasAttendance(state);
 
 /** Has a seat or is on the waiting list, also after the session. */
-export const hasPlace = (one: { readonly state: ParticipationState }): boolean =>
+export const isBooked = (one: { readonly state: ParticipationState }): boolean =>
   hasSeat(one) || one.state === 'waitlisted';

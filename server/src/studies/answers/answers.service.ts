@@ -18,7 +18,7 @@ import { calendarOf } from '../invitations/calendar.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { Slot } from '../slot.entity.js';
 import { lockSlots } from '../slot-locks.js';
-import { type Change, changesIn, clashesIn, faultsIn, placesOfFamily } from './answer-changes.js';
+import { type Change, changesIn, clashesIn, familyBookings, faultsIn } from './answer-changes.js';
 import { ANSWER_MESSAGES } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import { gone, InvitationViewsService, type ReadInvitation } from './invitation-views.service.js';
@@ -69,8 +69,8 @@ export class AnswersService {
   private async save(manager: EntityManager, token: string, request: AnswersDto): Promise<void> {
     const { invitation, family } = await this.links.lockMailed(manager, token);
     const { id } = invitation;
-    const places = await placesOfFamily(manager, family.id);
-    const own = places.filter(({ invitationId }) => invitationId === id);
+    const bookings = await familyBookings(manager, family.id);
+    const own = bookings.filter(({ invitationId }) => invitationId === id);
     const wanted = [...own, ...request.answers].map(({ slotId }) => slotId);
     const locked = await lockSlots(manager, wanted);
     // Read again, now that the slots are locked: a call that moves or cancels one may not have locked a family that has
@@ -90,7 +90,7 @@ export class AnswersService {
     const slots = locked.filter(({ studyId }) => studyId === study.id);
     const faults = changes.flatMap((change) => faultsIn(change, slots, now));
     if (faults.length > 0) throw invalidInput(faults);
-    refuse(found, clashesIn(places, changes, slots));
+    refuse(found, clashesIn(bookings, changes, slots));
     refuse(found, await this.write(manager, family, changes));
     if (confirmed.length > 0) {
       const children = confirmed.map((child) => ({ ...child, family }));

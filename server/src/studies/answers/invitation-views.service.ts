@@ -26,8 +26,8 @@ import {
   ENDED_MESSAGES,
   type EndedReason,
   hasAttendance,
-  hasPlace,
   hasSeat,
+  isBooked,
   openAfter,
   sitsOrWaits,
   stateForFamily,
@@ -150,12 +150,12 @@ function shownChild(
   const state = stateForFamily(child.state, own?.endsAt ?? null, now);
   const offer = (slot: SlotRow): OfferedSlot => {
     const { id, startsLocal, endsLocal, seatsLeft, waiting, startsAt } = slot;
-    const isConfirmed = slot === own && hasPlace(child) && child.ageConfirmedAt !== null;
+    const isConfirmed = slot === own && isBooked(child) && child.ageConfirmedAt !== null;
     const ageQuestion =
       isConfirmed || startsAt <= now ? null : openAgeOf(child, criteria, slotDay(slot));
     return { id, startsLocal, endsLocal, seatsLeft, waiting, ageQuestion };
   };
-  const hasBegun = own !== undefined && hasPlace(child) && own.startsAt <= now;
+  const hasBegun = own !== undefined && isBooked(child) && own.startsAt <= now;
   const none = { slot: null, cancelled: null };
   const shown = { participationId, firstName, state, ...none, hasBegun, waitingBefore };
   const isOver = hasAttendance(child.state) || (hasBegun && hasSeat(child));
@@ -164,5 +164,5 @@ function shownChild(
   const { startsLocal, endsLocal, cancelReason } = own;
   const cancelled = { startsLocal, endsLocal, reason: cancelReason ?? '' };
   if (state === 'cancelled_by_lab') return { ...shown, cancelled, slots };
-  return { ...shown, slot: hasPlace(child) ? offer(own) : null, slots };
+  return { ...shown, slot: isBooked(child) ? offer(own) : null, slots };
 }

@@ -28,7 +28,7 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
     private readonly listeners: FamilyListenersService,
     private readonly links: InvitationLinksService,
     private readonly outbox: Outbox,
-    private readonly places: PlaceLetter,
+    private readonly letters: PlaceLetter,
     private readonly clock: Clock,
   ) {}
 
@@ -38,19 +38,19 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
 
   async childRemoved(manager: EntityManager, childId: number): Promise<void> {
     const held = { childId, state: In(SITTING_OR_WAITING) };
-    const places = await manager.findBy(Participation, held);
-    const [place] = places;
-    if (place === undefined) return;
+    const bookings = await manager.findBy(Participation, held);
+    const [booking] = bookings;
+    if (booking === undefined) return;
     // Those of its siblings, too: deleting a child locks all of them, in a trigger.
-    const ofFamily = await manager.findBy(Participation, { familyId: place.familyId });
+    const ofFamily = await manager.findBy(Participation, { familyId: booking.familyId });
     await lockSlots(
       manager,
       ofFamily.map(({ slotId }) => slotId),
     );
     await manager.delete(Participation, held);
-    const ids = places.map(({ invitationId }) => invitationId);
+    const ids = bookings.map(({ invitationId }) => invitationId);
     await manager.update(Invitation, { id: In(ids) }, { sequence: () => 'sequence + 1' });
-    await this.places.queue(manager, ids);
+    await this.letters.queue(manager, ids);
   }
 
   birthChanged(manager: EntityManager, childId: number): Promise<void> {
@@ -71,11 +71,11 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
     // Waiting letters and reminders go to the new address: no others are queued while the seats stay.
     const waiting = { familyId, state: In(['pending', 'claimed']), invitationId: Not(IsNull()) };
     await manager.update(OutboxMessage, waiting, { toAddress: email });
-    const letters = await manager.findBy(OutboxMessage, { ...waiting, kind: this.places.kind });
+    const letters = await manager.findBy(OutboxMessage, { ...waiting, kind: this.letters.kind });
     const held = { familyId, state: In(SITTING_OR_WAITING) };
-    const places = await manager.findBy(Participation, held);
-    const ids = [...places, ...letters].flatMap(({ invitationId }) => invitationId ?? []);
-    await this.places.queue(manager, ids);
+    const bookings = await manager.findBy(Participation, held);
+    const ids = [...bookings, ...letters].flatMap(({ invitationId }) => invitationId ?? []);
+    await this.letters.queue(manager, ids);
   }
 }
 

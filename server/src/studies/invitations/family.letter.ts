@@ -76,7 +76,7 @@ export async function lockSubject(
 }
 
 /** Children with a seat, on a waiting list or canceled, each with its slot, by start. */
-export function placesOf(
+export function bookingsOf(
   manager: EntityManager,
   ...invitations: readonly Pick<Invitation, 'id'>[]
 ): Promise<Participation[]> {

@@ -10,7 +10,7 @@ import {
   renderLetter,
 } from '../../email/templates/render-letter.js';
 import { answerBy } from '../answers/answer-rules.js';
-import type { KnownPlace, Participation } from '../invitation.entity.js';
+import type { KnownBooking, Participation } from '../invitation.entity.js';
 import type { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
 
@@ -52,17 +52,17 @@ export function invitationWords(
 
 export function reminderWords(
   study: Study,
-  places: readonly [Participation, ...Participation[]],
+  bookings: readonly [Participation, ...Participation[]],
   lab: Environment,
 ): Words {
-  const [{ slot }] = places;
+  const [{ slot }] = bookings;
   const day = inLab(slot.startsAt, lab, { weekday: 'long', month: 'long', day: 'numeric' });
   return {
     subject: `Reminder: ${study.publicName} on ${day}`,
     preheader: 'We look forward to seeing you.',
     heading: `See you on ${day}`,
     paragraphs: [
-      `We are expecting ${namesOf(places.map(({ child }) => child))} on ${whenOf(slot, lab)}.`,
+      `We are expecting ${namesOf(bookings.map(({ child }) => child))} on ${whenOf(slot, lab)}.`,
       ...placeOf(study),
       'If you can’t make it, please let us know with the button below, so that another child can have the seat.',
     ],
@@ -124,7 +124,7 @@ export function isOrAre(children: readonly Named[]): 'is' | 'are' {
 }
 
 /** `Saturday, March 13, 2027, 9:30 AM to 10:15 AM` */
-export function whenOf({ startsAt, endsAt }: Slot | KnownPlace, lab: Environment): string {
+export function whenOf({ startsAt, endsAt }: Slot | KnownBooking, lab: Environment): string {
   return `${dayAndTime(startsAt, lab)} to ${inLab(endsAt, lab, { timeStyle: 'short' })}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Child } from '../../children/child.entity.js';
 import type { Environment } from '../../config/environment.js';
-import { hasPlace, hasSeat } from '../answers/answer-rules.js';
-import type { KnownPlace, Participation } from '../invitation.entity.js';
+import { hasSeat, isBooked } from '../answers/answer-rules.js';
+import type { KnownBooking, Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
 import { isOrAre, namesOf, placeOf, SEE_OR_CHANGE, whenOf, type Words } from './letter-texts.js';
 
@@ -9,7 +9,7 @@ interface News {
   /** Of the children: `Maya and Noah`. */
   readonly names: string;
   readonly are: 'is' | 'are';
-  /** Empty for a place that is gone if no letter has told its time. */
+  /** Empty for a booking that is gone if no letter has told its time. */
   readonly when: string;
   /** The time that the family knows. */
   readonly was: string;
@@ -50,7 +50,7 @@ const SAID = {
     say: ({ names, when, reason }) =>
       `We are sorry, but we had to cancel the session for ${names}${on(when)}. ${asSentence(reason)}`,
   },
-  // The session takes place: staff have taken off a child. A letter may not have told of its place.
+  // The session takes place: staff have taken off a child. A letter may not have told of its booking.
   removed: {
     subject: 'You are no longer in the session',
     say: ({ names, are, when }) => `${names} ${are} no longer in the session${on(when)}.`,
@@ -65,20 +65,20 @@ type Saying = keyof typeof SAID;
 
 interface Said {
   readonly saying: Saying;
-  readonly place: Participation;
+  readonly booking: Participation;
   readonly when: string;
   readonly was: string;
-  readonly before: KnownPlace | undefined;
+  readonly before: KnownBooking | undefined;
 }
 
 interface Told {
   readonly study: Study;
-  readonly places: readonly Participation[];
-  /** Seats that the family knows, in slots in which none of its children has a place any more. */
-  readonly ended: readonly KnownPlace[];
+  readonly bookings: readonly Participation[];
+  /** Seats that the family knows, in slots in which none of its children is booked any more. */
+  readonly ended: readonly KnownBooking[];
   /** What earlier letters said, those whose delivery is not recorded last. */
-  readonly known: readonly KnownPlace[];
-  /** Of ages on the days of these places. */
+  readonly known: readonly KnownBooking[];
+  /** Of ages on the days of these bookings. */
   readonly questions: readonly string[];
   /** Whether the answer page still offers a date. */
   readonly canChoose: boolean;
@@ -89,46 +89,46 @@ interface Told {
  * @returns `null` if there is nothing to say
  */
 export function placeWords(
-  { study, places, ended, known, questions, canChoose }: Told,
+  { study, bookings, ended, known, questions, canChoose }: Told,
   lab: Environment,
 ): Words | null {
-  const said = places.flatMap((place): Said[] => {
-    const { childId, slot } = place;
+  const said = bookings.flatMap((booking): Said[] => {
+    const { childId, slot } = booking;
     const about = known.filter((each) => each.childId === childId && each.slotId === slot.id);
     const sent = about.find(({ isSent }) => isSent);
-    // A place that is gone may have been told by a letter whose delivery is not recorded.
-    const before = hasPlace(place) ? sent : (about.find(hasPlace) ?? sent);
-    const saying = sayingOf(place, before);
+    // A booking that is gone may have been told by a letter whose delivery is not recorded.
+    const before = isBooked(booking) ? sent : (about.find(isBooked) ?? sent);
+    const saying = sayingOf(booking, before);
     if (saying === null) return [];
     const was = before === undefined ? '' : whenOf(before, lab);
-    return [{ saying, place, when: whenKnown(place, was, lab), was, before }];
+    return [{ saying, booking, when: whenKnown(booking, was, lab), was, before }];
   });
   if (said.length + ended.length === 0) return null;
   const groups = new Map<string, Said & { children: Child[] }>();
   for (const one of said) {
-    const key = [one.place.slot.id, one.saying, one.when, one.was].join(' ');
+    const key = [one.booking.slot.id, one.saying, one.when, one.was].join(' ');
     const { children = [] } = groups.get(key) ?? {};
-    groups.set(key, { ...one, children: [...children, one.place.child] });
+    groups.set(key, { ...one, children: [...children, one.booking.child] });
   }
   const atOldPlace = said.find(
-    ({ place, before }) =>
-      before !== undefined && hasPlace(before) && hasPlace(place) && before.place !== study.place,
+    ({ booking, before }) =>
+      before !== undefined && isBooked(before) && isBooked(booking) && before.place !== study.place,
   );
   const subject = subjectOf(said, atOldPlace !== undefined, ended.length > 0);
-  const sayOf = (isTold: (place: Participation) => boolean): string[] =>
+  const sayOf = (isTold: (booking: Participation) => boolean): string[] =>
     [...groups.values()]
-      .filter(({ place }) => isTold(place))
-      .map(({ saying, place, when, was, children }) => {
+      .filter(({ booking }) => isTold(booking))
+      .map(({ saying, booking, when, was, children }) => {
         const [names, are] = [namesOf(children), isOrAre(children)];
-        return SAID[saying].say({ names, are, when, was, reason: place.slot.cancelReason ?? '' });
+        return SAID[saying].say({ names, are, when, was, reason: booking.slot.cancelReason ?? '' });
       });
   const seats = sayOf(hasSeat);
   const lost = [
-    ...sayOf((one) => !hasPlace(one)),
+    ...sayOf((one) => !isBooked(one)),
     ...ended.map((seat) => `You no longer have a seat in the session on ${whenOf(seat, lab)}.`),
   ];
   const waiting = sayOf(({ state }) => state === 'waitlisted');
-  const isComing = places.some(hasPlace);
+  const isComing = bookings.some(isBooked);
   const samePlace = isComing ? placeOf(study) : [];
   const where = atOldPlace?.before ? newPlaceOf(study, atOldPlace.before) : samePlace;
   return {
@@ -148,10 +148,10 @@ export function placeWords(
 }
 
 /** The slot may have been moved after the child had left it: then it is the time that was told, if any. */
-function whenKnown(place: Participation, was: string, lab: Environment): string {
-  const { slot, modifiedDate } = place;
-  if (!hasPlace(place) && was !== '') return was;
-  return hasPlace(place) || slot.modifiedDate <= modifiedDate ? whenOf(slot, lab) : '';
+function whenKnown(booking: Participation, was: string, lab: Environment): string {
+  const { slot, modifiedDate } = booking;
+  if (!isBooked(booking) && was !== '') return was;
+  return isBooked(booking) || slot.modifiedDate <= modifiedDate ? whenOf(slot, lab) : '';
 }
 
 /** With a period, if it ends without a mark. */
@@ -160,7 +160,7 @@ function asSentence(text: string): string {
 }
 
 /** @param before what an earlier letter said */
-function newPlaceOf({ place }: Study, before: KnownPlace): string[] {
+function newPlaceOf({ place }: Study, before: KnownBooking): string[] {
   const news =
     place === ''
       ? 'The place has changed. We will write to you again as soon as we know the new one.'
@@ -173,27 +173,27 @@ function subjectOf(said: readonly Said[], hasNewPlace: boolean, hasEnded: boolea
     said.some((one) => one.saying === saying),
   );
   const lost = said.filter(
-    ({ place, before }) => !hasPlace(place) && before !== undefined && hasSeat(before),
+    ({ booking, before }) => !isBooked(booking) && before !== undefined && hasSeat(before),
   );
   const isCanceled = lost.some(({ saying }) => saying === 'canceled');
-  if (isCanceled && !said.some(({ place }) => hasSeat(place))) return SAID.canceled.subject;
+  if (isCanceled && !said.some(({ booking }) => hasSeat(booking))) return SAID.canceled.subject;
   const hasLost = hasEnded || lost.length > 0;
-  if (hasLost && said.some(({ place }) => hasPlace(place))) return 'Your seats have changed';
+  if (hasLost && said.some(({ booking }) => isBooked(booking))) return 'Your seats have changed';
   const { subject } = SAID[news ?? 'canceled'];
   if (!hasNewPlace) return subject;
   return subject === MOVED ? 'New time and place' : 'New place';
 }
 
 /** @param before what an earlier letter said of the child in this slot */
-function sayingOf(place: Participation, before: KnownPlace | undefined): Saying | null {
-  const { state, slot } = place;
+function sayingOf(booking: Participation, before: KnownBooking | undefined): Saying | null {
+  const { state, slot } = booking;
   const isMoved =
     before !== undefined &&
-    hasPlace(before) &&
-    hasSeat(before) === hasSeat(place) &&
+    isBooked(before) &&
+    hasSeat(before) === hasSeat(booking) &&
     (Date.parse(before.startsAt) !== slot.startsAt.getTime() ||
       Date.parse(before.endsAt) !== slot.endsAt.getTime());
-  if (hasSeat(place)) return isMoved ? 'moved' : 'seated';
+  if (hasSeat(booking)) return isMoved ? 'moved' : 'seated';
   if (state === 'waitlisted') return isMoved ? 'movedWaiting' : 'waitlisted';
   if (before?.state === state) return null;
   if (state === 'cancelled_by_parent') return 'cancelledByParent';

@@ -4,13 +4,13 @@ import { type EntityManager, In, MoreThan } from 'typeorm';
 import { DAY } from '../../common/durations.js';
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { type NewMessage, Outbox } from '../../email/outbox.repository.js';
-import { hasPlace, hasSeat } from '../answers/answer-rules.js';
+import { hasSeat, isBooked } from '../answers/answer-rules.js';
 import { InvitationViewsService } from '../answers/invitation-views.service.js';
-import { Invitation, type KnownPlace, type Participation } from '../invitation.entity.js';
+import { Invitation, type KnownBooking, type Participation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import type { Study } from '../study.entity.js';
 import { calendarOf } from './calendar.js';
-import { FamilyLetter, isMailed, lockSubject, placesOf, type Subject } from './family.letter.js';
+import { bookingsOf, FamilyLetter, isMailed, lockSubject, type Subject } from './family.letter.js';
 import type { Words } from './letter-texts.js';
 import { placeWords } from './place-texts.js';
 import { REMINDER, reminderKey } from './reminder.letter.js';
@@ -33,9 +33,9 @@ const UPDATE_REMINDERS = `
  * Identifies what a letter says: each change of an answer, of a slot or of the link changes the key, so a new letter
  * is queued.
  */
-function placeKey({ id, sequence, linkNumber }: Invitation, places: readonly Participation[]) {
+function placeKey({ id, sequence, linkNumber }: Invitation, bookings: readonly Participation[]) {
   // A canceled seat does not count: later changes of its slot are no news for the family.
-  const moves = places.filter(hasPlace).reduce((sum, { slot }) => sum + slot.sequence, 0);
+  const moves = bookings.filter(isBooked).reduce((sum, { slot }) => sum + slot.sequence, 0);
   return ['place', id, sequence, moves, linkNumber].join(':');
 }
 
@@ -64,17 +64,17 @@ export class PlaceLetter extends FamilyLetter {
       // A new address changes the link, and so the letter's key.
       lock: { mode: 'for_no_key_update', tables: ['invitations'] },
     });
-    const all = await placesOf(manager, ...invitations);
+    const all = await bookingsOf(manager, ...invitations);
     const [letters, reminders]: [NewMessage[], NewMessage[]] = [[], []];
     const untold: number[] = [];
     for (const invitation of invitations) {
       const { id: invitationId, familyId, family, known } = invitation;
       const about = { toAddress: family.email, familyId, invitationId };
-      const places = all.filter((place) => place.invitationId === invitationId);
-      if (places.length > 0 || known.some(hasSeat)) {
-        letters.push({ ...about, kind: this.kind, dedupeKey: placeKey(invitation, places) });
+      const bookings = all.filter((booking) => booking.invitationId === invitationId);
+      if (bookings.length > 0 || known.some(hasSeat)) {
+        letters.push({ ...about, kind: this.kind, dedupeKey: placeKey(invitation, bookings) });
       } else if (known.length > 0) untold.push(invitationId);
-      for (const seat of places.filter(({ state }) => state === 'accepted')) {
+      for (const seat of bookings.filter(({ state }) => state === 'accepted')) {
         const notBefore = new Date(seat.slot.startsAt.getTime() - REMINDER_DAYS * DAY);
         const dedupeKey = reminderKey(invitation, seat);
         reminders.push({ ...about, kind: REMINDER, dedupeKey, notBefore });
@@ -94,11 +94,11 @@ export class PlaceLetter extends FamilyLetter {
     manager: EntityManager,
   ): Promise<Words | null> {
     const now = this.clock.now();
-    const all = await placesOf(manager, invitation);
+    const all = await bookingsOf(manager, invitation);
     if (!isMailed(family) || letter !== placeKey(invitation, all)) return null;
-    const places = all.filter(({ slot }) => slot.endsAt > now);
+    const bookings = all.filter(({ slot }) => slot.endsAt > now);
     const known = invitation.known.filter((each) => each.letter !== letter);
-    const news = places.map((place) => ({ ...tellable(place, study), letter, isSent: false }));
+    const news = bookings.map((one) => ({ ...tellable(one, study), letter, isSent: false }));
     const inCalendar = [...known, ...news].filter(hasSeat);
     const slots = await manager.find(Slot, {
       where: { id: In(inCalendar.map(({ slotId }) => slotId)), endsAt: MoreThan(now) },
@@ -106,7 +106,7 @@ export class PlaceLetter extends FamilyLetter {
     });
     const calendars = slots
       .map((slot) => {
-        const isSeated = places.some((place) => place.slotId === slot.id && hasSeat(place));
+        const isSeated = bookings.some((booking) => booking.slotId === slot.id && hasSeat(booking));
         const method = isSeated ? ('REQUEST' as const) : ('CANCEL' as const);
         const entry = { method, invitation, slot, study, at: now, to: family.email };
         return { method, content: calendarOf(entry, this.environment) };
@@ -115,14 +115,14 @@ export class PlaceLetter extends FamilyLetter {
       .sort((one, other) => other.method.localeCompare(one.method));
     // The seats of deleted children, and those that were exchanged.
     const ended = slots
-      .filter((slot) => !places.some(({ slotId }) => slotId === slot.id))
+      .filter((slot) => !bookings.some(({ slotId }) => slotId === slot.id))
       .flatMap(({ id: slotId }) => inCalendar.find((one) => one.slotId === slotId) ?? []);
     // The letter asks and offers what its page does.
     const page =
       (await this.views.find(manager, Object.assign(invitation, { study })))?.view.children ?? [];
     const questions = page.flatMap(({ slot }) => slot?.ageQuestion ?? []);
     const canChoose = page.some((child) => child.slots.length > 0);
-    const told = { study, places, ended, known, questions, canChoose };
+    const told = { study, bookings, ended, known, questions, canChoose };
     const words = placeWords(told, this.environment);
     if (words === null) return null;
     const state = 'declined' as const;
@@ -142,7 +142,7 @@ export class PlaceLetter extends FamilyLetter {
     await super.onSent(message, sentAt, manager);
     if (subject === null) return;
     const { id, known } = subject.invitation;
-    const isOwn = ({ letter }: KnownPlace): boolean => letter === message.dedupeKey;
+    const isOwn = ({ letter }: KnownBooking): boolean => letter === message.dedupeKey;
     // A newer letter may have been written, or even sent, while this one was on its way.
     const since = known.slice(Math.max(known.findIndex(isOwn), 0));
     const told = since.map((one) => (isOwn(one) ? { ...one, isSent: true } : one));

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { OutboxMessage } from '../../email/outbox-message.entity.js';
 import type { Invitation, Participation } from '../invitation.entity.js';
-import { FamilyLetter, isMailed, placesOf, type Subject } from './family.letter.js';
+import { bookingsOf, FamilyLetter, isMailed, type Subject } from './family.letter.js';
 import { reminderWords, type Words } from './letter-texts.js';
 
 export const REMINDER = 'reminder';
@@ -22,11 +22,11 @@ export class ReminderLetter extends FamilyLetter {
     { family, study, invitation }: Subject,
     manager: EntityManager,
   ): Promise<Words | null> {
-    const [first, ...others] = (await placesOf(manager, invitation)).filter(
-      (place) =>
-        place.state === 'accepted' &&
-        place.slot.startsAt > this.clock.now() &&
-        dedupeKey === reminderKey(invitation, place),
+    const [first, ...others] = (await bookingsOf(manager, invitation)).filter(
+      (booking) =>
+        booking.state === 'accepted' &&
+        booking.slot.startsAt > this.clock.now() &&
+        dedupeKey === reminderKey(invitation, booking),
     );
     if (!isMailed(family) || first === undefined) return null;
     return reminderWords(study, [first, ...others], this.environment);
