@@ -226,6 +226,8 @@ test('the note’s length is shown, and a long note is refused, not truncated', 
   await expectBanner('Your note must be ≤ 500 characters.');
   await user.type(note, '{Backspace}');
   expect(screen.queryByText('Oops!')).toBeNull();
+  // It would be gone from under the keyboard.
+  expect(note.closest('details')?.open).toBe(true);
   serve({ [SEND]: view([{ ...MAYA, state: 'declined' }]) });
   await press(user, 'Send');
   await screen.findByRole('heading', { name: 'Your answer is saved' });

@@ -85,7 +85,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   const { guid, view, onView, onSaved, onKeep } = props;
   const [choices, setChoices] = useState(() => presentChoices(view));
   const [note, setNote] = useState(view.note);
-  const [hadNote] = useState(note !== '');
+  const [isNoteOpen, setNoteOpen] = useState(note !== '');
   const children = answerable(view);
 
   /** Keeps the input; the next Send uses the server's present state. */
@@ -180,7 +180,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
             onChoose={(choice) => choose(child, choice)}
           />
         ))}
-        <details className="fold" open={hadNote || submission.faultOf('note') !== null}>
+        <details className="fold" open={isNoteOpen}>
           <summary>Add a note to the lab</summary>
           <ReadOnly value={busy}>
             <TextAreaField
@@ -191,6 +191,8 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
               value={note}
               onValue={(text) => {
                 setNote(text);
+                // From now on, also when a fault is gone: the field must not fold away while it is typed in.
+                setNoteOpen(true);
                 submission.recheck(['note'], faultsOf(ANSWERS_FORM, { note: text }));
               }}
             />
