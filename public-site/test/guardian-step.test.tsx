@@ -133,6 +133,12 @@ describe('messages', () => {
     expect(document.activeElement).toBe(target);
     expect(screen.queryByText(/Did you mean/)).toBeNull();
   });
+
+  test('nor while one is pressed that takes no focus, as in Safari', async () => {
+    await user.type(field('Email'), 'somebody@gmial.com');
+    fireEvent.blur(field('Email'), { relatedTarget: null });
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+  });
 });
 
 test('values that the server has do not count as input', () => {

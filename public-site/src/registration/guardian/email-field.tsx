@@ -10,9 +10,12 @@ export function EmailField(props: FieldProps): ReactNode {
   const readOnly = use(ReadOnly);
   const meant = left && !readOnly ? likelyEmail(value) : null;
 
-  /** Not for a button or a link: the hint would move it from under the finger, and the tap would be lost. */
+  /**
+   * Only for another field: the hint would move a button from under the finger, and the tap would be lost. Safari does
+   * not focus a button that is pressed.
+   */
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
-    if (relatedTarget?.matches('a, button') !== true) setLeft(true);
+    if (relatedTarget?.matches('input, select') === true) setLeft(true);
   };
 
   return (
