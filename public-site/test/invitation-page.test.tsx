@@ -304,6 +304,8 @@ describe('sending an answer', () => {
   test.each([
     ['an unedited note is replaced', '', 'By car', 'Something has changed.'],
     ['a typed note is kept, and the newer one is shown', 'By bus', 'By bus', NEWER_NOTE],
+    // An earlier Send has saved it, and its answer was lost.
+    ['the typed note itself is no newer one', 'By car ', 'By car ', 'Something has changed.'],
   ])('handles a newer note on the server: %s', async (_, typed, note, sentence) => {
     const user = await open(view([MAYA]));
     await choose(user, 'Maya', SATURDAY_RADIO);

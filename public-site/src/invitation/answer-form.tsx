@@ -7,6 +7,7 @@ import {
   type InvitationView,
   type InvitedChild,
   type OfferedSlot,
+  tidied,
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
@@ -101,7 +102,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     if (present !== undefined) {
       if (found.length === 0) found.push(...outdatedChoices(view, present, choices));
       if (note === view.note) setNote(present.note);
-      else if (present.note !== view.note && present.note !== note) {
+      else if (present.note !== view.note && present.note !== tidied(note)) {
         const message = `The note is now “${present.note}”. Send again to replace it with yours.`;
         found.push({ field: 'note', message });
       }
