@@ -1,9 +1,12 @@
+import type { Locator } from '@playwright/test';
+
 import { countRequests, holdAnswer } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
-import { aGuardian } from '../support/people.js';
+import { reachList } from '../support/journey.js';
+import { aChild, aGuardian } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
-import { WORDS } from '../specification.js';
+import { HEADINGS, WORDS } from '../specification.js';
 
 /**
  * A submission is blocked while one is in flight: the button is pressed again and again while the answer waits. The form
@@ -41,4 +44,45 @@ test('step 1 is sent once, and its fields are read-only meanwhile', async ({
   await expectPage(page, '/children-step', 'Child Information');
   expect(count()).toBe(1);
   expect(await database.family(email)).toMatchObject({ zipCode: '94608' });
+});
+
+test('a second tap does not hit what has just come under the finger', async ({ page, email }) => {
+  const step = await reachList(
+    page,
+    email,
+    ['Ann', 'Ben', 'Cyd'].map((name) => aChild(name)),
+  );
+  // From now on, the moment without taps lasts until it is ended here.
+  await page.evaluate(() => {
+    document.getAnimations().forEach((animation) => animation.finish());
+    const style = new CSSStyleSheet();
+    style.replaceSync('* { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(style);
+  });
+  const endMoment = (): Promise<void> =>
+    page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  const tapPlaceOf = async (target: Locator): Promise<void> => {
+    const { x, y, width, height } = (await target.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    await page.mouse.click(x + width / 2, y + height / 2);
+  };
+
+  await step.delete('Ann').click();
+  await tapPlaceOf(step.delete('Ben'));
+  await step.expectList('Ben', 'Cyd');
+  await endMoment();
+  await step.delete('Ben').click();
+  await step.expectList('Cyd');
+
+  await step.cancelButton.click();
+  const yes = page.getByRole('button', { name: 'Yes, cancel my registration' });
+  await tapPlaceOf(yes);
+  await expect(step.dialog).toBeVisible();
+  await endMoment();
+  await yes.click();
+  await expectPage(page, '/cancel-registration', HEADINGS['/cancel-registration']);
 });

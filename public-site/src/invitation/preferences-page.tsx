@@ -58,7 +58,7 @@ function Preferences(page: MailedPage<MailPreferences>): ReactNode {
           : 'You will still get emails about a test session if your child has a seat or is on the waiting list.'}
       </p>
       {before !== null && (
-        <p>
+        <p className="settling" key={headingOf(now)}>
           <ActionButton
             look="link"
             submission={submission}
@@ -71,7 +71,7 @@ function Preferences(page: MailedPage<MailPreferences>): ReactNode {
       {isOn && (
         <>
           <h2>Pause</h2>
-          <div className="actions">
+          <div className="actions settling">
             {PAUSES.map((months) => (
               <ActionButton
                 key={months}
@@ -86,7 +86,7 @@ function Preferences(page: MailedPage<MailPreferences>): ReactNode {
           <h2>Stop</h2>
         </>
       )}
-      <div className="actions">
+      <div className="actions settling" key={String(isOn)}>
         {!isOn && (before === null || !getsAll(before)) && (
           <ActionButton submission={submission} action={change(() => [{ resume: true }])}>
             Invite us again

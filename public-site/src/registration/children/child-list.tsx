@@ -59,7 +59,8 @@ export function ChildList(props: ChildListProps): ReactNode {
         Your children
       </h2>
       {rows.length === 0 && <p>You have not added a child yet.</p>}
-      <ul className="cards">
+      {/* A new list when one is removed: see the style of `cards`. */}
+      <ul className="cards" key={rows.length}>
         {rows.map((child, index) => (
           <li key={child.key} className="card child">
             <img src={TOYS[index]} width="48" height="48" alt="" />
