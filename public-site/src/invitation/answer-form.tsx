@@ -11,7 +11,7 @@ import {
 } from '@kidlab/contract';
 import { type ReactNode, useState } from 'react';
 
-import { CallError } from '../api/http.js';
+import { CallError, failureText } from '../api/http.js';
 import { presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
 import { PageHead } from '../ui/new-heading.js';
@@ -108,7 +108,13 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       }
       onView(present);
     }
-    return found.length > 0 ? new Refusal([], found) : props.refusalOf(error);
+    if (found.length === 0) return props.refusalOf(error);
+    // The other parent may have answered as well: nobody should replace that answer unawares.
+    const isMore =
+      present !== undefined &&
+      present.sequence !== view.sequence &&
+      found.every(({ field }) => field === 'note');
+    return new Refusal(isMore ? [failureText(error)] : [], found);
   });
   const { busy } = submission;
   /**
