@@ -96,6 +96,23 @@ describe('a changed family address', () => {
     expect(recipients()).toContain('new@example.org');
   });
 
+  test('gets the letter about a lost seat that the old address refused', async () => {
+    const { invitation, lab, first } = trial;
+    const { mailServer } = trial.product;
+    await trial.deliver();
+    await lab.answer(invitation, 'accepted', first);
+    await trial.deliver();
+    mailServer.refuseWith = () => '5.1.1 no such user';
+    await lab.answer(invitation, 'cancelled_by_lab', first);
+    expect(await trial.deliver()).toEqual([]);
+    mailServer.refuseWith = null;
+    await move();
+    expect((await trial.only()).text).toContain('no longer in the session');
+    expect(recipients()).toEqual(['new@example.org']);
+    await move('newer@example.org');
+    expect(await trial.deliver()).toEqual([]);
+  });
+
   describe('when it changes twice in a row', () => {
     const moveTwice = async (): Promise<void> => {
       await move('typo@example.org');

@@ -69,9 +69,12 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
       await this.outbox.enqueue(manager, invitationMessage(invitation, email));
     }
     // Waiting letters and reminders go to the new address: no others are queued while the seats stay.
-    const waiting = { familyId, state: In(['pending', 'claimed']), invitationId: Not(IsNull()) };
+    const about = { familyId, invitationId: Not(IsNull()) };
+    const waiting = { ...about, state: In(['pending', 'claimed']) };
     await manager.update(OutboxMessage, waiting, { toAddress: email });
-    const letters = await manager.findBy(OutboxMessage, { ...waiting, kind: this.letters.kind });
+    // A retry withdraws a failed letter, because its link has ended.
+    const unsent = { kind: this.letters.kind, state: In(['pending', 'claimed', 'failed']) };
+    const letters = await manager.findBy(OutboxMessage, { ...about, ...unsent });
     const held = { familyId, state: In(SITTING_OR_WAITING) };
     const bookings = await manager.findBy(Participation, held);
     const ids = [...bookings, ...letters].flatMap(({ invitationId }) => invitationId ?? []);
