@@ -113,6 +113,16 @@ describe('a changed family address', () => {
     expect(await trial.deliver()).toEqual([]);
   });
 
+  test('is not noted for a letter that may be on its way to the old one', async () => {
+    const claimed = { state: 'claimed', claimedBy: 'a server', leaseUntil: new Date() } as const;
+    await trial.product.dataSource.manager.update(OutboxMessage, { kind: 'invitation' }, claimed);
+    await move();
+    expect((await trial.messages('invitation')).map(({ toAddress }) => toAddress)).toEqual([
+      trial.family.email,
+      'new@example.org',
+    ]);
+  });
+
   describe('when it changes twice in a row', () => {
     const moveTwice = async (): Promise<void> => {
       await move('typo@example.org');

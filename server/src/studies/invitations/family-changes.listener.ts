@@ -68,10 +68,10 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
       await manager.update(Invitation, { id }, { state: 'queued', sentAt: null });
       await this.outbox.enqueue(manager, invitationMessage(invitation, email));
     }
-    // Waiting letters and reminders go to the new address: no others are queued while the seats stay.
+    // Waiting letters and reminders go to the new address: no others are queued while the seats stay. A claimed one may
+    // be on its way to the old address; otherwise it gets the new one when it is composed.
     const about = { familyId, invitationId: Not(IsNull()) };
-    const waiting = { ...about, state: In(['pending', 'claimed']) };
-    await manager.update(OutboxMessage, waiting, { toAddress: email });
+    await manager.update(OutboxMessage, { ...about, state: 'pending' }, { toAddress: email });
     // A retry withdraws a failed letter, because its link has ended.
     const unsent = { kind: this.letters.kind, state: In(['pending', 'claimed', 'failed']) };
     const letters = await manager.findBy(OutboxMessage, { ...about, ...unsent });
