@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { connected } from '../src/database/backup/restore-backup.js';
 import { migrate } from '../src/database/migrate.js';
+import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { type HistoryEntry, readHistory } from '../src/privacy/erasure-history.js';
 import { RepeatedErasures } from '../src/privacy/repeated-erasures.service.js';
 import { startTestApp, type TestApp } from './app.js';
@@ -190,6 +191,28 @@ describe('on a restored database', () => {
         },
       ]);
       expect(await traces(alone.email, url)).toBe(0);
+    });
+  });
+
+  test('a family whose address has changed since the backup is left to a person', async () => {
+    const address = product.app.get(Suppressions, { strict: false }).hashOf(anEmail());
+    const entry = (scope: ErasureScope, { guid }: { guid: string }): HistoryEntry => ({
+      kind: 'erased',
+      at: product.clock.now().toISOString(),
+      address,
+      receipt: scope,
+      by: 1,
+      records: [{ guid, scope }],
+    });
+    const moved = [entry('family', stays), entry('guardian', alone)];
+    await repeated(moved, async (url, { done, byHand }) => {
+      const why = 'the backup has another address for family';
+      expect(done).toEqual([]);
+      expect(byHand).toEqual([
+        { receipt: 'family', why: `${why} ${stays.guid}` },
+        { receipt: 'guardian', why: `${why} ${alone.guid}` },
+      ]);
+      expect(await query(url, SUPPRESSED)).toMatchObject([{ address_hash: address }]);
     });
   });
 

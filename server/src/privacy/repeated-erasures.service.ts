@@ -102,7 +102,7 @@ export class RepeatedErasures {
     return found;
   }
 
-  /** @returns why it could not be done. */
+  /** @returns why it could not be done, or not for all families. */
   private async repeatOne(
     { address, receipt, at, by, records }: Erased,
     emails: readonly string[],
@@ -119,18 +119,35 @@ export class RepeatedErasures {
         requests.push({ email, confirmation: email, families: [...families] });
       } else if (emails.length === 1) {
         const others = guids.filter((guid) => !families.some((family) => family.guid === guid));
-        return `it is not known what was erased of ${others.map((guid) => `family ${guid}`).join(', ')}`;
+        return `it is not known what was erased of ${namesOf(others)}`;
       }
       // Otherwise it is another address of the mailbox (with a +tag), whose family was not erased.
     }
     const past = { addressHash: address, number: receipt, erasedAt: new Date(at), erasedBy: by };
     try {
       await this.erasure.repeat(past, requests);
-      return null;
+      const missed = await this.missedOf(records ?? [], requests);
+      return missed.length === 0 ? null : `the backup has another address for ${namesOf(missed)}`;
     } catch (error) {
       // A rule forbids it in the state of the backup.
       if (error instanceof HttpException) return error.message;
       throw error;
     }
   }
+
+  /** Families that had another address at the backup. Only their guids are known: a person has to find them. */
+  private async missedOf(
+    records: NonNullable<Erased['records']>,
+    requests: readonly ErasureRequest[],
+  ): Promise<string[]> {
+    const found = requests.flatMap(({ families }) => families.map(({ guid }) => guid));
+    const missed: { guid: string }[] = await this.dataSource.query(
+      `SELECT guid FROM families WHERE guid = ANY ($1) AND guid <> ALL ($2) AND state <> 'draft' ORDER BY id`,
+      [records.map(({ guid }) => guid), found],
+    );
+    return missed.map(({ guid }) => guid);
+  }
 }
+
+const namesOf = (guids: readonly string[]): string =>
+  guids.map((guid) => `family ${guid}`).join(', ');
