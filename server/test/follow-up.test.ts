@@ -7,6 +7,7 @@ import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { ConfirmationLink } from '../src/confirmation/confirmation-link.entity.js';
 import { ConfirmationLinksService } from '../src/confirmation/confirmation-links.service.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { Family } from '../src/families/family.entity.js';
 import { FollowUpService } from '../src/confirmation/follow-up.service.js';
 import { useTestApp } from './app.js';
@@ -181,6 +182,15 @@ describe('the second notice', () => {
 
     expect(product.mailServer.mails).toEqual([]);
     expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn']);
+  });
+
+  test('is not queued for an erased address whose owner has registered again', async () => {
+    const { email } = await storeDue();
+    const { manager } = product.dataSource;
+    const suppressions = product.app.get(Suppressions, { strict: false });
+    await suppressions.add(manager, suppressions.hashOf(email), product.clock.now());
+    expect(await product.app.get(FollowUpService).queueDue('x')).toBe(0);
+    expect(await notices()).toEqual([]);
   });
 
   test('is due again, once, if a newer link withdrew it before it was sent', async () => {

@@ -75,14 +75,17 @@ describe('an erased address', () => {
   test('gets no mail for rows that an import wrote directly to the database', async () => {
     const email = await erased();
     const registrant = await Registrant.awaiting(product);
-    await product.dataSource.query(
-      `UPDATE families SET email = $1, first_email_sent_date = $3 WHERE email = $2`,
-      [email, registrant.email, product.clock.now()],
-    );
     product.clock.advance({ days: 4 });
     await desk.signIn({ isUserAdmin: true });
-
     await desk.call('post', '/emails/send-follow-up-emails');
+    for (const [table, column] of [
+      ['families', 'email'],
+      ['outbox_messages', 'to_address'],
+    ] as const) {
+      const change = `UPDATE ${table} SET ${column} = $1 WHERE ${column} = $2 AND state <> 'sent'`;
+      await product.dataSource.query(change, [email, registrant.email]);
+    }
+
     const before = product.mailServer.mails.length;
     await product.deliver();
 

@@ -7,6 +7,7 @@ import { HOUR } from '../common/durations.js';
 import { describeError, isTransientError } from '../common/errors.js';
 import { LabSchedule, logErrors } from '../common/jobs.js';
 import { Environment } from '../config/environment.js';
+import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { lockFamily } from '../families/family-locks.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
 
@@ -39,6 +40,7 @@ export class FollowUpService implements OnApplicationBootstrap {
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: ConfirmationLinksService,
+    private readonly suppressions: Suppressions,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
@@ -85,6 +87,8 @@ export class FollowUpService implements OnApplicationBootstrap {
         id,
       ]);
       if (family === null || due === undefined) return false;
+      // An erased address only gets the mail that its owner asked for. A notice would be withdrawn, and due again.
+      if ((await this.suppressions.since(manager, family.email)) !== null) return false;
       await this.links.issue(manager, family, 'second-notice');
       await this.audit.recordFamily(manager, family, actor, 'second-notice.queued');
       return true;
