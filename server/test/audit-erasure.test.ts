@@ -1,10 +1,11 @@
-import type { StaffFamilyDetails } from '@kidlab/contract';
+import type { StaffFamilyDetails, StaffGuardian } from '@kidlab/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { AuditTrail, familySubject } from '../src/audit/audit.service.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { useTestApp } from './app.js';
+import { anEmail } from './factories.js';
 import { Registrant } from './registrant.js';
 import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
 import { traces } from './traces.js';
@@ -120,6 +121,23 @@ describe('the audit trail of an erased family', () => {
 
     await product.app.get(RetentionJobs).everyMinute();
     await Registrant.begin(product, { email: replaced.email });
+
+    expect(await traces(product, 'Quixotely')).toBe(0);
+  });
+
+  test('keeps no values of a guardian whom staff deleted before the request', async () => {
+    await desk.signIn({ isUserAdmin: true });
+    const email = anEmail();
+    const { id: familyId } = await desk.family();
+    const sent = aGuardianPayload({ email, familyId, isPrimaryIndicator: 'N' });
+    const { body } = await desk.call('post', '/guardians', sent);
+    const path = `/guardians/${String((body as StaffGuardian).id)}`;
+    await desk.call('put', path, { notes: 'Quixotely' });
+    await desk.call('delete', path);
+    expect(await traces(product, 'Quixotely')).toBe(2);
+
+    const request = { email, confirmation: email, families: [] };
+    expect((await desk.call('post', '/privacy/erasures', request)).status).toBe(201);
 
     expect(await traces(product, 'Quixotely')).toBe(0);
   });

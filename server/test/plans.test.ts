@@ -232,7 +232,7 @@ const ERASING: [string, () => Statement][] = [
   ['families with the address', () => ({ text: FAMILIES_OF_ADDRESS, values: [ADDRESS] })],
   [
     'events that contain it',
-    () => ({ text: BLANK_EVENTS, values: [...addressPatterns(ADDRESS), ADDRESS, ['7'], 'x'] }),
+    () => ({ text: BLANK_EVENTS, values: [...addressPatterns(ADDRESS), ADDRESS, 'x'] }),
   ],
   ...RENAME_WRITER.map((text): [string, () => Statement] => [
     text,

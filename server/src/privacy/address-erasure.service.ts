@@ -70,7 +70,7 @@ export class AddressErasure {
     erased: Erased,
   ): Promise<void> {
     const { email } = request;
-    const { counts, records, guardianIds, mailIds } = erased;
+    const { counts, records, mailIds } = erased;
     await lockEmails(manager, [email]);
     await this.families.erase(manager, request, erased, staff.email);
     const [mails]: [{ id: string }[], number] = await manager.query(
@@ -90,6 +90,6 @@ export class AddressErasure {
       counts.staffUsers += 1;
     }
     const pseudonym = user === null ? 'former staff' : `staff user ${String(user.id)}`;
-    counts.events += await forgetInTrail(manager, email, { guardianIds, pseudonym });
+    counts.events += await forgetInTrail(manager, email, pseudonym);
   }
 }

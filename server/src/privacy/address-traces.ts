@@ -23,12 +23,17 @@ export function addressPatterns(email: string): [string, string] {
   return [containsPattern(email), `(?<![${LOCAL}])${literal}(?![a-z0-9-]|\\.[a-z0-9])`];
 }
 
-/** SQL: blanks events. `$3` is the address, `$4` the ids of erased guardians, `$5` the pseudonym of the actor. */
+/**
+ * SQL: blanks events, also those of guardians who had the address when they were deleted, now or earlier. `$3` is the
+ * address, `$4` the pseudonym of the actor.
+ */
 export const BLANK_EVENTS = `
   UPDATE audit_events
-  SET before = NULL, after = NULL, actor = CASE WHEN actor = $3 THEN $5 ELSE actor END
+  SET before = NULL, after = NULL, actor = CASE WHEN actor = $3 THEN $4 ELSE actor END
   WHERE actor = $3 OR ${NAMES_ADDRESS}
-    OR (subject_type = 'guardian' AND subject_id = ANY ($4) AND (before IS NOT NULL OR after IS NOT NULL))`;
+    OR (subject_type = 'guardian' AND (before IS NOT NULL OR after IS NOT NULL) AND subject_id = ANY (ARRAY(
+      SELECT subject_id FROM audit_events
+      WHERE action = 'guardian.deleted' AND before ->> 'email' = $3 AND audit_addresses(before, after) LIKE $1)))`;
 
 /** SQL: replaces the address of a writer, `$1`, by `$2`. The index leaves out rows written by the public site. */
 export const RENAME_WRITER = [
@@ -48,14 +53,14 @@ export const RENAME_WRITER = [
 );
 
 /**
- * Blanks the values of events about the address or the erased guardians. Replaces the address by `pseudonym` where it
+ * Blanks the values of events about the address or its guardians. Replaces the address by `pseudonym` where it
  * is the actor of an event or the writer of a record.
  * @returns the number of changed events.
  */
 export async function forgetInTrail(
   manager: EntityManager,
   email: string,
-  { guardianIds, pseudonym }: { guardianIds: readonly number[]; pseudonym: string },
+  pseudonym: string,
 ): Promise<number> {
   // A colleague may have years of events, which takes longer than the usual time limit.
   await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL kidlab.erases_address = 'on'`);
@@ -63,7 +68,6 @@ export async function forgetInTrail(
     const [, events]: [unknown, number] = await manager.query(BLANK_EVENTS, [
       ...addressPatterns(email),
       email,
-      guardianIds.map(String),
       pseudonym,
     ]);
     await manager.query(`SET LOCAL kidlab.erases_address = 'off'`);

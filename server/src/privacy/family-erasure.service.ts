@@ -23,8 +23,6 @@ export class Erased {
     number
   >;
   readonly records: ErasureRequest['families'] = [];
-  /** Erased guardians whose families stay. */
-  readonly guardianIds: number[] = [];
   /** Mails to the address, and all mails of the erased families. */
   readonly mailIds: string[] = [];
   readonly files = new Set<string>();
@@ -107,7 +105,7 @@ export class FamilyErasure {
     manager: EntityManager,
     family: Family,
     email: string,
-    { counts, guardianIds }: Erased,
+    { counts }: Erased,
     actor: string,
   ): Promise<void> {
     const all = await manager.findBy(Guardian, { familyId: family.id });
@@ -117,7 +115,6 @@ export class FamilyErasure {
     for (const guardian of own) {
       await this.guardians.removeLocked(manager, guardian, actor);
       counts.guardians += 1;
-      guardianIds.push(guardian.id);
     }
     const isOfFamily = family.email === email;
     // Notes are written from the family's address, which staff may have changed since.
