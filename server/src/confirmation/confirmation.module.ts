@@ -5,7 +5,7 @@ import { FamiliesModule } from '../families/families.module.js';
 import { ChangedAddressListener, ConfirmationLinksService } from './confirmation-links.service.js';
 import { ConfirmationLetter, SecondNoticeLetter } from './confirmation.letter.js';
 import { ConfirmationService, RemovalService } from './confirmation.service.js';
-import { FollowUpService } from './follow-up.service.js';
+import { FollowUpJob, FollowUpService } from './follow-up.service.js';
 import { MailThrottleService } from './mail-throttle.service.js';
 import { ResendService } from './resend.service.js';
 import { StaffMailsController } from './staff-mails.controller.js';
@@ -18,6 +18,7 @@ import { StaffMailsController } from './staff-mails.controller.js';
     ConfirmationLinksService,
     ConfirmationLetter,
     ConfirmationService,
+    FollowUpJob,
     FollowUpService,
     MailThrottleService,
     RemovalService,

@@ -34,7 +34,7 @@ export const DUE_FAMILIES = `
  * time. A notice that was withdrawn before it left does not count.
  */
 @Injectable()
-export class FollowUpService implements OnApplicationBootstrap {
+export class FollowUpService {
   private readonly logger = new Logger('follow-up');
 
   constructor(
@@ -44,15 +44,7 @@ export class FollowUpService implements OnApplicationBootstrap {
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly environment: Environment,
-    private readonly schedule: LabSchedule,
   ) {}
-
-  /** Each server runs the batch by `FOLLOW_UP_CRON`, in the lab's time zone. */
-  onApplicationBootstrap(): void {
-    this.schedule.start(FOLLOW_UP_JOB, this.environment.followUpCron, () =>
-      logErrors('queue second notices', () => this.queueDue(SYSTEM_ACTOR)),
-    );
-  }
 
   /**
    * Queues the second notice of each family that is due. After an error with one family the others still get theirs;
@@ -101,5 +93,21 @@ export class FollowUpService implements OnApplicationBootstrap {
     const now = this.clock.now().getTime();
     const quietHours = Math.min(QUIET_HOURS, followUpAfterHours);
     return [new Date(now - followUpAfterHours * HOUR), new Date(now - quietHours * HOUR)];
+  }
+}
+
+/** Each server runs the batch by `FOLLOW_UP_CRON`, in the lab's time zone. */
+@Injectable()
+export class FollowUpJob implements OnApplicationBootstrap {
+  constructor(
+    private readonly followUps: FollowUpService,
+    private readonly environment: Environment,
+    private readonly schedule: LabSchedule,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule.start(FOLLOW_UP_JOB, this.environment.followUpCron, () =>
+      logErrors('queue second notices', () => this.followUps.queueDue(SYSTEM_ACTOR)),
+    );
   }
 }
