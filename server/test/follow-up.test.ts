@@ -84,6 +84,15 @@ describe('the second notice', () => {
     expect(event?.actor).toBe('ann@example.org');
   });
 
+  test('is not sent by HEAD, which asks only for the headers', async () => {
+    await storeDue();
+    const staff = await signIn(product);
+
+    await staff.head(CALL).expect(200);
+
+    expect(await notices()).toEqual([]);
+  });
+
   test('is sent once per family, however often the page is opened', async () => {
     await storeDue();
     const staff = await signIn(product);

@@ -4,9 +4,9 @@ import {
   GUARDIAN_FORM,
   type ResendResponse,
 } from '@kidlab/contract';
-import { Catch, Controller, Get, Post, Query, UseFilters } from '@nestjs/common';
+import { Catch, Controller, Get, Post, Query, Req, UseFilters } from '@nestjs/common';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 
 import { ApiPlainErrors, EmailDto, FromPortal, MessageDto, Ok } from '../common/api.js';
 import { ErrorFilter } from '../common/error.filter.js';
@@ -47,12 +47,15 @@ export class StaffMailsController {
     private readonly resends: ResendService,
   ) {}
 
-  /** The specification's GET that mails. */
+  /** The specification's GET that mails. Express also sends `HEAD` here, which must change nothing. */
   @Get(FOLLOW_UP)
   @FromPortal(FOLLOW_UP_SUMMARY)
   @Ok(FollowUpDto)
-  openFollowUp(@SignedIn() staff: StaffMember): Promise<FollowUpDto> {
-    return this.sendFollowUp(staff);
+  async openFollowUp(
+    @SignedIn() staff: StaffMember,
+    @Req() { method }: Request,
+  ): Promise<FollowUpDto | null> {
+    return method === 'HEAD' ? null : this.sendFollowUp(staff);
   }
 
   @Post(FOLLOW_UP)
