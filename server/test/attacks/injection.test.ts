@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+
+import { IDEMPOTENCY_HEADER } from '@kidlab/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { type TestApp, useTestApp } from '../app.js';
@@ -153,7 +156,8 @@ describe('hostile input', () => {
     for (const call of calls.filter((each) => each.body !== null)) {
       const path = call.path.replace(/\{\w+\}/g, '2000000000');
       const browser = browserFor(call);
-      const answer = await browser[call.method](path).set('Content-Type', type).send(body);
+      const request = browser[call.method](path).set('Content-Type', type);
+      const answer = await request.set(IDEMPOTENCY_HEADER, randomUUID()).send(body);
       const shown = [call.method, call.path, answer.status];
       if (expected === 'any') expect([...shown, answer.status < 500]).toEqual([...shown, true]);
       else expect(shown).toEqual([call.method, call.path, expected]);
