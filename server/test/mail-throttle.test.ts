@@ -28,6 +28,17 @@ describe('confirmations to one address', () => {
     expect((await registrant.cancel()).status).toBe(204);
   };
 
+  /** "This was not me" with the link of the last mail. */
+  const refuseLast = async (): Promise<void> => {
+    const mail = product.mailServer.mails.at(-1);
+    if (mail === undefined) throw new Error('no mail has come');
+    await product
+      .browser()
+      .post('/kidlab-reg/registration/remove-my-data')
+      .query({ guid: tokenIn(mail) })
+      .expect(200);
+  };
+
   test('are limited to three per hour when someone registers and cancels repeatedly', async () => {
     for (let round = 0; round < 6; round += 1) await cycle('victim@example.org');
 
@@ -97,18 +108,23 @@ describe('confirmations to one address', () => {
     const email = 'nobody@example.org';
     await register(email);
     await product.deliver();
-    const mail = product.mailServer.mails.at(-1);
-    if (mail === undefined) throw new Error('no mail has come');
-    await product
-      .browser()
-      .post('/kidlab-reg/registration/remove-my-data')
-      .query({ guid: tokenIn(mail) })
-      .expect(200);
+    await refuseLast();
 
     await register(email);
     expect(await mailsTo(/^nobody@/)).toBe(1);
     product.clock.advance({ hours: 24 });
     expect(await mailsTo(/^nobody@/)).toBe(2);
+  });
+
+  test('that already wait for another tag of the mailbox leave a day later after "this was not me"', async () => {
+    for (let tag = 0; tag < 5; tag += 1) await register(`teased+${String(tag)}@example.org`);
+    expect(await mailsTo(/^teased/)).toBe(3);
+    await refuseLast();
+
+    product.clock.advance({ hours: 23 });
+    expect(await mailsTo(/^teased/)).toBe(3);
+    product.clock.advance({ hours: 2 });
+    expect(await mailsTo(/^teased/)).toBe(5);
   });
 
   test('are counted without the plain address, and old counts are deleted', async () => {

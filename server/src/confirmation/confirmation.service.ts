@@ -127,7 +127,7 @@ export class RemovalService {
   ) {}
 
   /**
-   * Erases the unconfirmed family, even with an expired link. The address gets no confirmation mail for a day.
+   * Erases the unconfirmed family, even with an expired link. The mailbox gets no confirmation mail for a day.
    * @throws 404 for an unknown link; 409 for a confirmed family, which has to write to the lab.
    */
   async removeMyData(token: string): Promise<void> {
@@ -139,8 +139,9 @@ export class RemovalService {
         const contact = contactLine(this.environment.supportEmail);
         throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
       }
-      await this.families.withdraw(manager, family, 'registration.refused-by-mail');
+      // First: whoever waits for the lock of a mailbox must not hold its letters.
       await this.throttle.useUpDailyLimit(manager, family.email);
+      await this.families.withdraw(manager, family, 'registration.refused-by-mail');
     });
   }
 }

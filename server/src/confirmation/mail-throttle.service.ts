@@ -14,6 +14,15 @@ const UNCOUNT_ERASED = `
   WHERE mailed.address_hash = $1 AND mailed.queued_for > $2
     AND NOT EXISTS (SELECT 1 FROM outbox_messages WHERE link_id = mailed.link_id)`;
 
+/** Mails that wait for the limit wait a day longer, and so keep their distance. */
+const POSTPONE = `
+  WITH waiting AS (
+    UPDATE mailed_addresses SET queued_for = queued_for + interval '1 day'
+    WHERE address_hash = $1 AND queued_for > $2
+    RETURNING link_id, queued_for)
+  UPDATE outbox_messages AS message SET next_attempt_at = queued_for, not_before = queued_for
+  FROM waiting WHERE message.link_id = waiting.link_id AND state = 'pending'`;
+
 /** Each address gets at most three confirmation mails an hour and eight a day; extra ones are delayed. */
 @Injectable()
 export class MailThrottleService {
@@ -44,9 +53,13 @@ export class MailThrottleService {
     return queuedFor;
   }
 
-  /** Uses up the daily limit of an address whose owner refused the mail. */
+  /** Uses up the daily limit of a mailbox whose owner refused the mail. */
   async useUpDailyLimit(manager: EntityManager, email: string): Promise<void> {
-    const mailed = { addressHash: this.hashOf(email), linkId: null, queuedFor: this.clock.now() };
+    const addressHash = this.hashOf(email);
+    const now = this.clock.now();
+    await advisoryLock(manager, `mail:${addressHash}`);
+    await manager.query(POSTPONE, [addressHash, now]);
+    const mailed = { addressHash, linkId: null, queuedFor: now };
     await manager.insert(
       MailedAddress,
       Array.from({ length: CONFIRMATIONS.perDay }, () => ({ ...mailed })),
