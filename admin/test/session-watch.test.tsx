@@ -4,11 +4,13 @@ import { watchSession } from '../src/providers/session-watch.js';
 
 const MINUTE = 60_000;
 const heard: string[] = [];
+let warning: number | null;
 let watch: ReturnType<typeof watchSession>;
 
 function begin(timeoutMinutes: number): void {
   watch = watchSession(timeoutMinutes, {
     onWarning: (remaining) => {
+      warning = remaining;
       if (remaining !== null) heard.push(String(remaining / 1_000));
     },
     onOver: () => heard.push('over'),
@@ -81,6 +83,15 @@ test.each([
   window.dispatchEvent(event);
   pass(17 * MINUTE);
   expect(heard).toEqual(['keep alive']);
+});
+
+test('activity ends the warning, but only after the click that it may begin', () => {
+  begin(20);
+  pass(18 * MINUTE);
+  press();
+  expect(warning).toBe(2 * MINUTE);
+  pass(2_000);
+  expect(warning).toBeNull();
 });
 
 test('one activity is reported to the server once', () => {

@@ -77,7 +77,10 @@ export function InactivityGuard({ children }: { readonly children: ReactNode }):
           heading={INACTIVITY_TEXTS.added.warningHeading}
           question={inactivityWarning(Math.ceil(remaining / 1_000))}
           confirm={INACTIVITY_TEXTS.added.stay}
-          onClose={() => stay.current()}
+          onClose={() => {
+            stay.current();
+            setRemaining(null);
+          }}
         />
       )}
     </>

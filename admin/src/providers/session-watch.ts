@@ -5,6 +5,8 @@ const MINUTE = 60 * SECOND;
 const WARN_BEFORE = 2 * MINUTE;
 /** Minimum interval of keep-alive calls. */
 const KEEP_ALIVE_EVERY = MINUTE;
+/** How long the warning outlasts activity: a press that removed it would click what is below. */
+const LONGEST_PRESS = 2 * SECOND;
 
 /** Shared by all tabs, in local storage: the time of the last activity in milliseconds, and the end of the session. */
 const ACTIVE = 'kidlab.lastActivity';
@@ -72,7 +74,7 @@ export function watchSession(
       onOver();
       return;
     }
-    onWarning(left <= warnBefore ? left : null);
+    if (Date.now() - lastHere >= LONGEST_PRESS) onWarning(left <= warnBefore ? left : null);
     if (lastHere <= lastCall || Date.now() - lastCall < keepAliveEvery) return;
     lastCall = Date.now();
     onKeepAlive();
