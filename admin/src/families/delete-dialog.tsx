@@ -9,7 +9,7 @@ import { MEMBERS } from './members.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { ComingSeats } from '../layout/coming-seats.js';
 import { pageHeading } from '../layout/page.js';
-import { CallError } from '../providers/http.js';
+import { isGone } from '../providers/http.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
 import { DELETE_TEXTS } from '../texts/record.js';
 
@@ -44,8 +44,7 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
       await dataProvider.delete(isFamily ? 'families' : MEMBERS[kind].resource, { id });
       notify(done, { type: 'success' });
     } catch (error) {
-      // Already deleted by someone else, or by an earlier try whose response was lost.
-      if (!(error instanceof CallError && error.status === 404)) throw error;
+      if (!isGone(error)) throw error;
       notify(gone, { type: 'info' });
     }
     await new Promise((resolve) => setTimeout(resolve, AFTER_DELETE));

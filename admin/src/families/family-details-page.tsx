@@ -15,7 +15,7 @@ import { Loaded, Page } from '../layout/page.js';
 import { editFamilyPath } from '../layout/links.js';
 import { navigationState } from '../inputs/record-page.js';
 import { StateChip } from '../layout/list/cells.js';
-import { CallError } from '../providers/http.js';
+import { isGone } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { orNone, timeText } from '../texts/dates.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
@@ -30,7 +30,7 @@ export default function FamilyDetailsPage(): ReactNode {
     queryFn: ({ signal }) => portalCalls.familyByGuid(guid, signal),
     enabled: guid !== '',
   });
-  const isUnknown = family.error instanceof CallError && family.error.status === 404;
+  const isUnknown = isGone(family.error);
   return (
     <Page
       title={FAMILY_DETAILS_TEXTS.added.heading}

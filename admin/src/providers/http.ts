@@ -218,6 +218,11 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
 }
 
+/** The record was deleted by someone else, or by an earlier try whose answer was lost. */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404;
+}
+
 /** The message of an error, for the user. */
 export function failureText(error: unknown, fallback: string = MESSAGES.unexpectedError): string {
   return error instanceof CallError || error instanceof Objection ? error.message : fallback;

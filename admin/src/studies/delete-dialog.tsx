@@ -3,7 +3,7 @@ import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router';
 
 import { AskDialog } from '../layout/ask-dialog.js';
-import { CallError } from '../providers/http.js';
+import { isGone } from '../providers/http.js';
 
 interface DeleteDialogProps {
   readonly resource: 'studies' | 'slots';
@@ -34,8 +34,7 @@ export function DeleteDialog({ resource, id, done, to, ...dialog }: DeleteDialog
         try {
           await dataProvider.delete(resource, { id });
         } catch (error) {
-          // After a 404 it is deleted: by a colleague, or by an earlier try whose response was lost.
-          if (!(error instanceof CallError && error.status === 404)) {
+          if (!isGone(error)) {
             // Someone may have used it since. A deleted record is not read again, so not `useChange`.
             refresh();
             throw error;

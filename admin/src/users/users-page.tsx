@@ -6,7 +6,7 @@ import { useDataProvider, useGetList, useNotify } from 'react-admin';
 import { EmailForm } from '../inputs/small-form.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Page, TryAgain } from '../layout/page.js';
-import { failureText, newFormKey } from '../providers/http.js';
+import { failureText, isGone, newFormKey } from '../providers/http.js';
 import { site } from '../site.js';
 import { ResetDialog } from './reset-dialog.js';
 import { type UserAction, UserRow } from './user-row.js';
@@ -36,7 +36,8 @@ export default function UsersPage(): ReactNode {
   const notify = useNotify();
   const dataProvider = useDataProvider();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [formKey, setFormKey] = useState(newFormKey);
+  /** A repeat for the same address has the same key. */
+  const sent = useRef({ email: '', formKey: '' });
   /** Why the last user was not added. */
   const [addFailure, setAddFailure] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUser } | null>(null);
@@ -45,18 +46,33 @@ export default function UsersPage(): ReactNode {
 
   const run = async (call: () => Promise<unknown>, done: string): Promise<void> => {
     setAddFailure(null);
-    await call();
-    notify(done, { type: 'success' });
-    void refetch();
+    try {
+      await call();
+      notify(done, { type: 'success' });
+    } finally {
+      // Also after a failure: the answer may have been lost, or someone else was faster.
+      void refetch();
+    }
+  };
+  const erase = async ({ id }: StaffUser): Promise<void> => {
+    try {
+      await dataProvider.delete('users', { id });
+    } catch (failure) {
+      if (!isGone(failure)) throw failure;
+    }
   };
   const add = async (email: string, reset: () => void): Promise<void> => {
     const user = { email: email.toLowerCase(), enabled: true };
+    if (sent.current.email !== user.email) {
+      sent.current = { email: user.email, formKey: newFormKey() };
+    }
+    const { formKey } = sent.current;
     try {
       await run(
         () => dataProvider.create('users', { data: user, meta: { formKey } }),
         OPERATIONS_TEXTS.userAdded,
       );
-      setFormKey(newFormKey());
+      sent.current.email = '';
       reset();
     } catch (failure) {
       setAddFailure(failureText(failure));
@@ -118,10 +134,7 @@ export default function UsersPage(): ReactNode {
           onConfirm={() =>
             asked.action === 'disable'
               ? change(asked.user, false)
-              : run(
-                  () => dataProvider.delete('users', { id: asked.user.id }),
-                  OPERATIONS_TEXTS.userDeleted,
-                )
+              : run(() => erase(asked.user), OPERATIONS_TEXTS.userDeleted)
           }
         />
       )}

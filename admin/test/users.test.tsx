@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { IDEMPOTENCY_HEADER } from '@kidlab/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
+import { USERS_TEXTS } from '../src/texts/portal.js';
+import { enter, press, refused, serve } from './page.js';
+import { open } from './portal.js';
+
+const COLLEAGUE = {
+  id: 2,
+  email: 'other@example.org',
+  enabled: true,
+  hasPassword: true,
+  hasSecondFactor: false,
+  isUserAdmin: false,
+};
+
+test('a user that is deleted already is gone, not an error', async () => {
+  const server = serve({
+    'GET /users': { body: [COLLEAGUE] },
+    'DELETE /users/2': refused(404, 'There is no such user.'),
+  });
+  const { user } = open('/users');
+  await screen.findByText(COLLEAGUE.email);
+  await press(user, `Delete ${COLLEAGUE.email}`);
+  const dialog = await screen.findByRole('alertdialog');
+  server.answer({ 'GET /users': { body: [] } });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await screen.findByText(OPERATIONS_TEXTS.userDeleted);
+  await waitFor(() => expect(screen.queryByText(COLLEAGUE.email)).toBeNull());
+});
+
+test('after a lost answer the list shows the new user, and the next address is another form', async () => {
+  const server = serve({ 'GET /users': { body: [] }, 'POST /users': null });
+  const { user } = open('/users');
+  await screen.findByText(USERS_TEXTS.empty);
+  server.answer({ 'GET /users': { body: [COLLEAGUE] } });
+  await enter(user, 'email', COLLEAGUE.email);
+  await press(user, USERS_TEXTS.added.add);
+  await screen.findByText(COLLEAGUE.email);
+  await enter(user, 'email', 'third@example.org');
+  await press(user, USERS_TEXTS.added.add);
+  await waitFor(() => expect(server.calls('POST /users')).toHaveLength(2));
+  const [first, second] = server
+    .calls('POST /users')
+    .map(({ headers }) => headers.get(IDEMPOTENCY_HEADER));
+  expect(second).not.toBe(first);
+});
