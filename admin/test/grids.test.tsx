@@ -169,3 +169,16 @@ test.each([
     await rowsShown(1);
   },
 );
+
+test('rows that someone else deletes first count as deleted', async () => {
+  serve({
+    'GET /families': { body: ROWS.families },
+    'DELETE /families/familyId/7': refused(404, STAFF_MESSAGES.guidNotFound),
+  });
+  const { user } = open('/families');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await press(user, BULK_TEXTS.delete);
+  await screen.findByRole('dialog');
+  await user.type(screen.getByRole('textbox', { name: BULK_TEXTS.number }), '1{Enter}');
+  await screen.findByText('1 deleted.');
+});

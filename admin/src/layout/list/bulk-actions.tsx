@@ -8,7 +8,7 @@ import { AskDialog } from '../ask-dialog.js';
 import { ComingSeats, type ComingSeatsProps } from '../coming-seats.js';
 import { focusHeading } from '../page.js';
 import { ProgressDialog } from '../progress-dialog.js';
-import { failureText } from '../../providers/http.js';
+import { failureText, isGone } from '../../providers/http.js';
 import { NAMED } from '../../texts/dates.js';
 import { BULK_TEXTS, countText, FAMILY_DETAILS_TEXTS } from '../../texts/portal.js';
 
@@ -187,7 +187,11 @@ export function BulkDelete<Row extends RaRecord>({
       more={(rows) => (seatsOf === undefined ? null : <ComingSeats {...seatsOf(rows)} />)}
       isDangerous
       act={async ({ id }) => {
-        await dataProvider.delete(resource, { id });
+        try {
+          await dataProvider.delete(resource, { id });
+        } catch (error) {
+          if (!isGone(error)) throw error;
+        }
         return true;
       }}
     />
