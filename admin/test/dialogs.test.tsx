@@ -16,6 +16,7 @@ import { SECOND_FACTOR_TEXTS } from '../src/texts/sign-in.js';
 import {
   alertsSay,
   aLateAnswer,
+  CONNECTION_LOST,
   enter,
   expectFault,
   field,
@@ -203,6 +204,45 @@ test('an erasure is confirmed by the address in upper or lower case, as it is ty
   await user.click(confirm);
   await waitFor(() => {
     expect(server.calls('POST /privacy/erasures')).toHaveLength(1);
+  });
+});
+
+test('after an erasure whose answer was lost, the receipts show it', async () => {
+  const server = serve({
+    'GET /privacy/receipts': { body: [] },
+    'POST /privacy/searches': { body: NOTHING_FOUND },
+    'POST /privacy/erasures': null,
+  });
+  const { user, dialog } = await askToErase();
+  await user.type(within(dialog).getByRole('textbox'), 'jane@example.org');
+  const number = 'E-K7QW3-H2M9X';
+  server.answer({
+    'GET /privacy/receipts': {
+      body: [{ number, erasedAt: '2026-03-01T17:00:00.000Z', erasedBy: 1, counts: {} }],
+    },
+  });
+  await user.click(within(dialog).getByRole('button', { name: REQUEST_TEXTS.erase }));
+  await screen.findByText(CONNECTION_LOST);
+  await screen.findByText(number);
+});
+
+// 409: an earlier try has lifted it, and its answer was lost.
+test.each([204, 409])('mail to an erased address is allowed again: %i', async (status) => {
+  serve({
+    'GET /privacy/receipts': { body: [] },
+    'POST /privacy/searches': {
+      body: { ...NOTHING_FOUND, suppressedAt: '2026-03-01T17:00:00.000Z' },
+    },
+    'POST /privacy/suppressions/lift':
+      status === 204 ? { status } : refused(status, 'This email address is not blocked.'),
+  });
+  const user = await searchJane();
+  await user.click(await screen.findByRole('button', { name: REQUEST_TEXTS.lift }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: REQUEST_TEXTS.lift }));
+  await screen.findByText(REQUEST_TEXTS.lifted);
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: REQUEST_TEXTS.lift })).toBeNull();
   });
 });
 

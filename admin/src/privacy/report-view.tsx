@@ -15,7 +15,7 @@ import { AskDialog } from '../layout/ask-dialog.js';
 import { ComingSeats } from '../layout/coming-seats.js';
 import { type Fact, Facts } from '../layout/facts.js';
 import { FamilyLink } from '../layout/list/cells.js';
-import { failureText } from '../providers/http.js';
+import { CallError, failureText } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { NOT_AVAILABLE, timeText } from '../texts/dates.js';
 import { familyState } from '../texts/portal.js';
@@ -153,7 +153,12 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
           subject={email}
           confirm={REQUEST_TEXTS.lift}
           onConfirm={async () => {
-            await portalCalls.liftSuppression(email);
+            try {
+              await portalCalls.liftSuppression(email);
+            } catch (error) {
+              // 409: it is lifted already, perhaps by an earlier try whose answer was lost.
+              if (!(error instanceof CallError && error.status === 409)) throw error;
+            }
             notify(REQUEST_TEXTS.lifted, { type: 'success' });
             onLifted();
           }}

@@ -32,10 +32,14 @@ export function RequestSection(): ReactNode {
     setReport(await portalCalls.searchAddress(email));
   };
   const erase = async (request: ErasureRequest): Promise<void> => {
-    const written = await portalCalls.eraseAddress(request);
-    setReport(null);
-    setReceipt(written);
-    void queryClient.invalidateQueries();
+    try {
+      const written = await portalCalls.eraseAddress(request);
+      setReport(null);
+      setReceipt(written);
+    } finally {
+      // Also after a failure: if only the answer was lost, the receipts show it.
+      void queryClient.invalidateQueries();
+    }
   };
   return (
     <Section heading={REQUEST_TEXTS.heading}>
