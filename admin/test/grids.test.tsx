@@ -10,10 +10,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { DETAILS } from '../../e2e/portal-family-specification.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
+import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { BULK_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
 import {
   enter,
   expectHeading,
+  onPhone,
   press,
   refused,
   rowsShown,
@@ -181,4 +183,29 @@ test('rows that someone else deletes first count as deleted', async () => {
   await screen.findByRole('dialog');
   await user.type(screen.getByRole('textbox', { name: BULK_TEXTS.number }), '1{Enter}');
   await screen.findByText('1 deleted.');
+});
+
+const FAILED_MAIL = {
+  id: '0b6b3c8e-6f0e-4a1c-9d55-3f1f0a2b7c11',
+  kind: 'confirmation',
+  state: 'failed',
+  toAddress: 'jane@example.org',
+  familyGuid: GUID,
+  createdAt: '2026-03-01T17:00:00.000Z',
+  serverAnswer: '550 No such mailbox',
+};
+const RETRY = `POST /mails/${FAILED_MAIL.id}/retry`;
+const RETRY_BUTTON = `${OPERATIONS_TEXTS.retry}: ${FAILED_MAIL.toAddress}`;
+
+test('a failed email on a phone says why, opens its family and is sent again', async () => {
+  onPhone();
+  const server = serve({
+    'GET /mails': { body: [FAILED_MAIL] },
+    [RETRY]: { body: { message: '' } },
+  });
+  const { user } = open('/mails');
+  const card = (await screen.findByText(FAILED_MAIL.serverAnswer)).closest('li');
+  expect(card?.querySelector('a')?.getAttribute('href')).toMatch(new RegExp(`guid=${GUID}$`));
+  await press(user, RETRY_BUTTON);
+  await waitFor(() => expect(server.calls(RETRY)).toHaveLength(1));
 });

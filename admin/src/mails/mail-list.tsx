@@ -20,9 +20,13 @@ const filters = [
 
 const Column = PortalColumn<MailRow>;
 
+const recipient = ({ familyGuid, toAddress }: MailRow): ReactNode =>
+  familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />;
+
 /** All emails with their state. A failed one can be sent again. */
 export default function MailList(): ReactNode {
   const refresh = useRefresh();
+  const retry = (mail: MailRow): ReactNode => <RetryButton mail={mail} onRetried={refresh} />;
   return (
     <ListPage
       title={HEADER_TEXTS.added.mails}
@@ -32,25 +36,25 @@ export default function MailList(): ReactNode {
       <PortalListView filters={filters}>
         <PortalDataTable<MailRow>
           card={(mail) => ({
-            primary: mail.toAddress,
-            secondary: `${kindName(mail)} · ${mailStateName(mail)} · ${timeText(mail.createdAt)}`,
+            primary: recipient(mail),
+            secondary: (
+              <>
+                <div>{`${kindName(mail)} · ${mailStateName(mail)} · ${timeText(mail.createdAt)}`}</div>
+                {mail.state === 'failed' ? mail.serverAnswer : null}
+              </>
+            ),
+            actions: retry(mail),
           })}
         >
           <DateColumn source="createdAt" />
-          <Column
-            source="toAddress"
-            disableSort
-            render={({ familyGuid, toAddress }) =>
-              familyGuid === null ? toAddress : <FamilyLink guid={familyGuid} name={toAddress} />
-            }
-          />
+          <Column source="toAddress" disableSort render={recipient} />
           <Column source="kind" disableSort render={kindName} />
           <Column
             source="state"
             disableSort
             render={(mail) => (
               <>
-                {mailStateName(mail)} <RetryButton mail={mail} onRetried={refresh} />
+                {mailStateName(mail)} {retry(mail)}
               </>
             )}
           />
