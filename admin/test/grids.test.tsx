@@ -13,6 +13,8 @@ import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { BULK_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
 import {
+  alertsSay,
+  CONNECTION_LOST,
   enter,
   expectHeading,
   onPhone,
@@ -208,4 +210,17 @@ test('a failed email on a phone says why, opens its family and is sent again', a
   expect(card?.querySelector('a')?.getAttribute('href')).toMatch(new RegExp(`guid=${GUID}$`));
   await press(user, RETRY_BUTTON);
   await waitFor(() => expect(server.calls(RETRY)).toHaveLength(1));
+});
+
+test('after a retry whose answer was lost, the list shows the state of the email', async () => {
+  const server = serve({
+    'GET /mails': { body: [FAILED_MAIL] },
+    [RETRY]: null,
+  });
+  const { user } = open('/mails');
+  await screen.findByRole('button', { name: RETRY_BUTTON });
+  server.answer({ 'GET /mails': { body: [{ ...FAILED_MAIL, state: 'sent' }] } });
+  await press(user, RETRY_BUTTON);
+  await alertsSay(CONNECTION_LOST);
+  await waitFor(() => expect(screen.queryByRole('button', { name: RETRY_BUTTON })).toBeNull());
 });

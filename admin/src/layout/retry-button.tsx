@@ -17,11 +17,10 @@ export function RetryButton({ mail, onRetried }: RetryButtonProps): ReactNode {
   const notify = useNotify();
   const { mutate, isPending } = useMutation({
     mutationFn: () => portalCalls.retryMail(mail.id),
-    onSuccess: ({ message }) => {
-      notify(message, { type: 'success' });
-      onRetried();
-    },
+    onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(failureText(error), { type: 'error' }),
+    // Also after a failure: the answer may have been lost, or someone else was faster.
+    onSettled: onRetried,
   });
   if (mail.state !== 'failed') return null;
   return (
