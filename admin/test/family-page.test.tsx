@@ -174,6 +174,8 @@ test('a failed email is sent again, and its state follows without a reload', asy
   await user.click(within(emails).getByRole('button', { name: /^Send again/ }));
   await within(emails).findByText('Sent');
   expect(server.calls(retry)).toHaveLength(1);
+  // It may be invited again.
+  expect(server.calls(READ)).toHaveLength(2);
 });
 
 test('Edit opens the form with what is shown, and reads nothing again', async () => {

@@ -1,5 +1,6 @@
 import { type MailRow, type MailState, SIMPLE_REST, type StaffFamily } from '@kidlab/contract';
 import { Box, Button, Chip, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useGetList } from 'react-admin';
 
@@ -26,6 +27,9 @@ function isUnderWay(mails: readonly MailRow[] = []): boolean {
 /** Emails to a family with their state. A failed one can be sent again. */
 export function MailHistory({ family }: { readonly family: StaffFamily }): ReactNode {
   const [isAsking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  // With the family, which may have confirmed or may be invited now.
+  const refresh = (): Promise<void> => queryClient.invalidateQueries();
   const mails = useGetList<MailRow>(
     'mails',
     {
@@ -50,7 +54,7 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
             {isAsking ? (
               <ResendDialog
                 email={family.email}
-                refresh={mails.refetch}
+                refresh={refresh}
                 onClose={() => setAsking(false)}
               />
             ) : null}
@@ -62,7 +66,7 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
         {(all) => (
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
             {all.map((mail) => (
-              <Mail key={mail.id} mail={mail} onRetried={() => void mails.refetch()} />
+              <Mail key={mail.id} mail={mail} onRetried={() => void refresh()} />
             ))}
           </Box>
         )}
