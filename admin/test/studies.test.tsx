@@ -7,6 +7,7 @@ import { SESSION_TEXTS } from '../src/texts/invitations.js';
 import { INVITE_TEXTS } from '../src/texts/inviting.js';
 import { criteriaText, slotText, STUDY_TEXTS } from '../src/texts/studies.js';
 import {
+  aLateAnswer,
   alertsSay,
   cellsOf,
   descriptionOf,
@@ -192,6 +193,14 @@ describe('a study', () => {
     await expectFault('study.name', 'Name must be one line of text.');
     await expectFault('study.publicName', 'Name for parents must be one line of text.');
     expect(server.calls('PUT /studies/3')).toEqual([]);
+  });
+
+  test('has its field of earlier studies before they are loaded, so Submit does not move', async () => {
+    const { late } = aLateAnswer();
+    const study = aStudy(3, { criteria: ANY_CHILD });
+    serve({ ...PAGE, 'GET /studies': () => late, 'GET /studies/3': { body: study } });
+    await opened('/edit-study?id=3', STUDY_TEXTS.edit);
+    screen.getByRole('combobox', { name: 'Not in These Studies' });
   });
 
   test('a deleted study in the criteria is reported at the list, and can be removed', async () => {

@@ -119,7 +119,6 @@ function ListInput<Value extends string | number>(props: ListInputProps<Value>):
   ) as Value[];
   // Includes chosen studies that have been deleted, so that staff can remove them.
   const choices = [...new Set([...values, ...chosen])].map((id) => ({ id, name: nameOf(id) }));
-  if (choices.length === 0) return null;
   return (
     <AutocompleteArrayInput
       source={source}
