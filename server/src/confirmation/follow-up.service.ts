@@ -6,6 +6,7 @@ import { Clock } from '../common/clock.js';
 import { HOUR } from '../common/durations.js';
 import { describeError, isTransientError } from '../common/errors.js';
 import { LabSchedule, logErrors } from '../common/jobs.js';
+import { chunksOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { lockFamily } from '../families/family-locks.js';
@@ -22,7 +23,7 @@ export const FOLLOW_UP_JOB = 'follow-up';
  * lines match the partial index. The subquery is a value because for NOT EXISTS the planner would read all mail.
  */
 export const DUE_FAMILIES = `
-  SELECT id FROM families AS family
+  SELECT id, email FROM families AS family
   WHERE state = 'awaiting' AND first_email_sent_date IS NOT NULL AND second_email_sent_date IS NULL
     AND disabled_indicator = 'N' AND first_email_sent_date <= $1
     AND (SELECT true FROM outbox_messages WHERE family_id = family.id
@@ -53,17 +54,22 @@ export class FollowUpService {
    * @throws if the database is unavailable: the rest is due again in the next batch
    */
   async queueDue(actor: string): Promise<number> {
-    const due: { id: number }[] = await this.dataSource.query(
+    const due: { id: number; email: string }[] = await this.dataSource.query(
       `${DUE_FAMILIES} ORDER BY id`,
       this.dueSince(),
     );
     let queued = 0;
-    for (const { id } of due) {
-      try {
-        if (await this.queueOne(id, actor)) queued += 1;
-      } catch (error) {
-        if (isTransientError(error)) throw error;
-        this.logger.error(`queue a second notice: ${describeError(error)}`);
+    for (const families of chunksOf(due)) {
+      const emails = families.map(({ email }) => email);
+      const erased = await this.suppressions.among(this.dataSource.manager, emails);
+      // An erased address only gets the mail that its owner asked for. A notice would be withdrawn, and due again.
+      for (const { id } of families.filter(({ email }) => !erased.has(email))) {
+        try {
+          if (await this.queueOne(id, actor)) queued += 1;
+        } catch (error) {
+          if (isTransientError(error)) throw error;
+          this.logger.error(`queue a second notice: ${describeError(error)}`);
+        }
       }
     }
     return queued;
@@ -79,8 +85,6 @@ export class FollowUpService {
         id,
       ]);
       if (family === null || due === undefined) return false;
-      // An erased address only gets the mail that its owner asked for. A notice would be withdrawn, and due again.
-      if ((await this.suppressions.since(manager, family.email)) !== null) return false;
       await this.links.issue(manager, family, 'second-notice');
       await this.audit.recordFamily(manager, family, actor, 'second-notice.queued');
       return true;
