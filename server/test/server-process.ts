@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 import type { Variables } from '../src/config/readers.js';
@@ -11,14 +11,20 @@ const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 /** Node's arguments for the built server. Its standard input must be a pipe: see `end-with-test.mjs`. */
 export const SERVER = ['--import', pathOf('./end-with-test.mjs'), pathOf('../dist/main.js')];
 
-/** A port that was free a moment ago. */
+/** A free port, below those that systems give to connections: none of these takes it before its server listens. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** The built server as a separate process that can be killed and restarted on the same port. */
