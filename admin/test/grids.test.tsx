@@ -22,10 +22,10 @@ import {
   refused,
   rowsShown,
   serve,
-  stubExports,
   textsOf,
 } from './page.js';
 import { aChild, aFamily, aGuardian, GUID, open } from './portal.js';
+import { stubExports } from './stub-exports.js';
 
 afterEach(() => {
   vi.unstubAllGlobals();

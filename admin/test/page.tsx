@@ -178,17 +178,6 @@ export function field(name: string): HTMLInputElement {
   return found;
 }
 
-/** Replaces the worker that writes files, until globals are restored. @returns what it was asked to write */
-export function stubExports(): unknown[] {
-  const orders: unknown[] = [];
-  class StubWorker {
-    readonly postMessage = (order: unknown): void => void orders.push(order);
-    readonly terminate = (): void => undefined;
-  }
-  vi.stubGlobal('Worker', StubWorker);
-  return orders;
-}
-
 /** Replaces the value of a field, or selects an option. */
 export async function enter(user: UserEvent, name: string, value: string): Promise<void> {
   const control: HTMLElement = field(name);

@@ -22,11 +22,11 @@ import {
   rowsShown,
   serve,
   SERVER_ERROR,
-  stubExports,
   tableGone,
   textsOf,
 } from './page.js';
 import { GUID, open } from './portal.js';
+import { stubExports } from './stub-exports.js';
 
 const REPORT_CALL = 'GET /registration-report';
 const RESEND = 'POST /registration/send-on-demand-registration-email';

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { BULK_TEXTS, EDIT_TEXTS, HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
-import { expectHeading, refused, serve, textsOf } from './page.js';
+import { aLateAnswer, expectHeading, refused, serve, textsOf } from './page.js';
 import { aFamily, aGuardian, GUID, open } from './portal.js';
 
 test('before a search, it shows the latest families and links to the unconfirmed ones', async () => {
@@ -18,6 +18,16 @@ test('before a search, it shows the latest families and links to the unconfirmed
   const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown;
   const filter = new URLSearchParams(address().split('?')[1]).get('filter') ?? '';
   expect(JSON.parse(filter)).toEqual({ state: 'awaiting', signedUpTo: day });
+});
+
+test('before the first family, it shows no empty list of the latest', async () => {
+  const { late, release } = aLateAnswer();
+  serve({ 'GET /families': () => late });
+  open('/search-page');
+  const heading = { name: SEARCH_TEXTS.added.latest };
+  await screen.findByRole('region', heading);
+  release({ body: [], total: 0 });
+  await waitFor(() => expect(screen.queryByRole('region', heading)).toBeNull());
 });
 
 test('a dashboard bar, its table row and the preset open the same children', async () => {

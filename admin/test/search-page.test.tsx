@@ -5,17 +5,9 @@ import { SEARCH } from '../../e2e/portal-specification.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { FILTER_TEXTS, SAVED_SEARCH_TEXTS } from '../src/texts/portal.js';
 import { SEARCH_LABELS, SEARCH_TEXTS } from '../src/texts/search.js';
-import {
-  enter,
-  expectFocus,
-  field,
-  onPhone,
-  press,
-  rowsShown,
-  serve,
-  stubExports,
-} from './page.js';
+import { enter, expectFocus, field, onPhone, press, rowsShown, serve } from './page.js';
 import { aSummary, filterAt, found, openSearch, submit, SUMMARY } from './searches.js';
+import { stubExports } from './stub-exports.js';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -9,8 +9,8 @@ import { expectPage } from '../support/texts.js';
 import { HEADINGS, WORDS } from '../specification.js';
 
 /**
- * A submission is blocked while one is in flight: the button is pressed again and again while the answer waits. The form
- * still shows what was sent. The other forms have component tests.
+ * A submission is blocked while one is in flight: the button is pressed again and again while the answer waits. The
+ * form still shows what was sent. The other forms have component tests.
  */
 
 test('step 1 is sent once, and its fields are read-only meanwhile', async ({

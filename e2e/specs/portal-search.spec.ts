@@ -19,16 +19,6 @@ import { SAVED_SEARCH_TEXTS, SEARCH_LABELS, SEARCH_TEXTS } from '../support/port
 const { added: words } = SEARCH_TEXTS;
 const COLUMNS = [SEARCH_LABELS.familyName, SEARCH_LABELS.allGuardians, SEARCH_LABELS.allChildren];
 
-test('a lab without families sees no empty list of the latest', async ({ staffPage: page }) => {
-  await page.route('**/api/families?*', (route) =>
-    route.fulfill({ headers: { 'content-range': 'families */0' }, json: [] }),
-  );
-  const answered = page.waitForResponse('**/api/families?*');
-  await new SearchPage(page).open();
-  await answered;
-  await expect(page.getByRole('heading', { name: words.latest })).toBeHidden();
-});
-
 test('finds families by mouse, sorts them by column, and opens one with its icon, another with its row', async ({
   staffPage: page,
   email,

@@ -223,8 +223,8 @@ const NO_TEXT = /(?![\t\n])\p{Cc}|\p{Surrogate}/gu;
 const TOO_MANY_MARKS = /(?<=\p{M}{30})\p{M}+/gu;
 
 /**
- * Text as it is stored: tidied, with `\n` as line end, without control characters. Those are dropped, not refused: they
- * come by accident (a keyboard cuts an emoji in half, a clipboard holds a page break), and a parent could not see them.
+ * Text as it is stored: tidied, with `\n` as line end, without control characters. Those are dropped, not refused:
+ * they come by accident (a keyboard cuts an emoji in half, a clipboard holds a page break), and nobody could see them.
  */
 export function cleanText(text: string): string {
   return tidied(text.replace(LINE_END, '\n').replace(NO_TEXT, '').replace(TOO_MANY_MARKS, ''));

@@ -38,7 +38,7 @@ const MOST_FAULTS = 100;
 /** Levels of the deepest DTO: a body, a list in it, an object in the list. */
 const DEEPEST = 3;
 
-/** A copy cut off below `levels`. What recurses, such as class-transformer, would overflow the stack with deep input. */
+/** A copy cut off below `levels`: deep input would overflow the stack of what recurses, such as class-transformer. */
 export function shallow(value: unknown, levels = DEEPEST): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return {};

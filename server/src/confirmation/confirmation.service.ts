@@ -139,7 +139,7 @@ export class RemovalService {
         const contact = contactLine(this.environment.supportEmail);
         throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
       }
-      // First: whoever waits for the lock of a mailbox must not hold its letters.
+      // Before the letters: both calls lock the mailbox first, so that they don't deadlock.
       await this.throttle.useUpDailyLimit(manager, family.email);
       await this.families.withdraw(manager, family, 'registration.refused-by-mail');
     });
