@@ -17,7 +17,7 @@ import { Button } from '../ui/button.js';
 import { PageHead } from '../ui/new-heading.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
 import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
-import { type Choice, ChildChoices, hasRoom, idOf, noneText, slotsOf } from './child-choices.js';
+import { type Choice, ChildChoices, idOf, noneText, slotsOf } from './child-choices.js';
 import type { MailedPage } from '../ui/mailed-link.js';
 import { momentOf } from './times.js';
 
@@ -146,7 +146,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       const child = children.find((known) => known.participationId === participationId);
       const chosen = child?.slots.find(({ id }) => id === slot?.id);
       if (state !== 'waitlisted' || !child || !chosen || child.slot?.id === chosen.id) return [];
-      return hasRoom(chosen, wanted(chosen)) ? [participationId] : [];
+      return chosen.seatsLeft >= wanted(chosen) ? [participationId] : [];
     });
     onSaved(saved, late);
   };

@@ -26,15 +26,11 @@ export function noneText({ state }: InvitedChild): string {
   return state === 'cancelled_by_lab' ? 'No other date' : 'No, thank you';
 }
 
-/** @param wanted how many more seats the family needs there */
-export function hasRoom({ seatsLeft }: OfferedSlot, wanted: number): boolean {
-  return seatsLeft >= wanted;
-}
-
 export function beforeYou(waiting: number): string {
   return waiting === 1 ? '1 family before you' : `${String(waiting)} families before you`;
 }
 
+/** @param wanted how many more seats the family needs there */
 function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string {
   const { seatsLeft, waiting } = slot;
   const seats = seatsLeft === 1 ? '1 seat left' : `${String(seatsLeft)} seats left`;
@@ -43,7 +39,7 @@ function roomIn(child: InvitedChild, slot: OfferedSlot, wanted: number): string 
     if (child.waitingBefore === 0) return 'You are first in line';
     return `You are on the waiting list, ${beforeYou(child.waitingBefore)}`;
   }
-  if (hasRoom(slot, wanted)) return seatsLeft === 0 ? 'Your family’s seat' : seats;
+  if (seatsLeft >= wanted) return seatsLeft === 0 ? 'Your family’s seat' : seats;
   const tooFew = `${seats}, not enough for all of you`;
   // A child with a seat can't join a waiting list.
   if (child.state === 'accepted') {
@@ -100,13 +96,18 @@ export function ChildChoices(props: ChildChoicesProps): ReactNode {
               </span>
             </label>
             {chosen !== null && slot.ageQuestion !== null && (
-              <Question
-                id={age}
-                checked={chosen.ageConfirmed}
-                onCheck={(ageConfirmed) => onChoose({ ...chosen, ageConfirmed })}
-              >
-                {slot.ageQuestion}
-              </Question>
+              <label className="choice choice-age">
+                <input
+                  type="checkbox"
+                  id={age}
+                  checked={chosen.ageConfirmed}
+                  onChange={({ target }) => onChoose({ ...chosen, ageConfirmed: target.checked })}
+                />
+                <span>
+                  <span>{slot.ageQuestion}</span>
+                  <strong>Yes</strong>
+                </span>
+              </label>
             )}
           </Fragment>
         );
@@ -116,29 +117,5 @@ export function ChildChoices(props: ChildChoicesProps): ReactNode {
         <strong>{noneText(child)}</strong>
       </label>
     </fieldset>
-  );
-}
-
-interface QuestionProps {
-  readonly id: string;
-  readonly checked: boolean;
-  readonly onCheck: (checked: boolean) => void;
-  readonly children: string;
-}
-
-function Question({ id, checked, onCheck, children }: QuestionProps): ReactNode {
-  return (
-    <label className="choice choice-age">
-      <input
-        type="checkbox"
-        id={id}
-        checked={checked}
-        onChange={({ target }) => onCheck(target.checked)}
-      />
-      <span>
-        <span>{children}</span>
-        <strong>Yes</strong>
-      </span>
-    </label>
   );
 }
