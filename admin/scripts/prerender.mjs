@@ -19,10 +19,12 @@ function replaceOnce(text, pattern, replacement) {
 }
 
 /** The page with links to the chunks that its script would ask for only after having been read itself. */
-function withChunks(page, chunks, { rel }) {
+function withChunks(page, chunks, attributes = '') {
   const links = filesOf(manifest, chunks)
     .filter((file) => !page.includes(file))
-    .map((file) => `    <link rel="${rel}" crossorigin href="${BASE}${file}" />\n`);
+    .map(
+      (file) => `    <link rel="modulepreload"${attributes} crossorigin href="${BASE}${file}" />\n`,
+    );
   return replaceOnce(page, '  </head>', `${links.join('')}  </head>`);
 }
 
@@ -31,19 +33,19 @@ async function write(folder, page) {
   await writeFile(join(dist, folder, 'index.html'), page);
 }
 
-await write('', withChunks(template, [START, THE_REST], { rel: 'modulepreload' }));
+await write('', withChunks(template, [START, THE_REST]));
 for (const [folder, chunk] of Object.entries(SIGN_IN_PAGES)) {
-  const page = withChunks(template, [START, chunk], { rel: 'modulepreload' });
+  const page = withChunks(template, [START, chunk]);
   // What comes after the sign-in is fetched while the address is typed.
   await write(
     folder,
     folder === 'login'
-      ? withChunks(page, [THE_REST, FIRST_PAGES['search-page']], { rel: 'prefetch' })
+      ? withChunks(page, [THE_REST, FIRST_PAGES['search-page']], ' fetchpriority="low"')
       : page,
   );
 }
 for (const [folder, chunk] of Object.entries(FIRST_PAGES)) {
-  await write(folder, withChunks(template, [START, THE_REST, chunk], { rel: 'modulepreload' }));
+  await write(folder, withChunks(template, [START, THE_REST, chunk]));
 }
 for (const { url, folder, html } of prerenderPages()) {
   const page = `<div id="root" data-page="${url}">${html}</div>`;
