@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { RegistrationApp } from '../src/browser-app.js';
 import { withListKept } from '../src/registration/state.js';
 import { updateRegistration } from '../src/registration/store.js';
-import { DRAFT, keep, savedChildren, serve, show } from './page.js';
+import { DRAFT, keep, press, savedChildren, serve, show } from './page.js';
 
 const heading = (): string | null => screen.getByRole('heading', { level: 1 }).textContent;
 const path = (): string => window.location.pathname.slice('/kidlab-reg/'.length);
@@ -33,6 +33,18 @@ test.each(['agreement', 'verify'] as const)(
     expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Maya');
   },
 );
+
+test('Delete and Undo keep the list, although Forward led to the address of a form', async () => {
+  keep({ ...DRAFT, children: savedChildren('Maya', 'Leo', 'Ana', 'Tom', 'Zoë') });
+  const listed = (): number => screen.queryAllByRole('heading', { level: 3 }).length;
+  // The form of a sixth child stays closed.
+  const user = show(<RegistrationApp />, 'children', '?child=new');
+  await press(user, 'Delete Maya');
+  expect(listed()).toBe(4);
+  window.history.replaceState(null, '', '?child=key-0');
+  await press(user, 'Undo');
+  expect(listed()).toBe(5);
+});
 
 test('a page that fails shows its error inside the site’s layout', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();

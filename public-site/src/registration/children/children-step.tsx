@@ -85,6 +85,8 @@ export function ChildrenStep(): ReactNode {
     setFirstClosed(false);
     setNews(next);
     updateRegistration((state) => withChild(state, child));
+    // After Forward the address may still name a form that this change would open.
+    navigate(PAGE.path, { replace: true });
   };
 
   const open = (child: string): void => {
