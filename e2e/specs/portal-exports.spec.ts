@@ -194,3 +194,24 @@ test('by keyboard alone: search, export, cancel, fail and try again', async ({
   await expect(failed).toBeHidden();
   await expect(toExcel).toBeFocused();
 });
+
+test('the file of a sorted search has the order of the page', async ({
+  staffPage: page,
+  email,
+}) => {
+  const familyName = await twoFamilies(page, email);
+  await search(page, familyName);
+  const header = page.getByRole('columnheader', { name: SEARCH_LABELS.familyName });
+  for (const order of ['ascending', 'descending']) {
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', order);
+  }
+
+  const sheet = await readSheet(
+    await exported(page, EXPORTS.toExcel),
+    EXPORTS.details.columns.length,
+  );
+
+  const emails = sheet.rows.slice(1).map(([first]) => first);
+  expect(emails).toEqual([`second.${email}`, `second.${email}`, email]);
+});

@@ -118,17 +118,17 @@ interface GridExportProps extends Pick<ExportOrder, 'columns'> {
   readonly grid: ExportedGrid;
 }
 
-/** Exports the filtered rows of the list. */
+/** Exports the filtered rows of the list, in the order on the page. */
 export function GridExport({ grid, columns }: GridExportProps): ReactNode {
   const context = useListContext();
-  const list = gridList(grid, context.filterValues as object);
+  const list = gridList(grid, context.filterValues as object, context.sort);
   const file = EXPORT_FILES[grid];
   return <ExportButtons file={file} columns={columns} list={list} disabled={context.total === 0} />;
 }
 
-/** Exports the selected rows of the list, on all pages. */
+/** Exports the selected rows of the list, on all pages, in the order on the page. */
 export function SelectedExport({ grid, columns }: GridExportProps): ReactNode {
-  const { selectedIds } = useListContext();
-  const list = gridList(grid, { id: selectedIds.map(Number) });
+  const { selectedIds, sort } = useListContext();
+  const list = gridList(grid, { id: selectedIds.map(Number) }, sort);
   return <ExportButtons file={EXPORT_FILES[grid]} columns={columns} list={list} />;
 }

@@ -24,9 +24,8 @@ export function countSearch(query: SearchQuery, signal: AbortSignal): Promise<Se
 }
 
 /** The result of a search, with a row for each child. */
-export function detailList(query: SearchQuery): StreamedList {
-  const order = sortQuery({ field: 'id', order: 'ASC' });
-  return { path: STAFF_CALLS.searchDetails, query: { ...query, ...order } };
+export function detailList(query: SearchQuery, sort: SortPayload): StreamedList {
+  return { path: STAFF_CALLS.searchDetails, query: { ...query, ...sortQuery(sort) } };
 }
 
 /** Sends the name trimmed and in lower case, as specified. */
@@ -41,10 +40,10 @@ export function reportList(
   };
 }
 
-export function gridList(grid: ExportedGrid, filter: object): StreamedList {
+export function gridList(grid: ExportedGrid, filter: object, sort: SortPayload): StreamedList {
   return {
     path: `${STAFF_CALLS.exports}/${grid}`,
-    query: { filter: JSON.stringify(filter) },
+    query: { filter: JSON.stringify(filter), ...sortQuery(sort) },
   };
 }
 

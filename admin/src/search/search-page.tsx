@@ -57,14 +57,14 @@ export default function SearchPage(): ReactNode {
   );
 }
 
-/** Exports what was found. @param filter `null` before a search. */
+/** Exports what was found, in the order on the page. @param filter `null` before a search. */
 function DetailExport({ filter }: { readonly filter: SearchQuery | null }): ReactNode {
-  const { total } = useListContext();
+  const { sort, total } = useListContext();
   return (
     <ExportButtons
       file={EXPORT_FILES.details}
       columns={detailColumns(filter ?? {})}
-      list={detailList(filter ?? {})}
+      list={detailList(filter ?? {}, sort)}
       disabled={filter === null || total === 0}
     />
   );
