@@ -61,6 +61,16 @@ test('a user is added, mailed, disabled, enabled and deleted', async ({ staffPag
   await expect(row(staffPage, email)).toHaveCount(0);
 });
 
+test('an address of 100 characters is refused, not cut', async ({ staffPage }) => {
+  const tooLong = `${'a'.repeat(88)}@example.org`;
+  await open(staffPage);
+  await field(staffPage).focus();
+  await staffPage.keyboard.insertText(tooLong);
+  await staffPage.keyboard.press('Enter');
+  await expectTexts(staffPage, USERS.invalid);
+  await expect(field(staffPage)).toHaveValue(tooLong);
+});
+
 test('by keyboard alone: a user is added and deleted', async ({ staffPage, email }) => {
   await open(staffPage);
   const keyboard = new Keyboard(staffPage);

@@ -4,7 +4,6 @@ import {
   faultsOf,
   type FieldError,
   type FieldRule,
-  LENGTH,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
 import {
@@ -195,14 +194,7 @@ export function EmailForm({ label, rule, send, ...form }: EmailFormProps): React
       send={({ email = '' }, reset) => send(email.trim(), reset)}
       {...form}
     >
-      <SmallField
-        label={label}
-        size="small"
-        name="email"
-        type="email"
-        autoComplete="off"
-        inputProps={{ maxLength: LENGTH.email }}
-      />
+      <SmallField label={label} size="small" name="email" type="email" autoComplete="off" />
     </SmallForm>
   );
 }
