@@ -6,7 +6,7 @@ import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { loseAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { THIS_YEAR } from '../support/people.js';
-import { field, readFamily, submitButton } from '../support/staff-family.js';
+import { aFamily, field, readFamily, submitButton } from '../support/staff-family.js';
 import {
   expect,
   expectFamilyPage,
@@ -94,6 +94,26 @@ test('by keyboard alone: the first field has the focus, Ctrl+Enter saves', async
       additionalLanguage1: null,
     },
   ]);
+});
+
+test('a taken address links to its family, until another one is entered', async ({
+  staffPage: page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(ANSWER(409));
+  const { guid } = await aFamily(page.request, email);
+  await open(page);
+  await fill(page, email);
+  await submitButton(page).click();
+  const link = page.getByRole('link', { name: RECORD_FORM_TEXTS.openOther });
+  await expect(link).toHaveAttribute('href', new RegExp(`guid=${guid}$`));
+
+  await field(page, 'guardian.email').fill(`other.${email}`);
+  await field(page, 'guardian.zipCode').fill('9460');
+  await submitButton(page).click();
+  await expectTexts(page, 'ZIP code should be 5 digits.');
+  await expect(link).toHaveCount(0);
 });
 
 sessionTest(

@@ -115,7 +115,11 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
               </li>
             ))}
           </Box>
-          {refusal?.text === null && refusal.link !== null ? <Outcome {...refusal} /> : null}
+          {refusal?.text === null &&
+          refusal.link !== null &&
+          faults.some(({ isServers }) => isServers) ? (
+            <Outcome {...refusal} />
+          ) : null}
         </Alert>
       )}
     </Box>
@@ -127,7 +131,9 @@ function useShownFaults() {
   const { errors } = useFormState();
   return Object.keys(FIELD_LABELS).flatMap((field) => {
     const message: unknown = get(errors, `${field}.message`);
-    return typeof message === 'string' ? [{ field, message }] : [];
+    // `server`: so react-admin marks what a response said.
+    const type: unknown = get(errors, `${field}.type`);
+    return typeof message === 'string' ? [{ field, message, isServers: type === 'server' }] : [];
   });
 }
 
