@@ -301,9 +301,12 @@ describe('the letter about seats', () => {
   });
 
   test('names the announced time of an exchanged seat, even if its slot has moved since', async () => {
+    const [maya = 0, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
+    // A sibling’s canceled seat there says nothing about this one.
+    await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first, [noah]);
     await trial.deliver();
-    await trial.lab.answer(trial.invitation, 'accepted', trial.second);
+    await trial.lab.answer(trial.invitation, 'accepted', trial.second, [maya]);
     await trial.lab.change(trial.first, LATER, []);
     const { text } = await trial.only();
     expect(text).toContain(

@@ -113,10 +113,12 @@ export class PlaceLetter extends FamilyLetter {
       })
       // REQUEST first: mail programs only act on the first calendar part.
       .sort((one, other) => other.method.localeCompare(one.method));
+    const isElsewhere = ({ childId, slotId }: KnownBooking): boolean =>
+      !bookings.some((one) => one.childId === childId && one.slotId === slotId);
     // The seats of deleted children, and those that were exchanged.
     const ended = slots
-      .filter((slot) => !bookings.some(({ slotId }) => slotId === slot.id))
-      .flatMap(({ id: slotId }) => inCalendar.find((one) => one.slotId === slotId) ?? []);
+      .filter(({ id }) => !bookings.some((one) => one.slotId === id && isBooked(one)))
+      .flatMap(({ id }) => inCalendar.find((one) => one.slotId === id && isElsewhere(one)) ?? []);
     // The letter asks and offers what its page does.
     const page =
       (await this.views.find(manager, Object.assign(invitation, { study })))?.view.children ?? [];
