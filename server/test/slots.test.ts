@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StaffFamilyDetails, StaffSlot, StaffStudy } from '@kidlab/contract';
 
 import { STUDY_MESSAGES } from '../src/common/messages.js';
+import { Invitation } from '../src/studies/invitation.entity.js';
 import { useTestApp } from './app.js';
 import { API, STAFF_EMAIL, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
@@ -398,6 +399,21 @@ describe('the staff API for slots', () => {
       refused(STUDY_MESSAGES.slotAnswered),
     );
     expect(await read(taken)).toMatchObject({ taken: 1 });
+  });
+
+  test('DELETE /slots/{id} is refused until a family that has left it knows that', async () => {
+    const [left, other] = [await slot(), await slot()];
+    const lab = new StoredInvitations(product);
+    const times = { startsAt: left.startsAt, endsAt: left.endsAt };
+    const told = { childId: 1, slotId: left.id, ...times, place: '', letter: null, isSent: true };
+    const known = [{ ...told, state: 'accepted' as const }];
+    await lab.answered(other, await desk.family(), ['accepted'], {}, { known });
+    const { body } = await desk.call('delete', path(left));
+    expect(body).toEqual(refused(STUDY_MESSAGES.slotAnswered));
+
+    const sent = [{ ...told, state: 'declined' as const }];
+    await product.dataSource.manager.updateAll(Invitation, { known: sent });
+    expect((await desk.call('delete', path(left))).status).toBe(204);
   });
 
   test('the list can be filtered by study and sorted', async () => {

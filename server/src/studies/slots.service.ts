@@ -1,6 +1,6 @@
 import type { StaffSlot } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, In, JsonContains } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { createdBy, modifiedBy } from '../common/audited.entity.js';
@@ -24,7 +24,7 @@ import {
   ParticipationChangesService,
 } from './answers/participation-changes.service.js';
 import { SeatsService } from './answers/seats.service.js';
-import { Participation } from './invitation.entity.js';
+import { Invitation, Participation } from './invitation.entity.js';
 import { PlaceLetter } from './invitations/place.letter.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
@@ -161,11 +161,16 @@ export class SlotsService {
     return cancelled;
   }
 
-  /** @throws 404; 409 after a family has answered for it */
+  /** @throws 404; 409 after a family has answered for it, also if the letter that it has left is still to be sent */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       found(await lockSlots(manager, [id]));
       const record = await this.get(id, manager);
+      // That letter takes the session out of the family's calendar, so it needs the slot.
+      const known = JsonContains([{ slotId: id, state: 'accepted' }]);
+      if (await manager.existsBy(Invitation, { studyId: record.studyId, known })) {
+        throw conflict(STUDY_MESSAGES.slotAnswered);
+      }
       await manager.delete(Slot, { id });
       await this.audit.record(manager, deletedEntry('slot', actor, record));
     });
