@@ -93,7 +93,8 @@ describe('slow and half-open clients', () => {
   test.each([
     ['too long', `X-Long: ${'a'.repeat(20_000)}\r\n`, /^HTTP\/1\.1 431 /],
     ['malformed', 'no header at all\r\n', /^HTTP\/1\.1 400 /],
-    ['more than Node keeps', 'X-Odd: 1\r\n'.repeat(100), /^HTTP\/1\.1 400 /],
+    // Node 20 drops the last ones, and the server refuses that; Node 24 refuses them by itself.
+    ['more than Node keeps', 'X-Odd: 1\r\n'.repeat(100), /^HTTP\/1\.1 4(00|31) /],
     [
       'contradictory about the body length',
       'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n',
