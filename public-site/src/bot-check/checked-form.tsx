@@ -45,7 +45,14 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
         {busy && MESSAGES.sending}
       </p>
       <div className="actions">
-        <Button type="submit" disabled={!ready} busy={busy} working={busy}>
+        {/* Spread: React’s types miss it. Without it, a reload in Firefox enables the prerendered button. */}
+        <Button
+          type="submit"
+          disabled={!ready}
+          {...{ autoComplete: 'off' }}
+          busy={busy}
+          working={busy}
+        >
           {label}
         </Button>
       </div>
