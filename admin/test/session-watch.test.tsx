@@ -139,6 +139,14 @@ test('activity and Log Out in another tab apply here', () => {
   expect(heard).toEqual(['ended elsewhere']);
 });
 
+test('a page that Back restores asks the server at once whether the session still lives', () => {
+  begin(20);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(heard).toEqual([]);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(heard).toEqual(['keep alive']);
+});
+
 test('an inactivity time-out ends the other tabs with the same reason', () => {
   const told = vi.spyOn(Storage.prototype, 'setItem');
   begin(20);

@@ -102,13 +102,18 @@ export function watchSession(
     if (event.newValue === 'inactivity') onOver();
     else onEndedElsewhere();
   };
+  const onReturn = (event: Event): void => {
+    look();
+    // Restored by Back: it heard nothing meanwhile. Where the session has ended, the call leaves the page.
+    if (event instanceof PageTransitionEvent && event.persisted) onKeepAlive();
+  };
   const listeners: readonly [EventTarget, string, (event: Event) => void][] = [
     ...EVENTS.map((name): [EventTarget, string, typeof onActivity] => [window, name, onActivity]),
     [window, 'storage', onStorage],
     // After sleep, a tab switch or the Back button: check at once.
     [document, 'visibilitychange', look],
     [window, 'focus', look],
-    [window, 'pageshow', look],
+    [window, 'pageshow', onReturn],
   ];
   const options = { capture: true, passive: true };
 
