@@ -123,8 +123,14 @@ export const lightTheme: RaThemeOptions = {
       styleOverrides: {
         root: CONTROL,
         notchedOutline: { borderColor: 'var(--line-strong)' },
-        // Material UI's placeholders are too pale.
-        input: { '&::placeholder': { color: 'var(--ink-soft)', opacity: 1 } },
+        input: {
+          // Material UI's placeholders are too pale.
+          '&::placeholder': { color: 'var(--ink-soft)', opacity: 1 },
+          // Safari shows today in an empty one, paler than a chosen date if its background has the page's brightness.
+          '&[type=date], &[type=time]': {
+            backgroundColor: 'color-mix(in srgb, var(--card) 1%, transparent)',
+          },
+        },
       },
     },
     MuiTableCell: {
