@@ -138,11 +138,14 @@ function SearchInputs(): ReactNode {
       <AgeUnitInput source="ageUnit" empty={words.noAgeUnit} />
       <SelectInput source="minAge" {...ages(minAge)} />
       <SelectInput source="maxAge" {...ages(maxAge)} />
-      <TextInput
-        source="ageOn"
-        type="date"
-        hint={ageOn !== '' && minAge === '' && maxAge === '' ? words.ageOnHint : undefined}
-      />
+      {/* On a phone, half a row would cut the month off in Firefox. */}
+      <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+        <TextInput
+          source="ageOn"
+          type="date"
+          hint={ageOn !== '' && minAge === '' && maxAge === '' ? words.ageOnHint : undefined}
+        />
+      </Box>
       {ageOn === '' ? null : <SelectInput source="ageMatch" options={AGE_MATCH_TEXTS} />}
       <SelectInput source="area" options={SERVICE_AREAS} empty={words.any} />
       <SelectInput source="contactable" options={{ Y: YES_NO.Y }} empty={words.any} />
