@@ -116,7 +116,9 @@ describe('the page that adds a family', () => {
     await enter(user, 'child.whichHandId', '');
     await press(user, ADD_FAMILY.submit);
     await expectFocus(() => field('family.familyName'));
-    const summary = within(screen.getByRole('alert'));
+    const alert = screen.getByRole('alert');
+    expect(alert.getAttribute('aria-atomic')).toBe('false');
+    const summary = within(alert);
     for (const name of FIELDS) await expectFault(name, FIELD_MESSAGES[name].message);
     expect(summary.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
       FIELDS.map((name) => FIELD_MESSAGES[name].message),

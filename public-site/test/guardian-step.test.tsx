@@ -87,6 +87,8 @@ describe('messages', () => {
       'Zip Code should contain 5 digits only.',
       'Primary phone number must be in the format: (123) 456-7890.',
     );
+    // A screen reader says what changes, not the whole banner again.
+    expect(screen.getByRole('alert').getAttribute('aria-atomic')).toBe('false');
     await enter(user, zipCode(), '94608');
     await expectBanner('Primary phone number must be in the format: (123) 456-7890.');
     await user.clear(phone());

@@ -97,7 +97,8 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
         </Alert>
       )}
       {faults.length === 0 ? null : (
-        <Alert severity="error">
+        // Not atomic: a screen reader says a message that changes, not the whole list again.
+        <Alert severity="error" aria-atomic={false}>
           <AlertTitle>{RECORD_FORM_TEXTS.problem}</AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, columns: { md: 2 }, columnGap: 5 }}>
             {faults.map(({ field, message }) => (

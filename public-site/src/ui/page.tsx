@@ -35,7 +35,8 @@ function Banner({ lines, fields }: Fault): ReactNode {
   }, []);
 
   return (
-    <div className="banner" role="alert" tabIndex={-1} ref={banner}>
+    // Not atomic: while a field is corrected, a screen reader says its new message, not the whole list again.
+    <div className="banner" role="alert" aria-atomic={false} tabIndex={-1} ref={banner}>
       <h2>{MESSAGES.bannerHeading}</h2>
       {lines.map((line) => (
         <p key={line}>
