@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 
+import { USERS } from '../../e2e/portal-specification.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { USERS_TEXTS } from '../src/texts/portal.js';
-import { enter, press, refused, serve } from './page.js';
+import { alertsSay, enter, press, refused, serve } from './page.js';
 import { open } from './portal.js';
 
 const COLLEAGUE = {
@@ -46,4 +47,13 @@ test('after a lost answer the list shows the new user, and the next address is a
     .calls('POST /users')
     .map(({ headers }) => headers.get(IDEMPOTENCY_HEADER));
   expect(second).not.toBe(first);
+});
+
+test('an address that is refused is told although the focus stays in its field', async () => {
+  serve({ 'GET /users': { body: [] } });
+  const { user } = open('/users');
+  await screen.findByText(USERS_TEXTS.empty);
+  await enter(user, 'email', 'nobody');
+  await user.keyboard('{Enter}');
+  await alertsSay(USERS.invalid);
 });

@@ -156,7 +156,16 @@ export function SmallField(props: SmallFieldProps): ReactNode {
         inputProps={{ ...inputProps, required: true }}
         inputRef={ref}
       />
-      {text === undefined ? null : <FormHelperText id={`${id}-hint`}>{text}</FormHelperText>}
+      {text === undefined ? null : (
+        // An alert: after Enter in the field, the focus does not move, so its description is not read.
+        <FormHelperText
+          key={text}
+          id={`${id}-hint`}
+          role={fault === undefined ? undefined : 'alert'}
+        >
+          {text}
+        </FormHelperText>
+      )}
     </FormControl>
   );
 }
