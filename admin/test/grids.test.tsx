@@ -81,7 +81,7 @@ test.each([
     [CHILD_LABELS.birth, 'birth', 'DESC'],
     [
       ['Doe', `/family-details-page?guid=${GUID}`],
-      ['Edit Maya', '/edit-child?'],
+      ['Edit Maya (Doe)', '/edit-child?'],
     ],
   ],
 ] as const)(

@@ -43,8 +43,8 @@ const HIDDEN = ['id', 'additionalLanguage1', 'additionalLanguage2', ...SAVED];
 
 const nameOf = ({ firstName, familyName }: StaffChild): string => `${firstName} (${familyName})`;
 
-const edit = ({ familyGuid, id, firstName }: StaffChild): ReactNode => (
-  <EditLink to={editChildPath(familyGuid, id)} name={firstName} />
+const edit = (child: StaffChild): ReactNode => (
+  <EditLink to={editChildPath(child.familyGuid, child.id)} name={nameOf(child)} />
 );
 
 const EXPORT = {
