@@ -119,6 +119,16 @@ test.each(GRIDS)('all of %s are exported, with the filter of the list', async (g
 
 const bar = (): HTMLElement | null => screen.queryByRole('group', { name: LIST_TEXTS.bulkActions });
 
+test('another page is told with the total', async () => {
+  serve({ 'GET /families': { body: [aFamily()], total: 60 } });
+  const { user } = open('/families');
+  await rowsShown(1);
+  await user.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  await screen.findByText('60 families, page 2');
+  await user.click(screen.getByRole('button', { name: 'Go to page 1' }));
+  expect((await screen.findByText('60 families')).getAttribute('role')).toBe('status');
+});
+
 test('another page, order or filter clears the selection, and so does leaving the list', async () => {
   serve({
     'GET /families': { body: [aFamily()], total: 60 },

@@ -124,8 +124,10 @@ function focusFilterButton({ target, currentTarget }: MouseEvent<HTMLElement>): 
 }
 
 function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText'] }): ReactNode {
-  const { total, isPending, resource } = useListContext<RaRecord>();
+  const { total, isPending, resource, page } = useListContext<RaRecord>();
   const text = textOf === undefined ? countText(total, resource) : textOf(total);
+  // Another page changes nothing else that a screen reader would say.
+  const pageText = page > 1 ? `, page ${String(page)}` : '';
   return (
     <Typography
       id={RESULTS_ID}
@@ -134,7 +136,7 @@ function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText
       variant="body2"
       sx={{ px: 2, py: 1.5, minHeight: 32 }}
     >
-      {isPending || text === null ? LIST_TEXTS.loading : text}
+      {isPending || text === null ? LIST_TEXTS.loading : text + pageText}
     </Typography>
   );
 }
