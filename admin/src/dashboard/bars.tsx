@@ -49,8 +49,8 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }): ReactNode {
           m: 0,
           p: 0,
           display: 'grid',
-          // Labels take the width they need, and the bars the rest.
-          gridTemplateColumns: 'fit-content(7.5rem) minmax(3rem, 1fr) auto',
+          // Labels take the width they need, and the bars the rest; in large text, the numbers stay in view.
+          gridTemplateColumns: 'fit-content(min(7.5rem, 50%)) minmax(0, 1fr) auto',
           columnGap: 1,
         }}
       >
@@ -86,7 +86,9 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
         '&:focus-visible': { outlineOffset: '-1px' },
       }}
     >
-      <span>{label}</span>
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {label}
+      </Box>
       <Box aria-hidden sx={{ display: 'flex', height: 14 }}>
         {parts.map(({ name, value }, index) => (
           <Box
