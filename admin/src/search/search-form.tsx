@@ -125,7 +125,11 @@ function SearchInputs(): ReactNode {
       sx={{
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
+        // One column at 400 % zoom and in large text, so that labels are not cut off.
+        gridTemplateColumns: {
+          xs: 'repeat(auto-fill, minmax(min(8.5rem, 100%), 1fr))',
+          md: 'repeat(4, 1fr)',
+        },
       }}
     >
       <Box sx={{ gridColumn: '1 / -1' }}>
@@ -149,7 +153,7 @@ function SearchInputs(): ReactNode {
       {ageOn === '' ? null : <SelectInput source="ageMatch" options={AGE_MATCH_TEXTS} />}
       <SelectInput source="area" options={SERVICE_AREAS} empty={words.any} />
       <SelectInput source="contactable" options={{ Y: YES_NO.Y }} empty={words.any} />
-      <Box sx={{ display: 'flex', gap: 1, gridColumn: '1 / -1' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, gridColumn: '1 / -1' }}>
         <Button type="submit" variant="contained" sx={{ flex: { xs: 1, sm: 'none' } }}>
           {words.submit}
         </Button>
