@@ -103,7 +103,19 @@ export const lightTheme: RaThemeOptions = {
       },
     },
     // As large as the smallest target of WCAG 2.2.
-    MuiChip: { styleOverrides: { deleteIcon: { fontSize: 24, margin: 0 } } },
+    MuiChip: {
+      styleOverrides: {
+        deleteIcon: { fontSize: 24, margin: 0 },
+        // Large text wraps. In a cell of a table, the row says whether it does.
+        root: { height: 'auto', minHeight: 32, whiteSpace: 'inherit' },
+        sizeSmall: { minHeight: 24 },
+        label: { whiteSpace: 'inherit' },
+      },
+    },
+    // Material UI shows its focus by a pale background alone.
+    MuiTablePagination: {
+      styleOverrides: { select: { '&:focus-visible': { outline: '3px solid var(--focus)' } } },
+    },
     MuiDialogActions: {
       styleOverrides: {
         // The buttons stay in view below a long question, and wrap on a narrow screen.
