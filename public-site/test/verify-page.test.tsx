@@ -21,7 +21,7 @@ import {
 const RESEND = '/registration/resend-confirmation-email';
 const AGAIN = 'Send it again';
 const NO_LONGER_CHANGEABLE =
-  'Your registration can no longer be changed on this page: it was confirmed or removed, or your session has expired.';
+  'Your registration can no longer be changed here: it was confirmed or removed, or your session expired.';
 
 let user: UserEvent;
 function open(mailedAt: number | null = null): void {
@@ -111,7 +111,7 @@ test.each<[string, Answer, string]>([
   [
     'the session has expired',
     refused(401, 'Your session has expired.'),
-    'It can no longer be sent from this page. The link in the email that we sent works until it expires. If no email has come, please sign up again with the same email address: we will then send a new one.',
+    'It can no longer be sent from this page. The link in our email works until it expires. If no email came, please sign up again with the same address.',
   ],
   ['the registration was removed', refused(404, 'It no longer exists.'), 'It no longer exists.'],
   [

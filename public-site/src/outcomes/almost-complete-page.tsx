@@ -18,9 +18,9 @@ import { Refusal, type Submission, useSubmission } from '../ui/submission.js';
 const NEVER_AGAIN: readonly (number | null)[] = [401, 404, 409];
 
 const RESEND_OVER =
-  'It can no longer be sent from this page. The link in the email that we sent works until it expires. If no email has come, please sign up again with the same email address: we will then send a new one.';
+  'It can no longer be sent from this page. The link in our email works until it expires. If no email came, please sign up again with the same address.';
 const NO_LONGER_CHANGEABLE =
-  'Your registration can no longer be changed on this page: it was confirmed or removed, or your session has expired.';
+  'Your registration can no longer be changed here: it was confirmed or removed, or your session expired.';
 
 const PAUSE = REGISTRATION.ownResendPauseMinutes * 60_000;
 

@@ -31,7 +31,8 @@ export function contentSecurityPolicy(
       objectSrc: ["'none'"],
       frameSrc: frames,
       manifestSrc: ["'self'"],
-      formAction: ["'self'"],
+      // Scripts send each form. Without them, a form would put what was entered into the address.
+      formAction: ["'none'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
     },

@@ -164,6 +164,8 @@ describe.each(['http', 'https'])('every response over %s', (scheme) => {
       expectStrict(answer);
       expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
       const policy = answer.headers['content-security-policy'] ?? '';
+      // A form that is sent before its script runs would show its content in the address.
+      expect(policy).toContain("form-action 'none'");
       // Only one style element of the portal has a nonce; scripts come only from files.
       expect(policy).toMatch(/script-src 'self'(?:;|$)/);
       const nonceOf = ({ headers }: Answer): string | undefined =>
