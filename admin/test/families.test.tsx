@@ -331,7 +331,7 @@ describe('pages of a list', () => {
   test('a list without an exact total has no last page', async () => {
     serve({ 'GET /families': { body: families, total: 1_001 } });
     const { user } = open('/families?page=2');
-    await screen.findByText('more than 1,000 families, page 2');
+    await screen.findByText('more than 1,000 families · Page 2');
     const pages = (): HTMLElement[] => screen.getAllByRole('button', { name: /^Go to .*page/ });
     await screen.findByText('26-50 of more than 1,000');
     expect(pages()).toHaveLength(2);

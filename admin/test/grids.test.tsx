@@ -124,7 +124,7 @@ test('another page is told with the total', async () => {
   const { user } = open('/families');
   await rowsShown(1);
   await user.click(screen.getByRole('button', { name: 'Go to page 2' }));
-  await screen.findByText('60 families, page 2');
+  await screen.findByText('60 families · Page 2');
   await user.click(screen.getByRole('button', { name: 'Go to page 1' }));
   expect((await screen.findByText('60 families')).getAttribute('role')).toBe('status');
 });

@@ -230,11 +230,6 @@ export function countText(total: number | undefined, resource: string): string {
   return `${totalText(total)} ${total === 1 ? one : several}`;
 }
 
-/** After the total. Another page changes nothing else that a screen reader would say. */
-export function pageText(page: number): string {
-  return page > 1 ? `, page ${String(page)}` : '';
-}
-
 /** Bulk actions on the selected rows. */
 export const BULK_TEXTS = {
   resend: 'Resend verification email',

@@ -9,6 +9,7 @@ import {
   type RaRecord,
   useListContext,
   useNotify,
+  useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
 
@@ -17,7 +18,7 @@ import { RememberList } from './back-to-results.js';
 import { filtered } from '../links.js';
 import { focusHeading, Page, RESULTS_ID, TryAgain } from '../page.js';
 import { failureText } from '../../providers/http.js';
-import { countText, LIST_TEXTS, pageText } from '../../texts/portal.js';
+import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
 /** Rows of a page by default. */
 const PER_PAGE = 25;
@@ -125,7 +126,10 @@ function focusFilterButton({ target, currentTarget }: MouseEvent<HTMLElement>): 
 
 function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText'] }): ReactNode {
   const { total, isPending, resource, page } = useListContext<RaRecord>();
+  const translate = useTranslate();
   const text = textOf === undefined ? countText(total, resource) : textOf(total);
+  // Another page changes nothing else that a screen reader would say.
+  const ofPage = page > 1 ? ` · ${translate('ra.navigation.current_page', { page })}` : '';
   return (
     <Typography
       id={RESULTS_ID}
@@ -134,7 +138,7 @@ function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText
       variant="body2"
       sx={{ px: 2, py: 1.5, minHeight: 32 }}
     >
-      {isPending || text === null ? LIST_TEXTS.loading : text + pageText(page)}
+      {isPending || text === null ? LIST_TEXTS.loading : text + ofPage}
     </Typography>
   );
 }
