@@ -9,7 +9,7 @@ import {
   LIMITS,
 } from '../../e2e/portal-family-specification.js';
 import { LEAVE_UNSAVED } from '../src/texts/portal.js';
-import { DELETE_TEXTS, RECORD_FORM_TEXTS } from '../src/texts/record.js';
+import { DELETE_TEXTS, incompleteText, RECORD_FORM_TEXTS } from '../src/texts/record.js';
 import {
   alertsSay,
   CONNECTION_LOST,
@@ -33,6 +33,18 @@ const READ = `GET /families/getByGuid/${GUID}`;
 const ADDRESS = `guid=${GUID}&familyEmail=jane%40example.org`;
 
 beforeEach(stopTheDate);
+
+test('a date that is only partly typed is not saved as no date', async () => {
+  const server = serve({ [READ]: { body: aFamily({ pausedUntil: '2027-03-03' }) } });
+  const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
+  await user.clear(field('family.pausedUntil'));
+  // What a browser says about a date without a year; jsdom has no such input.
+  Object.defineProperty(field('family.pausedUntil'), 'validity', { value: { badInput: true } });
+  await press(user, 'Submit');
+  await expectFault('family.pausedUntil', incompleteText('Paused Until'));
+  await expectFocus(() => field('family.pausedUntil'));
+  expect(server.calls(`PUT /families/updateByGuid/${GUID}`)).toEqual([]);
+});
 
 test('Cancel returns to the family after a confirmation, and nothing is saved', async () => {
   const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);

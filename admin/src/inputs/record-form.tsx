@@ -17,7 +17,7 @@ import {
 import type { PageLinkProps } from '../layout/page.js';
 import { CallError, failureText, isSessionOver, newFormKey } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
-import { RECORD_FORM_TEXTS } from '../texts/record.js';
+import { incompleteText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** Where to go after a save, and what to say. */
 interface Saved {
@@ -61,6 +61,14 @@ function storedValues(sent: RecordValues, differing: Values): RecordValues {
   return Object.fromEntries(parts) as RecordValues;
 }
 
+/** Dates that are only partly typed. Their value is an empty text, which would be saved as no date. */
+function incompleteInputs(form: HTMLElement | null): FieldError[] {
+  const inputs = [...(form?.querySelectorAll('input') ?? [])];
+  return inputs
+    .filter(({ validity }) => validity.badInput)
+    .map(({ name }) => ({ field: name, message: incompleteText(FIELD_LABELS[name] ?? name) }));
+}
+
 /** Unknown when the answer was lost, or the server failed. */
 function outcomeText({ status }: CallError): string {
   if (status === null || status >= 500) return RECORD_FORM_TEXTS.unknownOutcome;
@@ -86,6 +94,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const [base, setBase] = useState(initial);
   const [destination, setDestination] = useState<string | null>(null);
   const inFlight = useRef<Promise<object | undefined> | null>(null);
+  const fields = useRef<HTMLDivElement>(null);
 
   const follow = ({ to, notice = RECORD_FORM_TEXTS.saved }: Saved, type: 'success' | 'warning') => {
     // Reloads lists and pages, but not the record of an open form.
@@ -148,7 +157,10 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       record={initial}
       resolver={(values) => {
         const errors: FieldErrors<RecordValues> = {};
-        const faults = recordFaults(values, today, initial.child?.['yearOfBirth']);
+        const faults = [
+          ...recordFaults(values, today, initial.child?.['yearOfBirth']),
+          ...incompleteInputs(fields.current),
+        ];
         for (const { field, message } of faults) set(errors, field, { type: 'rule', message });
         return faults.length === 0 ? { values, errors: {} } : { values: {}, errors };
       }}
@@ -162,7 +174,11 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       warnWhenUnsavedChanges
       disableInvalidFormNotification
     >
-      <Box onKeyDown={submitByKeyboard} sx={{ display: 'grid', gap: 3, maxWidth: '64rem' }}>
+      <Box
+        ref={fields}
+        onKeyDown={submitByKeyboard}
+        sx={{ display: 'grid', gap: 3, maxWidth: '64rem' }}
+      >
         <RefusalNotice
           refusal={refusal}
           base={base}

@@ -37,7 +37,6 @@ export function ReportForm({ query, onLeave }: ReportFormProps): ReactNode {
     <Box role="search" aria-label={REPORT_TEXTS.heading}>
       <Form
         record={{ familyName: query?.familyName ?? '' }}
-        noValidate
         onSubmit={(values: unknown) => ask(values as Values, isUnconfirmedOnly)}
       >
         <ReportInputs

@@ -87,7 +87,6 @@ export function SearchForm({ filter }: { readonly filter: SearchQuery | null }):
     <Box role="search" aria-label={SEARCH_TEXTS.heading}>
       <Form<SearchValues>
         record={values}
-        noValidate
         onSubmit={(submitted: unknown) => {
           const wanted = submitted as SearchValues;
           if (isAgeRangeInvalid(wanted.minAge, wanted.maxAge)) {

@@ -55,6 +55,10 @@ export function takenOverText(changes: readonly string[]): string {
   return `Their changes to other fields are kept: ${changes.join(', ')}.`;
 }
 
+export function incompleteText(label: string): string {
+  return `${label} is incomplete. Complete the date, or clear it.`;
+}
+
 export function linkSentText(email: string): string {
   return `${RECORD_FORM_TEXTS.saved} A new link was sent to ${email}.`;
 }
