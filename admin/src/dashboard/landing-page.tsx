@@ -65,7 +65,11 @@ function KeyFigures(): ReactNode {
       sx={{
         ...GAP,
         mb: 1.5,
-        gridTemplateColumns: { xs: `repeat(2, ${COLUMN})`, md: `repeat(4, ${COLUMN})` },
+        // One column in large text on a phone.
+        gridTemplateColumns: {
+          xs: 'repeat(auto-fill, minmax(min(8.5rem, 100%), 1fr))',
+          md: `repeat(4, ${COLUMN})`,
+        },
       }}
     >
       <InvitableChildren />

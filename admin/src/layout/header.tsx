@@ -176,6 +176,7 @@ export function Header(): ReactNode {
         <Box
           sx={{
             display: 'flex',
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
             flex: { xs: '1 1 100%', sm: 1 },
             minWidth: 0,
             alignItems: 'center',
@@ -183,7 +184,10 @@ export function Header(): ReactNode {
             gap: 1,
           }}
         >
-          <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography
+            variant="body2"
+            sx={{ flex: { xs: '1 1 8rem', sm: 'initial' }, minWidth: 0, overflowWrap: 'anywhere' }}
+          >
             {user === null ? null : `${HEADER_TEXTS.loggedInAs} ${user.email}`}
           </Typography>
           <Box sx={{ display: 'flex', ml: { xs: 'auto', sm: 0 } }}>

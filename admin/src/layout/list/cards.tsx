@@ -16,6 +16,9 @@ export interface Card {
   readonly actions?: ReactNode;
 }
 
+/** Large text leaves less than this beside the buttons, which then go below. */
+const TEXT = { flex: '1 1 8rem', minWidth: 0 };
+
 interface CardsProps<RecordType extends RaRecord> {
   readonly card: (record: RecordType) => Card;
   readonly open?: ((record: RecordType) => string) | undefined;
@@ -43,18 +46,27 @@ export function Cards<RecordType extends RaRecord>({
             />
           );
           return (
-            <ListItem key={record.id} divider disablePadding sx={{ alignItems: 'stretch' }}>
+            <ListItem
+              key={record.id}
+              divider
+              disablePadding
+              sx={{ alignItems: 'stretch', flexWrap: 'wrap' }}
+            >
               {checkbox}
               {open === undefined ? (
-                <ListItem component="div">{text}</ListItem>
+                <ListItem component="div" sx={TEXT}>
+                  {text}
+                </ListItem>
               ) : (
-                <ListItemButton component={Link} to={open(record)}>
+                <ListItemButton component={Link} to={open(record)} sx={TEXT}>
                   {text}
                 </ListItemButton>
               )}
-              <Box sx={{ alignSelf: 'center', flex: 'none', pr: actions === null ? 0 : 1 }}>
-                {actions}
-              </Box>
+              {actions === null ? null : (
+                <Box sx={{ alignSelf: 'center', maxWidth: '100%', ml: 'auto', p: 1, pl: 0 }}>
+                  {actions}
+                </Box>
+              )}
             </ListItem>
           );
         }}
