@@ -47,13 +47,14 @@ describe('the funnel', () => {
     await opened('/study?id=3', 'Blocks 3');
     const steps = [...section('Who can be invited').querySelectorAll('ol > li')];
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      '4,812children registered',
-      '391the right age on a session’s date (52 only possibly)too young: 1,421too old: 3,000',
-      '118also fit (14 only possibly)different gender: 273',
-      '104may be contacted (13 only possibly)the family has not confirmed: 14',
-      '88not resting (13 only possibly)the family was invited recently: 16',
-      '83can be invited (12 only possibly)the family is already invited to this study: 5',
+      '4,812 children registered',
+      '391 the right age on a session’s date (52 only possibly)too young: 1,421too old: 3,000',
+      '118 also fit (14 only possibly)different gender: 273',
+      '104 may be contacted (13 only possibly)the family has not confirmed: 14',
+      '88 not resting (13 only possibly)the family was invited recently: 16',
+      '83 can be invited (12 only possibly)the family is already invited to this study: 5',
     ]);
+    screen.getByRole('link', { name: '391 the right age on a session’s date' });
     expect(steps.map((step) => step.querySelector('a')?.getAttribute('href'))).toEqual([
       expect.stringMatching(/\/children\?filter=%7B%22state%22%3A%22registered%22%7D$/),
       expect.stringMatching(/\/invite\?id=3&show=right-age$/),

@@ -72,12 +72,12 @@ function FunnelStep({ study, step, to }: FunnelStepProps): ReactNode {
   return (
     <Box component="li" sx={{ borderTop: '3px solid var(--brand)', pt: 1, minWidth: 0 }}>
       <Typography>
-        <Box component="strong" sx={{ display: 'block', fontSize: '1.5rem', lineHeight: 1.3 }}>
-          <MuiLink component={Link} to={to}>
+        <MuiLink component={Link} to={to}>
+          <Box component="strong" sx={{ display: 'block', fontSize: '1.5rem', lineHeight: 1.3 }}>
             {countOf(step.children)}
-          </MuiLink>
-        </Box>
-        {FUNNEL_STEP_TEXTS[step.step]}
+          </Box>{' '}
+          {FUNNEL_STEP_TEXTS[step.step]}
+        </MuiLink>
         {hasAges && step.possible > 0 ? ` (${possibleText(step.possible)})` : null}
       </Typography>
       {step.dropped.length === 0 ? null : (
