@@ -57,8 +57,8 @@ const AUDIT = `$2, 'demo-staff@example.org', $2, 'demo-staff@example.org'`;
 const AUDIT_NAMES = 'created_date, created_by, modified_date, modified_by';
 
 /**
- * Writes studies with a past slot and four future ones, weekly, and answers to the first study. Existing studies stay
- * unchanged.
+ * Writes studies with a past slot and four future ones, weekly at ten, and answers to the first study. Existing studies
+ * stay unchanged.
  */
 export async function writeStudies(client: Client, { now }: DemoWorld): Promise<void> {
   await client.query(
@@ -72,7 +72,8 @@ export async function writeStudies(client: Client, { now }: DemoWorld): Promise<
      INSERT INTO slots (study_id, starts_at, ends_at, seats, ${AUDIT_NAMES})
      SELECT id, start, start + interval '1 hour', 6, ${AUDIT}
      FROM made, unnest(ARRAY[-2, 1, 2, 3, 4]) AS week,
-       LATERAL (SELECT $2::timestamptz + make_interval(days => 7 * week, hours => 18) AS start) AS time`,
+       date_trunc('day', $2::timestamptz, 'America/Los_Angeles') AS today,
+       LATERAL (SELECT today + make_interval(days => 7 * week, hours => 10) AS start) AS time`,
     [JSON.stringify(STUDIES), now],
   );
   // Two years old on the day of each slot.
