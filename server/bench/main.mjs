@@ -210,10 +210,13 @@ try {
   await database.end();
   started = performance.now();
   const [answer] = await Promise.all([
-    fetch(`${origin}${API}/emails/send-follow-up-emails`, { method: 'POST', headers }),
+    // A slow machine queues them for longer than a silent connection lasts. They leave all the same.
+    fetch(`${origin}${API}/emails/send-follow-up-emails`, { method: 'POST', headers }).catch(
+      () => null,
+    ),
     sink.taken(LETTERS),
   ]);
-  if (!answer.ok) throw new Error(`no follow-up: ${String(answer.status)}`);
+  if (answer?.ok === false) throw new Error(`no follow-up: ${String(answer.status)}`);
   tell(`${String(LETTERS)} letters`, secondsSince(started), 90, 's');
 } finally {
   await product?.stop();
