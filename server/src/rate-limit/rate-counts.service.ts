@@ -33,9 +33,10 @@ export class RateCounts {
       tableName: 'rate_counts',
       tableCreated: true,
       keyPrefix: '',
-      // Unused: each call passes its window and compares the count itself.
+      // Unused: each call compares the count itself.
       points: 1,
-      duration: 0,
+      // In seconds, for a count that is given back after its window has ended. The others pass their window.
+      duration: 1,
     });
   }
 

@@ -208,6 +208,15 @@ describe('rate limits of calls', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
+  test('a count that is given back after its window has ended does not stay for ever', async () => {
+    const counts = product.app.get(RateCounts, { strict: false });
+
+    await counts.giveBack('register:email:late@example.org');
+
+    await letPass(product, 1);
+    expect(await counts.find('register:email:late@example.org')).toBeNull();
+  });
+
   test('every call has a limit; pages, files, health checks and unknown paths have none and run no SQL', async () => {
     const unlimited = routesOf(product).filter(({ path }) => limitOf(path) === null);
     expect([...new Set(unlimited.map(({ path }) => path))].sort()).toEqual([
