@@ -91,11 +91,8 @@ export class Outbox {
     this.worker = `${hostname().slice(0, 15)}:${String(process.pid)}:${randomness.uuid()}`;
   }
 
-  /**
-   * Queues letters in the caller's transaction, so they are mailed only if it commits.
-   * @returns false when one of the dedupe keys was queued before.
-   */
-  async enqueue(manager: EntityManager, ...messages: NewMessage[]): Promise<boolean> {
+  /** Queues letters in the caller's transaction, so they are mailed only if it commits. */
+  async enqueue(manager: EntityManager, ...messages: NewMessage[]): Promise<void> {
     const createdAt = this.clock.now();
     const rows = messages.map((message) => ({
       ...message,
@@ -104,14 +101,11 @@ export class Outbox {
       nextAttemptAt: message.notBefore ?? (() => this.databaseClock.now),
       createdAt,
     }));
-    let queued = 0;
     for (const values of chunksOf(rows)) {
       const insert = manager.createQueryBuilder().insert().into(OutboxMessage).values(values);
-      const inserted = await insert.updateEntity(false).orIgnore().returning('id').execute();
-      queued += (inserted.raw as unknown[]).length;
+      await insert.updateEntity(false).orIgnore().execute();
     }
     QUEUED_MAIL.note(manager);
-    return queued === rows.length;
   }
 
   /** Claims messages that are due or whose lease is over. @param held messages this process is still sending */

@@ -35,7 +35,7 @@ describe('queueing', () => {
   });
 
   it('accepts a dedupe key once, also from twenty callers at once', async () => {
-    const answers = await Promise.all(
+    await Promise.all(
       Array.from({ length: 20 }, () =>
         one.dataSource.transaction((manager) =>
           one.outbox.enqueue(manager, {
@@ -46,7 +46,7 @@ describe('queueing', () => {
         ),
       ),
     );
-    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await trial.messages()).toHaveLength(1);
     expect(await drain(one.worker)).toBe(1);
   });
 });
