@@ -35,7 +35,6 @@ const A_MAIL = {
   familyGuid: GUID,
   createdAt: '2026-05-04T17:00:00.000Z',
   nextAttemptAt: null,
-  retriedAt: null,
   sentAt: '2026-05-04T17:00:00.000Z',
   attempts: 1,
   serverAnswer: null,

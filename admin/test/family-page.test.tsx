@@ -148,7 +148,6 @@ test('a failed email is sent again, and its state follows without a reload', asy
     familyGuid: GUID,
     createdAt: '2026-03-14T17:00:00.000Z',
     nextAttemptAt: null,
-    retriedAt: null,
     sentAt: null,
     attempts: 1,
     serverAnswer: '550 5.1.1 No such mailbox',

@@ -134,7 +134,6 @@ export interface MailRow {
   createdAt: string;
   /** When the next attempt is due, if any. */
   nextAttemptAt: string | null;
-  retriedAt: string | null;
   /** When the mail server accepted it. */
   sentAt: string | null;
   attempts: number;

@@ -10,8 +10,6 @@ import { Filters, ListQuery } from '../common/simple-rest.js';
 import { columnOf, containsPattern, isoTimestamp, isWithin, when } from '../common/sql.js';
 import { Environment } from '../config/environment.js';
 
-const FIRST_PAGE = { offset: 0, limit: 100 };
-
 const EXACT_FILTERS = ['action', 'subjectType', 'subjectId'] as const;
 
 /** Actors that contain the part. Each of the few actors costs one look into their index, however long the trail is. */
@@ -65,7 +63,7 @@ export class AuditReader {
         event.subject_type AS "subjectType", event.subject_id AS "subjectId", event.before, event.after`,
       joins: sql`JOIN audit_events AS event ON event.id = page.id1`,
     };
-    return readPage(this.dataSource, list, range ?? FIRST_PAGE);
+    return readPage(this.dataSource, list, range);
   }
 
   private conditions(filter: AuditFilterDto): Sql[] {

@@ -28,7 +28,6 @@ export class MailDto implements MailRow {
   @ApiNullableText(EXAMPLE.guid) readonly familyGuid: string | null;
   @ApiMoment() readonly createdAt: string;
   @ApiMoment({ nullable: true }) readonly nextAttemptAt: string | null;
-  @ApiMoment({ nullable: true }) readonly retriedAt: string | null;
   @ApiMoment({ nullable: true }) readonly sentAt: string | null;
   @ApiProperty({ example: 1 }) readonly attempts: number;
   @ApiNullableText('250 2.0.0 Ok') readonly serverAnswer: string | null;
