@@ -184,7 +184,7 @@ export function renderLetter({ action, aside, ...parts }: LetterParts): LetterCo
 
 /** Handlebars would escape `=` as `&#x3D;`, which some programs don't recognize in links. */
 function attributeOf(link: URL): string {
-  return link.href.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+  return link.href.replaceAll('&', '&amp;');
 }
 
 function oneLine(text: string): string {
