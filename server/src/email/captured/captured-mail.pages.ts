@@ -13,7 +13,6 @@ const PAGE = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
 <title>{{title}}</title>
 <style>
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
