@@ -33,8 +33,7 @@ const MAY_LEAVE = `
 /** `$1`: a link whose letter left at `$2`. */
 const END_OLDER = `
   UPDATE confirmation_links AS older SET replaced_at = $2 FROM confirmation_links AS mailed
-  WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
-    AND older.replaced_at IS NULL`;
+  WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number`;
 
 @Injectable()
 abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit {
@@ -82,7 +81,6 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
     manager: EntityManager,
   ): Promise<void> {
     const { familyId, linkId } = message;
-    if (familyId === null || linkId === null) return;
     // Locks the family too. Without the entity: bookkeeping does not change the family's version.
     await manager.query(
       `UPDATE families SET ${this.sentColumn} = coalesce(${this.sentColumn}, $2) WHERE id = $1`,

@@ -24,7 +24,7 @@ export const FOLLOW_UP_JOB = 'follow-up';
  */
 export const DUE_FAMILIES = `
   SELECT id, email FROM families AS family
-  WHERE state = 'awaiting' AND first_email_sent_date IS NOT NULL AND second_email_sent_date IS NULL
+  WHERE state = 'awaiting' AND second_email_sent_date IS NULL
     AND disabled_indicator = 'N' AND first_email_sent_date <= $1
     AND (SELECT true FROM outbox_messages WHERE family_id = family.id
       AND (state IN ('pending', 'claimed') OR sent_at > $2

@@ -1,6 +1,6 @@
 import { REGISTRATION, REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
@@ -90,7 +90,7 @@ export class ResendService {
   /** Whether the last mail waits for its first try, or is a resend that was queued within `STAFF_PAUSE_SECONDS`. */
   private async isJustResent(manager: EntityManager, { id: familyId }: Family): Promise<boolean> {
     const [last, earlier] = await manager.find(OutboxMessage, {
-      where: { familyId, linkId: Not(IsNull()) },
+      where: { familyId },
       order: { id: 'DESC' },
       take: 2,
     });
