@@ -121,9 +121,8 @@ export class AnswersService {
         }
         const isAsked = offer?.ageQuestion != null;
         const ageConfirmedAt = isAsked && ageConfirmed ? this.calendar.moment().now : null;
-        const state = isSeated ? 'cancelled_by_parent' : 'declined';
-        const no = { state, waitingNumber: null } as const;
-        const answer = admission === null ? no : { ...admission, slotId, ageConfirmedAt };
+        const state = isSeated ? ('cancelled_by_parent' as const) : ('declined' as const);
+        const answer = admission === null ? { state } : { ...admission, slotId, ageConfirmedAt };
         await this.changes.write(manager, PARENT, [{ ...child, family }], answer);
       }
     }

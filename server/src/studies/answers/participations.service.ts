@@ -7,7 +7,7 @@ import {
 } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull } from 'typeorm';
 
 import { conflict, invalidInput, notFound } from '../../common/http-error.js';
 import { LabCalendar } from '../../common/lab.js';
@@ -121,9 +121,8 @@ export class ParticipationsService {
     const { noSeatLeft, othersWait, tooSmall } = ANSWER_MESSAGES;
     if (cancelledAt !== null) throw conflict(STUDY_MESSAGES.slotCancelled);
     if (state === 'waitlisted') {
-      const ids = children.map(({ id }) => id);
       const invitationId = In(children.map((child) => child.invitationId));
-      const there = { invitationId, slotId, state: In(SITTING_OR_WAITING), id: Not(In(ids)) };
+      const there = { invitationId, slotId, state: In(SITTING_OR_WAITING) };
       const others = await manager.countBy(Participation, there);
       if (others + children.length > seats) throw conflict(tooSmall);
       return nextWaitingNumber(manager, slotId);

@@ -30,14 +30,14 @@ async function waitingFamilies(
     OR ${isOfAgeSql(study, at)} AND participation.age_confirmed_at IS NOT NULL)`;
   return rowsOf<WaitingFamily>(
     manager,
-    sql`SELECT participation.family_id AS "familyId", participation.invitation_id AS "invitationId",
+    sql`SELECT family.id AS "familyId", participation.invitation_id AS "invitationId",
       array_agg(participation.id) AS ids,
       CASE
         WHEN family.disabled_indicator = 'Y' OR family.undeliverable_at IS NOT NULL THEN 'no-mail'
         WHEN count(*) > slot.seats - slot.taken THEN 'siblings'
         WHEN NOT bool_and(${isOfAge}) THEN 'age'
         WHEN bool_or(EXISTS (SELECT FROM participations AS seat
-          WHERE seat.family_id = participation.family_id AND seat.state = 'accepted'
+          WHERE seat.family_id = family.id AND seat.state = 'accepted'
             AND seat.slot_id <> slot.id AND seat.during && participation.during)) THEN 'busy'
       END AS reason
     FROM participations AS participation
@@ -45,7 +45,7 @@ async function waitingFamilies(
     JOIN families AS family ON family.id = participation.family_id
     JOIN children AS child ON child.id = participation.child_id
     WHERE slot.id = ${id} AND participation.state = 'waitlisted'
-    GROUP BY slot.id, family.id, participation.family_id, participation.invitation_id, participation.waiting_number
+    GROUP BY slot.id, family.id, participation.invitation_id, participation.waiting_number
     ORDER BY participation.waiting_number`,
   );
 }

@@ -116,7 +116,7 @@ function hasVerdict(study: StudyAt, verdicts: readonly Verdict[]): Sql {
 export function firstFamilies(study: StudyAt, take: number, withPossible: boolean): Sql {
   const verdicts: Verdict[] = withPossible ? ['certain', 'possible'] : ['certain'];
   return sql`SELECT family_id AS id FROM ${candidates(study, hasVerdict(study, verdicts))}
-    GROUP BY family_id ORDER BY min(rank), family_id LIMIT ${take}`;
+    GROUP BY family_id ORDER BY min(rank) LIMIT ${take}`;
 }
 
 /** The reasons for which children leave the funnel at each step. */
@@ -181,5 +181,5 @@ export function judgedSql(study: StudyAt, familyIds: readonly number[], match: A
     FROM families AS family
     LEFT JOIN children AS child ON child.family_id = family.id AND ${allOf(wasAsked)}
     ${busy(study, familyIds)}
-    WHERE ${isOneOf('family.id', familyIds)} AND ${VISIBLE} GROUP BY family.id ORDER BY family.id`;
+    WHERE ${isOneOf('family.id', familyIds)} AND ${VISIBLE} GROUP BY family.id`;
 }

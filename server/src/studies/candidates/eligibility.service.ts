@@ -13,7 +13,6 @@ import { answerBy, openAfter } from '../answers/answer-rules.js';
 import type { Invitation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { Study } from '../study.entity.js';
-import { criteriaOf } from '../study.dto.js';
 import { type JudgedChild, judgedSql } from './candidates.sql.js';
 import type { StudyAt } from './study-at.js';
 
@@ -53,8 +52,6 @@ export class EligibilityService {
     });
     return Object.assign(study, {
       ...moment,
-      // Older studies may lack a criterion that was added later.
-      criteria: { ...criteriaOf({}), ...study.criteria },
       // Also if families wait: a seat that is still free after filling is one that they can't take.
       slots: slots
         .filter(({ taken, seats }) => taken < seats)

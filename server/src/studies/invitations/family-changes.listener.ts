@@ -58,8 +58,7 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
   }
 
   async emailChanged(manager: EntityManager, { id: familyId, email }: Family): Promise<void> {
-    const own = { where: { familyId }, order: { id: 'ASC' } } as const;
-    for (const invitation of await manager.find(Invitation, own)) {
+    for (const invitation of await manager.findBy(Invitation, { familyId })) {
       invitation.linkNumber += 1;
       await this.links.issue(manager, invitation);
       if (!mayBeMailed(invitation, this.clock.now())) continue;
