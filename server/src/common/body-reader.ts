@@ -29,8 +29,7 @@ export function bodyReaders(): RequestHandler {
   const bytes = express.raw({ type: () => true, limit: MAX_BODY_BYTES });
   readers.post(`${BASE_PATH}${PUBLIC_CALLS.unsubscribe}`, bytes);
   readers.use(express.json({ limit: MAX_BODY_BYTES }));
-  const form = { limit: MAX_BODY_BYTES, parameterLimit: MAX_FORM_FIELDS, extended: false };
-  readers.use(express.urlencoded(form));
+  readers.use(express.urlencoded({ limit: MAX_BODY_BYTES, parameterLimit: MAX_FORM_FIELDS }));
   readers.use(replaceMessage);
   return readers;
 }

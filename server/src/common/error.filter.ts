@@ -26,8 +26,7 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => HttpError>> = {
 export function constraintError(error: unknown): HttpError | null {
   if (!(error instanceof QueryFailedError)) return null;
   const { constraint } = error.driverError as { constraint?: unknown };
-  if (typeof constraint !== 'string' || !Object.hasOwn(CONSTRAINT_ERRORS, constraint)) return null;
-  return CONSTRAINT_ERRORS[constraint]?.() ?? null;
+  return typeof constraint === 'string' ? (CONSTRAINT_ERRORS[constraint]?.() ?? null) : null;
 }
 
 /** Turns every error into an `ErrorBody`. Errors that are not the client's are logged, without its data. */

@@ -147,7 +147,6 @@ export function sendPage(
 ): void {
   response.setHeader('Content-Range', contentRange(resource, offset, rowCount, total));
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(rows));
   // `end` computes no ETag; the response is `no-store` anyway.
   response.end(rows);
 }
