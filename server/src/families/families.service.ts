@@ -1,5 +1,4 @@
 import {
-  type Indicator,
   REGISTRATION_SITE_ACTOR,
   type RegisterRequest,
   type StaffFamilyDetails,
@@ -163,7 +162,7 @@ export class FamiliesService {
     const now = this.clock.now();
     const { id } = await manager.save(Family, {
       ...sentOf(fields),
-      okayToContactIndicator: chosen(fields.okayToContactIndicator) ?? 'Y',
+      okayToContactIndicator: fields.okayToContactIndicator ?? 'Y',
       ...createdBy(actor, now),
       ...registeredAt(now),
       guid: this.randomness.uuid(),
@@ -193,8 +192,7 @@ export class FamiliesService {
     const family = await lockFamily(manager, { id });
     if (family === null) throw notFound(missing(key));
     const before = await this.read(manager, { id });
-    const okayToContactIndicator =
-      chosen(sent.okayToContactIndicator) ?? family.okayToContactIndicator;
+    const okayToContactIndicator = sent.okayToContactIndicator ?? family.okayToContactIndicator;
     const fields = { ...sentOf(sent), okayToContactIndicator };
     if (!checkForChanges(family, before, fields, version)) return { before, after: before };
     const { email = family.email, zipCode = family.zipCode } = fields;
@@ -228,11 +226,6 @@ function missing(key: FamilyKey): string {
   const { familyNotFound, familyNotRegistered, guidNotFound } = STAFF_MESSAGES;
   if ('id' in key) return familyNotFound;
   return 'guid' in key ? guidNotFound : familyNotRegistered;
-}
-
-/** Clients send an empty indicator for "Select One". */
-function chosen(indicator: Indicator | '' | undefined): Indicator | undefined {
-  return indicator === '' ? undefined : indicator;
 }
 
 function familyFields(sent: RegisterRequest): Partial<Family> {

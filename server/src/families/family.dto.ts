@@ -40,8 +40,9 @@ export class NewFamilyDto {
   @Field(FORM.zipCode, { example: '94608' }) readonly zipCode: string;
   @Field(FORM.referredBy) readonly referredBy: ReferralSource;
 
-  @Field(FORM.okayToContactIndicator, { description: '`Y` when left out.' })
-  readonly okayToContactIndicator?: Indicator | '';
+  /** Clients send an empty one for "Select One". */
+  @Field(FORM.okayToContactIndicator, { orNull: true, description: '`Y` when left out.' })
+  readonly okayToContactIndicator?: Indicator | null;
 
   @Field(FORM.pausedUntil, {
     orNull: true,
