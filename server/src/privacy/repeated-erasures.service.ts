@@ -38,8 +38,8 @@ export function refuseUnknown(history: readonly HistoryEntry[], secrets: Secrets
 
 /** SQL: every address in a column for addresses. */
 const ADDRESSES = `
-  SELECT email FROM families WHERE email IS NOT NULL UNION SELECT email FROM guardians WHERE email IS NOT NULL
-  UNION SELECT to_address FROM outbox_messages UNION SELECT lower(email) FROM users`;
+  SELECT email FROM families UNION SELECT email FROM guardians
+  UNION SELECT to_address FROM outbox_messages UNION SELECT email FROM users`;
 
 /**
  * After a restore, repeats the erasures made since the backup. Only hashes of their addresses are known, so they are
