@@ -24,7 +24,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
     private readonly audit: AuditTrail,
     private readonly limit: FailureLimit,
   ) {
-    super({ session: false, passReqToCallback: true });
+    super({ passReqToCallback: true });
   }
 
   async onModuleInit(): Promise<void> {
