@@ -41,6 +41,43 @@ describe('POST invitations/answers', () => {
     expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
   });
 
+  test.each([
+    ['pending', 1],
+    ['failed', 1],
+    ['claimed', 1],
+    ['withdrawn', 2],
+  ])(
+    'keeps its sequence while a letter that names it may still leave (%s)',
+    async (state, after) => {
+      const parent = await trial.invite();
+      await parent.answer(trial.slot.id);
+      const claim =
+        state === 'claimed' ? `, claimed_by = 'x', lease_until = now() + interval '9 years'` : '';
+      await trial.product.dataSource.query(
+        `UPDATE outbox_messages SET state = $1 ${claim} WHERE kind = 'place' AND family_id = $2`,
+        [state, parent.family.familyId],
+      );
+      const ages = { criteria: { minMonths: 12 } };
+      await trial.desk.call('put', `/studies/${String(trial.study.id)}`, ages);
+      expect((await parent.view()).sequence).toBe(after);
+    },
+  );
+
+  test('the family hears that the seat of a deleted child is gone, also after a move', async () => {
+    const parent = await trial.invite(2);
+    await parent.answer(trial.slot.id);
+    await trial.changeSlot(AFTERNOON);
+    await trial.product.deliver();
+    trial.product.mailServer.mails.length = 0;
+    const [child]: [{ id: number }] = await trial.product.dataSource.query(
+      'SELECT id FROM children WHERE family_id = $1 ORDER BY id LIMIT 1',
+      [parent.family.familyId],
+    );
+    await trial.desk.call('delete', `/children/${String(child.id)}`);
+    await trial.product.deliver();
+    expect(trial.product.mailServer.mails).toHaveLength(1);
+  });
+
   test('saves a new note alone without sending a letter', async () => {
     const parent = await trial.invite();
     await parent.answer(trial.slot.id);

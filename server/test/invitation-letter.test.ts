@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { Child } from '../src/children/child.entity.js';
 import { Family } from '../src/families/family.entity.js';
+import { Guardian } from '../src/guardians/guardian.entity.js';
 import { Invitation } from '../src/studies/invitation.entity.js';
 import type { Slot } from '../src/studies/slot.entity.js';
 import { beginLetterTrial } from './letter-trial.js';
@@ -42,6 +43,12 @@ describe('the invitation', () => {
     expect(line('list-unsubscribe')).toBe(`List-Unsubscribe: <${page('/unsubscribe')}>`);
     expect(line('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(mail.attachments).toEqual([]);
+  });
+
+  test('greets a family without guardians, too', async () => {
+    const { manager } = trial.product.dataSource;
+    await manager.delete(Guardian, { familyId: trial.invitation.familyId });
+    expect((await trial.only()).text).toContain('Hello there,');
   });
 
   test('does not name a child who may no longer be invited', async () => {

@@ -309,6 +309,12 @@ describe('a free seat goes to the family that has waited longest', () => {
     expect(await states(waiting)).toEqual(['accepted']);
   });
 
+  test('the roster of a full session gives no reason while nobody waits', async () => {
+    const { taken } = await trial.counters();
+    await changeSlot({ seats: taken });
+    expect((await roster()).whyWaiting).toEqual([]);
+  });
+
   test('the roster of a session that has begun no longer says why seats stay free', async () => {
     await answered();
     await trial.setClock('2026-12-14T17:30:00Z');

@@ -259,6 +259,15 @@ describe('PUT /participations/{id}', () => {
     expect(await letters()).toBe(1);
   });
 
+  test('does not move a child whose attendance is marked to another session', async () => {
+    await done(yes());
+    await trial.setClock(HOUR_BEFORE);
+    await done({ state: 'attended' });
+    const { id: slotId } = await trial.addSlot(AFTERNOON);
+    const moved = { state: 'accepted', slotId };
+    expect((await put(moved)).body).toEqual(refused(ANSWER_MESSAGES.otherState));
+  });
+
   test.each([
     ['queued', null, ANSWER_MESSAGES.notSent],
     ['withdrawn', 'staff', ENDED_MESSAGES.withdrawn],

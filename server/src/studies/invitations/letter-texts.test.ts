@@ -3,7 +3,17 @@ import { expect, test } from 'vitest';
 import { Environment } from '../../config/environment.js';
 import type { Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
-import { letterOf, reminderWords } from './letter-texts.js';
+import { invitationWords, letterOf, reminderWords } from './letter-texts.js';
+
+test('a study without words and place adds no empty paragraph to the invitation', () => {
+  const study = { publicName: 'Building with blocks', place: '', letter: '' } as Study;
+  const children = [{ firstName: 'Maya' }];
+  const asked = { study, children, slots: [], expiresAt: new Date('2027-03-13T19:30:00Z') };
+
+  const { paragraphs } = invitationWords(asked, new Environment({}));
+
+  expect(paragraphs).not.toContain('');
+});
 
 test('the HTML part has a no-break space between a time and AM or PM, the text part a plain one', () => {
   const lab = new Environment({ LAB_TIME_ZONE: 'America/Los_Angeles' });
