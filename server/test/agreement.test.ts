@@ -1,6 +1,7 @@
 import { AGREEMENT_VERSION, MESSAGES } from '@kidlab/contract';
 import { describe, expect, test, vi } from 'vitest';
 
+import { HOUR } from '../src/common/durations.js';
 import { CONFIRMATIONS } from '../src/confirmation/confirmation.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { useTestApp } from './app.js';
@@ -49,6 +50,14 @@ describe('step 3 and later', () => {
           after: { agreementVersion: AGREEMENT_VERSION },
         },
       ]);
+    });
+
+    test('keeps the family in its session for another hour', async () => {
+      const registrant = await Registrant.withChild(product);
+      product.clock.advance({ minutes: 50 });
+      expect((await registrant.agree()).status).toBe(200);
+      const draftExpiresAt = new Date(product.clock.now().getTime() + HOUR);
+      expect(await registrant.family()).toMatchObject({ draftExpiresAt });
     });
 
     test('waits for a concurrent change of the family, then counts the children', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { useTestApp } from './app.js';
 import { Registrant } from './registrant.js';
 
@@ -25,6 +26,14 @@ describe('confirmation', () => {
       guardians: [registered],
       children: [registered],
     });
+  });
+
+  test('records nothing else, because the zip code stays', async () => {
+    const registrant = await Registrant.awaiting(product);
+    await registrant.confirm(registrant.token());
+    const { dataSource } = product;
+    const event = { action: 'family.updated', familyGuid: registrant.guid } as const;
+    expect(await dataSource.manager.countBy(AuditEvent, event)).toBe(0);
   });
 
   test('is requested by a mail that says nobody is registered yet, with replies to support', async () => {

@@ -217,6 +217,9 @@ describe('waiting families', () => {
       .update({ familyId: id }, { state: 'failed' });
 
     expect(await stages()).toEqual(['mail-failed']);
+    product.clock.advance({ minutes: 5 });
+    expect((await registrant.sendAgain()).status).toBe(200);
+    expect(await stages()).toEqual(['mail-queued']);
   });
 });
 

@@ -54,6 +54,11 @@ describe('a staff form that is saved again with its idempotency key', () => {
     ['/users', 'users', () => ({ email: anEmail(), enabled: true })],
   ];
 
+  test('is refused without a body', async () => {
+    const answer = await desk.browser.post(`${API}/users`).set('Idempotency-Key', randomUUID());
+    expect(answer.status).toBe(400);
+  });
+
   test.each(FORMS)(
     'to POST %s gets the same response and creates nothing',
     async (path, table, of) => {

@@ -1,6 +1,9 @@
+import { EventEmitter } from 'node:events';
+
 import { describe, expect, test } from 'vitest';
 
-import { makeLog, pathForLog, redact, withRequest } from './logging.js';
+import { makeLog, pathForLog, redact, requestLog, withRequest } from './logging.js';
+import { Randomness } from './randomness.js';
 
 describe('the path in the log', () => {
   test.each([
@@ -54,6 +57,23 @@ describe('a log line', () => {
     });
 
     expect(line).toMatchObject({ password: '[Redacted]', user: { email: '[Redacted]', id: 3 } });
+  });
+
+  test.each([
+    [200, 30, 'request completed'],
+    [500, 50, 'request failed'],
+  ])('of a response %i has level %i', (statusCode, level, msg) => {
+    const response = Object.assign(new EventEmitter(), {
+      ...{ statusCode, writableFinished: true },
+      setHeader: () => undefined,
+    });
+    const request = { get: () => undefined, originalUrl: '/' };
+    const line = written((log) => {
+      requestLog(log, new Randomness())(request as never, response as never, () => undefined);
+      response.emit('close');
+    });
+
+    expect(line).toMatchObject({ level, msg, status: statusCode });
   });
 
   test('has the id of the current request, and none outside of requests', () => {
