@@ -24,7 +24,7 @@ function scriptJson(value: unknown): string {
  * be long, and a pattern for many slashes could be slow.
  */
 function withoutSlash(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /**

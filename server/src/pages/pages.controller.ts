@@ -88,7 +88,6 @@ export class PagesController {
     if (page === null) {
       response
         .status(503)
-        .setHeader('Retry-After', '60')
         .type('text/plain')
         .send('The pages are not built yet: run "npm run build".');
       return;

@@ -22,9 +22,8 @@ function filesOf(folder: string): ReadonlySet<string> {
 /** Picks the compressed form that the browser accepts. A range is always a range of the plain file. */
 function chooseForm(files: ReadonlySet<string>): express.RequestHandler {
   return (request, response, next) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
     const forms = COMPRESSED.filter(({ extension }) => files.has(request.path + extension));
-    if (!isRead || forms.length === 0) {
+    if (forms.length === 0) {
       next();
       return;
     }
@@ -52,7 +51,6 @@ export function siteFiles(folder: string): express.RequestHandler[] {
         response.setHeader('Content-Encoding', form.encoding);
         response.type(extname(path.slice(0, -form.extension.length)));
       },
-      index: false,
       redirect: false,
       fallthrough: false,
     }),
