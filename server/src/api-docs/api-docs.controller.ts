@@ -16,12 +16,7 @@ const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-di
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /** Starts Swagger UI. In a file, because the content security policy forbids inline scripts. */
-const PAGE_SCRIPT = `SwaggerUIBundle({
-  url: 'docs-json',
-  dom_id: '#calls',
-  deepLinking: true,
-  displayRequestDuration: true,
-});
+const PAGE_SCRIPT = `SwaggerUIBundle({ url: 'docs-json', dom_id: '#calls' });
 `;
 
 const PAGE = `<!doctype html>

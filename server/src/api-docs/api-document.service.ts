@@ -93,9 +93,7 @@ function complete(operation: Operation, { path, method }: { path: string; method
     add(operation, HttpStatus.PAYLOAD_TOO_LARGE, SERVER_MESSAGES.bodyTooLarge);
   }
   const isAsked = operation.parameters?.some((each) => 'in' in each && each.in === 'query');
-  if (isAsked === true && operation.responses[HttpStatus.BAD_REQUEST] === undefined) {
-    add(operation, HttpStatus.BAD_REQUEST, SERVER_MESSAGES.invalidInput);
-  }
+  if (isAsked === true) add(operation, HttpStatus.BAD_REQUEST, SERVER_MESSAGES.invalidInput);
   if (limitOf(path) !== null) addLimit(operation);
   add(operation, HttpStatus.INTERNAL_SERVER_ERROR, MESSAGES.serverError);
   add(operation, HttpStatus.SERVICE_UNAVAILABLE, SERVER_MESSAGES.unavailable);
