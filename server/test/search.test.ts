@@ -139,6 +139,9 @@ describe('the rows of', () => {
       { allChildren: 'Cy, Diana', childMatches: [true, false] },
     ]);
     expect(await summary({ q: 'diana' })).toMatchObject([{ childMatches: [false, true] }]);
+    // Of names, an apostrophe finds none; of addresses, this one.
+    await storeFamily(product, { email: "o'hara@example.org", children: [{ firstName: 'Eve' }] });
+    expect(await summary({ q: "'" })).toMatchObject([{ childMatches: [false] }]);
   });
 });
 

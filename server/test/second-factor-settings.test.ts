@@ -150,6 +150,9 @@ describe('a user’s own second factor', () => {
     expect(once).toBe(200);
     // 401 if it arrives after the session was renewed.
     expect([401, 409]).toContain(twice);
+    product.clock.advance({ minutes: 1 });
+    const next = codeOf(product, second);
+    expect((await post(browser, 'confirm', { code: next })).body).toEqual(over);
   });
 
   test('is replaced by another app only when the new key is confirmed', async () => {
