@@ -110,6 +110,7 @@ describe('the letter about seats', () => {
     await trial.lab.answer(trial.invitation, 'accepted', trial.second, [maya]);
     const both = await trial.only();
     expect(both.subject).toBe('You have a seat: Building with blocks');
+    expect(both.text).toContain('We are expecting Maya and Noah on Sunday, December 6');
     expect(eventsOf(both)).toMatchObject([
       { method: 'REQUEST', uid: trial.uid(trial.second) },
       { contentType: 'application/ics' },

@@ -106,7 +106,9 @@ export function placeWords(
   if (said.length + ended.length === 0) return null;
   const groups = new Map<string, Said & { children: Child[] }>();
   for (const one of said) {
-    const key = [one.booking.slot.id, one.saying, one.when, one.was].join(' ');
+    // Siblings share a sentence unless the family knows another time for one of them.
+    const sentence = SAID[one.saying].say({ ...one, names: '', are: 'is', reason: '' });
+    const key = [one.booking.slot.id, sentence].join(' ');
     const { children = [] } = groups.get(key) ?? {};
     groups.set(key, { ...one, children: [...children, one.booking.child] });
   }
