@@ -33,7 +33,8 @@ const MAY_LEAVE = `
 /** `$1`: a link whose letter left at `$2`. */
 const END_OLDER = `
   UPDATE confirmation_links AS older SET replaced_at = $2 FROM confirmation_links AS mailed
-  WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number`;
+  WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
+    AND older.replaced_at IS NULL`;
 
 @Injectable()
 abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit {
