@@ -185,15 +185,12 @@ export function periodFault(from: string, to: string): string {
 
 /** What react-admin calls queries. */
 export const SAVED_SEARCH_TEXTS = {
-  label: 'Saved searches',
   query_name: 'Name of the search',
   new_label: 'Save this search...',
   new_dialog_title: 'Save this search as',
-  remove_label: 'Remove saved search',
   remove_label_with_name: 'Remove search "%{name}"',
   remove_dialog_title: 'Remove saved search?',
   remove_message: 'It is removed from your saved searches.',
-  help: 'Filter the list, then save the search for later',
 } as const;
 
 /** Before a page with unsaved entries is left. */
