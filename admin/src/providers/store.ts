@@ -41,5 +41,4 @@ export const store: Store = {
   // Called by Log Out.
   reset: () => passing.reset(),
   subscribe: (key, callback) => storeOf(key).subscribe(keyOf(key), callback),
-  listItems: (prefix) => ({ ...kept.listItems?.(prefix), ...passing.listItems?.(prefix) }),
 };
