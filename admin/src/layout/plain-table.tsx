@@ -38,22 +38,13 @@ export function PlainTable(props: PlainTableProps): ReactNode {
       role="group"
       aria-label={label}
       tabIndex={0}
-      sx={{
-        overflow: 'auto',
-        maxHeight: isNumeric ? undefined : 480,
-        minWidth: 0,
-      }}
+      sx={{ overflow: 'auto', maxHeight: isNumeric ? undefined : 480 }}
     >
       <Table size="small" sx={isNumeric ? { '& td, & th': { px: 1 } } : {}}>
         <TableHead>
           <TableRow>
             {columns.map((column, index) => (
-              <TableCell
-                key={column}
-                align={index === 0 ? 'left' : align}
-                // Headers don't break inside words; the table scrolls instead.
-                sx={{ minWidth: 'min-content', hyphens: 'none', overflowWrap: 'normal' }}
-              >
+              <TableCell key={column} align={index === 0 ? 'left' : align}>
                 {column}
               </TableCell>
             ))}
