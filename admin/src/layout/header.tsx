@@ -122,7 +122,6 @@ function ThemeSwitch(): ReactNode {
     <>
       <Tooltip title={THEME_TEXTS.heading}>
         <IconButton
-          aria-label={THEME_TEXTS.heading}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           color="inherit"
@@ -162,7 +161,6 @@ export function Header(): ReactNode {
         sx={{
           flexWrap: 'wrap',
           columnGap: { xs: 0.5, sm: 1 },
-          rowGap: 0,
           py: 1,
           borderBottom: '1px solid var(--line)',
         }}
@@ -180,7 +178,7 @@ export function Header(): ReactNode {
             flex: { xs: '1 1 100%', sm: 1 },
             minWidth: 0,
             alignItems: 'center',
-            justifyContent: { xs: 'space-between', sm: 'flex-end' },
+            justifyContent: 'flex-end',
             gap: 1,
           }}
         >
