@@ -20,8 +20,6 @@ export default function FollowUpPage(): ReactNode {
     staleTime: 'static',
     gcTime: Infinity,
     retry: false,
-    refetchOnMount: false,
-    refetchOnReconnect: false,
     refetchInterval: false,
   });
   return (
