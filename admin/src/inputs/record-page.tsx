@@ -79,7 +79,6 @@ export function EditPage<StaffRecord extends RaRecord>(
       resource={resource}
       id={id}
       mutationMode="pessimistic"
-      redirect={false}
       queryOptions={{
         // Refresh in the header must not discard the entries.
         staleTime: 'static',
