@@ -74,7 +74,7 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
     if (!isSearching) onFound();
   }, [isSearching]);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm">
+    <Dialog open onClose={onClose} fullWidth>
       <DialogTitle>{HEADER_TEXTS.added.findFamily}</DialogTitle>
       <DialogContent>
         <Autocomplete

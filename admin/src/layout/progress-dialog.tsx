@@ -37,7 +37,6 @@ export function ProgressDialog(props: ProgressDialogProps): ReactNode {
     <Dialog
       open
       fullWidth
-      maxWidth="sm"
       // Esc does what the button does; an accidental click beside the dialog does nothing.
       onClose={(_, reason) => {
         if (reason === 'escapeKeyDown') leave();

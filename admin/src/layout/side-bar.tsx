@@ -107,7 +107,7 @@ const isWideScreen = (theme: Theme): string => theme.breakpoints.up('lg');
 
 /** Links to all pages, in groups. It collapses to icons. */
 export function SideBar(): ReactNode {
-  const isWide = useMediaQuery(isWideScreen, { noSsr: true });
+  const isWide = useMediaQuery(isWideScreen);
   const [isOpen, setIsOpen] = useStore('preferences.sideBar', isWide);
   return (
     <Box

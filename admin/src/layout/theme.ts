@@ -53,7 +53,6 @@ export const lightTheme: RaThemeOptions = {
   cssVariables: { nativeColor: true },
   palette: { ...palette, mode: 'light' },
   shape: { borderRadius: 12 },
-  spacing: 8,
   typography: {
     fontFamily: 'var(--font)',
     h1: { fontSize: '1.6rem', fontWeight: 700, lineHeight: 1.2 },
@@ -148,7 +147,7 @@ export const lightTheme: RaThemeOptions = {
     MuiTableCell: {
       styleOverrides: {
         root: { borderBottomColor: 'var(--line)' },
-        head: { fontWeight: 700, color: 'var(--ink)' },
+        head: { fontWeight: 700 },
       },
     },
     // react-admin's four seconds are too short to read a sentence.
@@ -178,7 +177,6 @@ export const lightTheme: RaThemeOptions = {
         },
       },
     },
-    MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-soft)' } } },
     MuiCheckbox: { styleOverrides: { root: { color: 'var(--line-strong)' } } },
     MuiRadio: { styleOverrides: { root: { color: 'var(--line-strong)' } } },
   },

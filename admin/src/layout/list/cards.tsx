@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 /** Whether a list has cards instead of a table. */
 export function useIsPhone(): boolean {
-  return useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  return useMediaQuery((theme) => theme.breakpoints.down('sm'));
 }
 
 /** A row on a phone. */
