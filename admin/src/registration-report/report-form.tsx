@@ -1,11 +1,11 @@
-import { PORTAL_ROUTES, type ReportQuery, SIMPLE_REST } from '@kidlab/contract';
+import { PORTAL_ROUTES, type ReportQuery } from '@kidlab/contract';
 import { Box, Button, ToggleButton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
-import { TextInput } from '../inputs/inputs.js';
+import { TextFilter } from '../inputs/filters.js';
 import { useSearch } from '../layout/list/address-filter.js';
 import { REPORT_TEXTS } from '../texts/search.js';
 
@@ -69,11 +69,7 @@ function ReportInputs(props: ReportInputsProps): ReactNode {
       }}
     >
       <Box sx={{ flex: '1 1 16rem', maxWidth: { sm: '24rem' } }}>
-        <TextInput
-          source="familyName"
-          label={words.familyName}
-          maxLength={SIMPLE_REST.maxFilterText}
-        />
+        <TextFilter source="familyName" label={words.familyName} />
       </Box>
       <ToggleButton
         value="unconfirmed"

@@ -10,7 +10,6 @@ import {
   type SearchState,
   SERVICE_AREAS,
   type ServiceArea,
-  SIMPLE_REST,
   YES_NO,
 } from '@kidlab/contract';
 import { Box, Button } from '@mui/material';
@@ -19,7 +18,13 @@ import { Form } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
-import { ageOptions, AgeUnitInput, InvalidAgeDialog } from '../inputs/filters.js';
+import {
+  ageOptions,
+  AgeUnitInput,
+  ChoiceFilter,
+  InvalidAgeDialog,
+  TextFilter,
+} from '../inputs/filters.js';
 import { SelectInput, TextInput } from '../inputs/inputs.js';
 import { filterText } from '../layout/links.js';
 import { useSearch } from '../layout/list/address-filter.js';
@@ -110,7 +115,6 @@ function SearchInputs(): ReactNode {
   const { ageUnit, minAge, maxAge, ageOn } = useWatch<SearchValues>() as SearchValues;
   const ages = (chosen: string) => ({
     options: ageOptions(ageUnit, chosen),
-    empty: words.any,
     isFixed: ageUnit === '',
   });
   return (
@@ -132,15 +136,15 @@ function SearchInputs(): ReactNode {
       }}
     >
       <Box sx={{ gridColumn: '1 / -1' }}>
-        <TextInput source="q" maxLength={SIMPLE_REST.maxFilterText} />
+        <TextFilter source="q" />
       </Box>
-      <TextInput source="familyName" maxLength={SIMPLE_REST.maxFilterText} />
-      <TextInput source="emailAddress" maxLength={SIMPLE_REST.maxFilterText} />
+      <TextFilter source="familyName" />
+      <TextFilter source="emailAddress" />
       <SelectInput source="searchGender" options={SEARCH_GENDERS} />
       <SelectInput source="state" options={SEARCH_STATE_TEXTS} empty={words.anyState} />
       <AgeUnitInput source="ageUnit" empty={words.noAgeUnit} />
-      <SelectInput source="minAge" {...ages(minAge)} />
-      <SelectInput source="maxAge" {...ages(maxAge)} />
+      <ChoiceFilter source="minAge" {...ages(minAge)} />
+      <ChoiceFilter source="maxAge" {...ages(maxAge)} />
       {/* On a phone, half a row would cut the month off in Firefox. */}
       <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         <TextInput
@@ -150,8 +154,8 @@ function SearchInputs(): ReactNode {
         />
       </Box>
       {ageOn === '' ? null : <SelectInput source="ageMatch" options={AGE_MATCH_TEXTS} />}
-      <SelectInput source="area" options={SERVICE_AREAS} empty={words.any} />
-      <SelectInput source="contactable" options={{ Y: YES_NO.Y }} empty={words.any} />
+      <ChoiceFilter source="area" options={SERVICE_AREAS} />
+      <ChoiceFilter source="contactable" options={{ Y: YES_NO.Y }} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, gridColumn: '1 / -1' }}>
         <Button type="submit" variant="contained" sx={{ flex: { xs: 1, sm: 'none' } }}>
           {words.submit}

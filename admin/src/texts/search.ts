@@ -17,7 +17,6 @@ export const SEARCH_TEXTS = {
     failed: 'The search failed.',
     anyState: 'All',
     noAgeUnit: 'Select One',
-    any: 'Any',
     ageOnHint: 'Choose an age as well.',
     latest: 'Latest families',
   },
