@@ -113,8 +113,7 @@ export function ReportTable({ onResend }: { readonly onResend: AskToResend }): R
         card={(row) => ({
           primary: orNone(row.familyName),
           secondary: <CardText row={row} />,
-          actions:
-            row.registeredDate === null ? <ResendIcon row={row} onAsk={onResend} /> : undefined,
+          actions: <ResendIcon row={row} onAsk={onResend} />,
         })}
         empty={<Typography sx={{ p: 2, pt: 0 }}>{LIST_TEXTS.nothing}</Typography>}
       >

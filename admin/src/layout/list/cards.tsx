@@ -36,7 +36,7 @@ export function Cards<RecordType extends RaRecord>({
     <List disablePadding>
       <RecordsIterator
         render={(record: RecordType) => {
-          const { actions = null, ...words } = card(record);
+          const { actions, ...words } = card(record);
           const text = (
             <ListItemText
               {...words}
@@ -62,11 +62,18 @@ export function Cards<RecordType extends RaRecord>({
                   {text}
                 </ListItemButton>
               )}
-              {actions === null ? null : (
-                <Box sx={{ alignSelf: 'center', maxWidth: '100%', ml: 'auto', p: 1, pl: 0 }}>
-                  {actions}
-                </Box>
-              )}
+              <Box
+                sx={{
+                  alignSelf: 'center',
+                  maxWidth: '100%',
+                  ml: 'auto',
+                  p: 1,
+                  pl: 0,
+                  '&:empty': { display: 'none' },
+                }}
+              >
+                {actions}
+              </Box>
             </ListItem>
           );
         }}
