@@ -35,14 +35,11 @@ export class CallError extends Error {
     readonly serverMessage: string | null = null,
   ) {
     super(message);
-    this.name = 'CallError';
   }
 }
 
 /** Why nothing was sent. `message` is a sentence for the user. */
-export class Objection extends Error {
-  override readonly name = 'Objection';
-}
+export class Objection extends Error {}
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
