@@ -17,10 +17,10 @@ import { startText } from './studies.js';
 
 const AND = new Intl.ListFormat('en-US');
 
-export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
+/** A child that may not be invited has its reasons instead. */
+export const VERDICT_TEXTS: Readonly<Record<Exclude<Verdict, 'not'>, string>> = {
   certain: 'May be invited',
   possible: 'Possibly the right age',
-  not: 'May not be invited',
 };
 
 /** `12 families get an email.` @param families `null` while unknown. @param when starts the sentence. */
