@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { act, screen, waitFor } from '@testing-library/react';
 
 import { familyDetailsPath } from '../src/layout/links.js';
@@ -20,6 +20,22 @@ async function openFamily({ router }: ReturnType<typeof open>): Promise<void> {
   await act(() => router.navigate(familyDetailsPath(GUID)));
   await screen.findByRole('heading', { level: 1, name: 'Opened' });
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('a new page starts at its top; on Back, the browser restores the position', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
+  serve({ ...FAMILY, 'GET /guardians': { body: [aGuardian(1)] } });
+  const shown = open('/guardians');
+  await rowsShown(1);
+  await openFamily(shown);
+  expect(scrollTo).toHaveBeenCalledOnce();
+  await act(() => shown.router.navigate(-1));
+  await rowsShown(1);
+  expect(scrollTo).toHaveBeenCalledOnce();
+});
 
 test.each([
   ['/families?page=2', 'families', aFamily({ id: 1, guid: OTHER }), aFamily({ id: 2 })],

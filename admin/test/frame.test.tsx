@@ -98,6 +98,8 @@ describe('the frame', () => {
         expect(document.documentElement.dataset['theme']).toBe(chosen);
       });
     }
+    // react-admin follows the system only while nothing is chosen.
+    expect(localStorage.getItem('RaStore.portal.theme')).toBeNull();
   });
 
   test('the menu closes on Esc and on a click outside it', async () => {
@@ -411,6 +413,8 @@ describe('user administration', () => {
     server.answer({ 'GET /users': { body: USERS_LIST } });
     await press(user, 'Try again');
     await row(STAFF.email);
+    // The button is gone.
+    await expectFocus(heading);
   });
 });
 
