@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { PORTAL_ROUTES } from '@kidlab/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 
 import { FIND_TEXTS } from '../src/texts/portal.js';
 import {
@@ -55,6 +56,13 @@ test('Enter opens nothing of another text that was typed before or after it', as
   release(found('Doe', GUID));
   expect(await screen.findByRole('option', { name: /Doering/ })).toBeDefined();
   expect(address()).toBe('/users');
+});
+
+test('a page that arrives behind the dialog leaves it the focus', async () => {
+  const { router } = await searching('do');
+  await act(() => router.navigate(PORTAL_ROUTES.landing));
+  await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Dashboard'));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: FIND_TEXTS.label }));
 });
 
 test('the Enter that ends the composing of a character opens nothing', async () => {
