@@ -117,6 +117,26 @@ test.each(['Esc', 'a click beside it'])(
   },
 );
 
+test('Esc and Cancel keep a dialog open while its action is under way', async () => {
+  const onClose = vi.fn();
+  render(
+    <AdminContext>
+      <AskDialog
+        heading="Really?"
+        question="?"
+        confirm="Yes"
+        onConfirm={() => new Promise(() => undefined)}
+        onClose={onClose}
+      />
+    </AdminContext>,
+  );
+  const user = userEvent.setup();
+  await press(user, 'Yes');
+  await user.keyboard('{Escape}');
+  await press(user, EDIT_TEXTS.cancel);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 test('a failed export ends', async () => {
   const workers: StubWorker[] = [];
   class StubWorker {

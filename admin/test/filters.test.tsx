@@ -10,6 +10,7 @@ import {
   cellsOf,
   enter,
   expectFault,
+  expectFocus,
   expectHeading,
   field,
   onPhone,
@@ -77,7 +78,9 @@ test('families: an invalid age range is reported and cleared; another unit clear
   await enter(user, 'minAge', '9');
   const dialog = await screen.findByRole('alertdialog', { name: SEARCH.invalidAges.title });
   within(dialog).getByText(SEARCH.invalidAges.text);
-  await user.click(within(dialog).getByRole('button', { name: SEARCH.invalidAges.close }));
+  const close = within(dialog).getByRole('button', { name: SEARCH.invalidAges.close });
+  await expectFocus(() => close);
+  await user.click(close);
   await waitFor(() => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
