@@ -36,11 +36,8 @@ const NARROW = {
   // Dates have two lines.
   '& td time': { whiteSpace: 'normal' },
   [`& table td[class] .${CELL}`]: { WebkitLineClamp: '2', overflowWrap: 'break-word' },
-  [`& table td:is(${ADDRESSES})`]: {
-    maxWidth: 'none',
-    // An address that is cut has one line.
-    [`& .${CELL}`]: { WebkitLineClamp: '1', overflowWrap: 'anywhere' },
-  },
+  // An address that is cut has one line.
+  [`& table td:is(${ADDRESSES}) .${CELL}`]: { WebkitLineClamp: '1', overflowWrap: 'anywhere' },
   '& .MuiTableSortLabel-root': { width: 'min-content' },
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
 };

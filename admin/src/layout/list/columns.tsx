@@ -124,7 +124,7 @@ export const ONE_LINE = {
   },
   // They have no words, so the line is filled before it is cut.
   [`& td:is(${ADDRESSES}, .column-subjectId) .${CELL}`]: { wordBreak: 'break-all' },
-  [`& td:is(${WHOLE_TEXTS}) .${CELL}`]: { whiteSpace: 'normal', overflowWrap: 'break-word' },
+  [`& td:is(${WHOLE_TEXTS}) .${CELL}`]: { whiteSpace: 'normal' },
   // The keyboard has no tooltips: it shows the row that has the focus in full.
   [`& tr:focus-visible .${CELL}`]: {
     display: 'block',
@@ -136,7 +136,6 @@ export const ONE_LINE = {
 /** Text in full, on several lines if need be. Only words that are longer than the cell break between letters. */
 export const IN_FULL = {
   ...ROOM,
-  '& td': { overflowWrap: 'break-word' },
   [`& td:is(${FREE_TEXTS})`]: { overflowWrap: 'anywhere' },
   '& .column-primaryPhone': { whiteSpace: 'nowrap' },
 };

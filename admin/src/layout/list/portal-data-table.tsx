@@ -113,7 +113,7 @@ const TABLE = {
   },
   '& th, & td': { px: 1 },
   '& th:first-of-type, & td:first-of-type': { pl: 2 },
-  '& th': { bgcolor: 'background.paper', lineHeight: 1.3 },
+  '& th': { lineHeight: 1.3 },
   '& .MuiTableSortLabel-icon': { mx: 0 },
   [`& .${ROW_BUTTONS}`]: {
     position: 'sticky',

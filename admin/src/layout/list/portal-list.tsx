@@ -81,7 +81,7 @@ const LAYOUT = {
   // On phones, react-admin gives the filters a background of their own.
   '& .RaList-actions, & .RaList-actions .MuiToolbar-root': { bgcolor: 'transparent' },
   '& .RaFilterForm-filterFormInput': { mt: 0.5 },
-  '& .RaFilterForm-filterFormInput > .MuiFormControl-root': { width: { xs: '100%', sm: '13rem' } },
+  '& .RaFilterForm-filterFormInput > .MuiFormControl-root': { width: { sm: '13rem' } },
   // react-admin hides it. A filter has no hint, only a fault.
   '& .RaFilterForm-filterFormInput .MuiFormHelperText-root': { display: 'block' },
   '& .RaFilterForm-filterFormInput .RaFilterFormInput-spacer': { width: { xs: 0, sm: 16 } },
