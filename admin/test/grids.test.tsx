@@ -6,9 +6,10 @@ import {
   type ExportedGrid,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { DETAILS } from '../../e2e/portal-family-specification.js';
+import { editGuardianPath, familyDetailsPath } from '../src/layout/links.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { BULK_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
@@ -118,6 +119,25 @@ test.each(GRIDS)('all of %s are exported, with the filter of the list', async (g
 });
 
 const bar = (): HTMLElement | null => screen.queryByRole('group', { name: LIST_TEXTS.bulkActions });
+
+test('a click opens a row, unless it is for one of its links or selects text', async () => {
+  serve({ 'GET /guardians': { body: [aGuardian(11)] } });
+  const { user, address, router } = open('/guardians');
+  await rowsShown(1);
+  const aunt = (): HTMLElement => screen.getByRole('cell', { name: 'Aunt' });
+  const selected = { isCollapsed: false } as Selection;
+  const selection = vi.spyOn(window, 'getSelection').mockReturnValue(selected);
+  fireEvent.click(aunt());
+  expect(address()).toBe('/guardians');
+  selection.mockRestore();
+
+  await user.click(screen.getByRole('link', { name: 'Edit Jane O’Brien' }));
+  expect(address()).toBe(editGuardianPath(GUID, 11));
+  await act(() => router.navigate(-1));
+  await rowsShown(1);
+  await user.click(aunt());
+  expect(address()).toBe(familyDetailsPath(GUID));
+});
 
 test('another page is told with the total', async () => {
   serve({ 'GET /families': { body: [aFamily()], total: 60 } });
