@@ -45,7 +45,8 @@ test.each([
   [
     'families',
     [familyName, email, state, okayToContactIndicator, zipCode, registeredDate],
-    [FAMILY_LABELS.email, 'email', 'ASC'],
+    // The latest first.
+    [registeredDate, 'registeredDate', 'DESC'],
     [],
   ],
   [
