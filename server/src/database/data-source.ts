@@ -79,9 +79,6 @@ export function dataSourceOptions(url: string): DataSourceOptions {
     entities: ENTITIES,
     namingStrategy: new ColumnNames(),
     migrations: MIGRATIONS,
-    migrationsTransactionMode: 'all',
-    synchronize: false,
-    logging: false,
     applicationName: 'kidlab',
     extra: {
       Client: SteadyClient,
