@@ -56,8 +56,6 @@ export function configureApp(
   server.prependListener('request', lowerCaseBase);
   server.prependListener('request', normalizeTarget);
   app.set('trust proxy', environment.trustProxyHops);
-  app.set('etag', 'weak');
-  app.disable('x-powered-by');
   const isHttps = environment.publicBaseUrl.startsWith('https:');
   if (isHttps) app.use(markAsSecure);
   app.use(requestLog(log, app.get(Randomness, { strict: false })));
