@@ -7,8 +7,6 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { DatabaseMetrics } from './database-metrics.service.js';
 
 const PATH = '/metrics';
-/** In milliseconds. */
-const REQUEST_TIMEOUT_MS = 5_000;
 
 /** Serves `/metrics` on a separate port, which visitors of the site can't reach. */
 @Injectable()
@@ -24,10 +22,7 @@ export class MetricsServer implements OnApplicationShutdown {
   async listen(port: number, host: string): Promise<void> {
     // Node's own: memory, processor, garbage collection, event loop delay.
     collectDefaultMetrics({ register: this.registry });
-    this.server = createServer(
-      { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
-      (request, response) => void this.answer(request, response),
-    );
+    this.server = createServer((request, response) => void this.answer(request, response));
     this.server.listen(port, host);
     await once(this.server, 'listening');
   }
