@@ -35,7 +35,6 @@ export async function join(
     connectionString: urlOf(SUPERUSER, password, port, 'postgres'),
     application_name: 'kidlab-presence',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
   });
   // Without a listener, a connection that breaks would end the process.
   client.on('error', () => undefined);

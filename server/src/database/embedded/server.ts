@@ -33,8 +33,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  log_destination: 'stderr',
-  logging_collector: 'off',
   log_checkpoints: 'off',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -61,7 +59,7 @@ async function launch(cluster: Cluster, port: number): Promise<pg.Client | strin
   const { place, binaries, password } = cluster;
   const settings = { ...SETTINGS, port: String(port) };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
-  const patience = ['-w', '-t', String(START_PATIENCE_SECONDS)];
+  const patience = ['-t', String(START_PATIENCE_SECONDS)];
   // Relative: pg_ctl hands its path arguments to a shell, where a space would break them.
   const paths = ['-D', '.', '-l', `../${LOG}`];
   const args = ['start', '-s', ...patience, ...paths, '-o', options.join(' ')];
@@ -164,7 +162,7 @@ function whyUnusable({ place }: Cluster, pid: number, answer: Answer): string {
 export async function stopServer({ place, binaries }: Cluster): Promise<string | null> {
   const stopped = await run(
     binaries.pgCtl,
-    ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', String(STOP_PATIENCE_SECONDS)],
+    ['stop', '-D', place.cluster, '-t', String(STOP_PATIENCE_SECONDS)],
     place.user,
   );
   return stopped.ok ? null : reasonOf(stopped.output);
