@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -115,6 +115,5 @@ async function unpack(file: string, staging: string, { user }: Place): Promise<B
     throw new CommandError('it holds no database');
   }
   if (user !== null) await call('chown', '-R', `${String(user.uid)}:${String(user.gid)}`, staging);
-  await chmod(join(staging, 'cluster'), 0o700);
   return readFile(join(staging, PASSWORD));
 }
