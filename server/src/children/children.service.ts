@@ -105,11 +105,9 @@ export class ChildrenService {
   ): Promise<StaffChild> {
     return this.dataSource.transaction(async (manager) => {
       const stored = await this.lock(manager, id);
-      if ((sent.monthOfBirth ?? sent.yearOfBirth) !== undefined) {
-        const birth = { ...stored, ...sentOf(sent) };
-        const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
-        if (faults.length > 0) throw invalidInput(faults);
-      }
+      const birth = { ...stored, ...sentOf(sent) };
+      const faults = birthFaults(birth, this.calendar.today(), stored.yearOfBirth);
+      if (faults.length > 0) throw invalidInput(faults);
       if (!checkForChanges(stored, stored, sent, version)) return stored;
       const modified = modifiedBy(actor, this.calendar.moment().now);
       await manager.update(Child, { id }, { ...rowOf(sent), ...modified });
@@ -152,7 +150,7 @@ export class ChildrenService {
       monthOfBirth: Number(sent.monthOfBirth),
       yearOfBirth: Number(sent.yearOfBirth),
     };
-    const children = await manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
+    const children = await manager.findBy(Child, { familyId });
     const existing = children.find((child) =>
       idempotencyKey === null
         ? isSameChild(child, details)

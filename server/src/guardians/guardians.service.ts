@@ -100,7 +100,7 @@ export class GuardiansService {
       const { email } = sent;
       if (sent.withSameEmail === true && email !== undefined) {
         const stored = await this.get(id, manager);
-        if (stored.email === stored.familyEmail && email !== stored.email) {
+        if (stored.email === stored.familyEmail) {
           await this.families.change(manager, { id: stored.familyId }, { email }, actor);
         }
       }
