@@ -30,7 +30,6 @@ export async function lockWithFamilies(manager: EntityManager, slotIds: readonly
   const children = await manager.find(Participation, {
     where: { slotId, state: In(SITTING_OR_WAITING) },
     relations: { family: true },
-    order: { id: 'ASC' },
   });
   return { slots, children };
 }

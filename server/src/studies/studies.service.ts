@@ -103,9 +103,11 @@ export class StudiesService {
       await manager.save(Study, Object.assign(study, wanted, modified));
       const record = await this.get(id, manager);
       await this.audit.record(manager, updatedEntry('study', actor, stored, record));
-      const asked = hasNewAges ? await askAgain(manager, this.calendar, stored, record) : [];
-      if (hasNewAges) await this.changes.outdatePages(manager, id, asked);
-      if (asked.length > 0) await this.changes.tell(manager, asked, actor);
+      if (hasNewAges) {
+        const asked = await askAgain(manager, this.calendar, stored, record);
+        await this.changes.outdatePages(manager, id, asked);
+        await this.changes.tell(manager, asked, actor);
+      }
       if (record.place !== stored.place) await this.tellPlace(manager, children);
       return record;
     });
