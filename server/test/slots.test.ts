@@ -144,6 +144,8 @@ describe('the staff API for slots', () => {
         endsLocal: '2027-01-13T08:00',
       });
       expect(endsAt).toBe('2027-01-13T16:00:00.000Z');
+      const answer = await post({ endsLocal: '2027-01-12T21:31' });
+      expect(answer.body).toMatchObject({ message: STUDY_MESSAGES.tooLong });
     });
 
     test('refuses a start in the past', async () => {
@@ -304,9 +306,11 @@ describe('the staff API for slots', () => {
       expect((await put(one, { studyId: study.id + 1 })).body).toEqual(one);
     });
 
-    test('allows a time in the past, to correct a slot', async () => {
-      const one = await slot();
+    test('allows a time in the past, to correct a slot, unless a family waits for it', async () => {
+      const [one, other] = [await slot(), await slot()];
+      await answered(other, 'waitlisted');
       const past = { startsLocal: '2026-11-03T09:30', endsLocal: '2026-11-03T10:30' };
+      expect((await put(other, past)).body).toMatchObject({ message: STUDY_MESSAGES.startsInPast });
       expect((await put(one, past)).body).toMatchObject(past);
       expect((await put(one, { seats: 9 })).body).toMatchObject({ ...past, seats: 9 });
     });
@@ -381,6 +385,8 @@ describe('the staff API for slots', () => {
         { action: expect.not.stringMatching('slot.cancelled') as unknown },
       ]);
       expect((await put(one, { seats: 9 })).body).toEqual(refused(STUDY_MESSAGES.slotCancelled));
+      const { body } = await desk.call('get', `/studies/${String(study.id)}`);
+      expect(body).toMatchObject({ slots: 0, seats: 0 });
     });
 
     test.each(['', undefined, 'x'.repeat(501)])('requires a reason: %j', async (reason) => {
