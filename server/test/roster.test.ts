@@ -108,6 +108,13 @@ describe('GET /slots/{id}/roster', () => {
     ]);
   });
 
+  test('returns a child whose family has no guardian', async () => {
+    const slot = await aSlot();
+    await answers(slot, await desk.family({}, { guardians: 0 }), ['accepted']);
+    const { seated } = await read(slot.id);
+    expect(seated).toMatchObject([{ guardianName: '', primaryPhone: '' }]);
+  });
+
   test('shows whether an age fits the study and whether the parent confirmed it', async () => {
     const lab = new StoredInvitations(product);
     const study = await lab.study({ criteria: TWO_YEARS });
@@ -117,9 +124,14 @@ describe('GET /slots/{id}/roster', () => {
       const [yearOfBirth, monthOfBirth] = month.split('-');
       return aChildPayload({ firstName, monthOfBirth, yearOfBirth });
     });
-    const waits = { state: 'waitlisted', slotId: slot.id, waitingNumber: 1 } as const;
-    const confirmed = { ...waits, ageConfirmedAt: product.clock.now() };
-    const answers = [waits, confirmed, waits, confirmed];
+    const waits = { state: 'waitlisted', slotId: slot.id } as const;
+    const ageConfirmedAt = product.clock.now();
+    const answers = [
+      { ...waits, waitingNumber: 1 },
+      { ...waits, waitingNumber: 2, ageConfirmedAt },
+      { ...waits, waitingNumber: 3 },
+      { ...waits, waitingNumber: 4, ageConfirmedAt },
+    ];
     await lab.asked(study, await desk.family({ children }), answers);
     const { waiting } = await read(slot.id);
     expect(waiting.map(({ ageText }) => ageText)).toEqual([
@@ -128,6 +140,8 @@ describe('GET /slots/{id}/roster', () => {
       '32–33 months',
       '61–62 months (outside the study’s ages)',
     ]);
+    // Siblings who answered one after the other don't wait for each other.
+    expect(waiting.map(({ waitingBefore }) => waitingBefore)).toEqual([0, 0, 0, 0]);
   });
 
   test.each([
