@@ -38,9 +38,7 @@ export function familySubject({ guid }: { guid: string }): FamilySubject {
   return { subjectType: 'family', subjectId: guid, familyGuid: guid };
 }
 
-const FORGET = `
-  UPDATE audit_events SET before = NULL, after = NULL
-  WHERE family_guid = ANY ($1) AND (before IS NOT NULL OR after IS NOT NULL)`;
+const FORGET = 'UPDATE audit_events SET before = NULL, after = NULL WHERE family_guid = ANY ($1)';
 
 /** Writes the audit trail, in the transaction of the change. */
 @Injectable()
