@@ -198,9 +198,15 @@ describe('reCAPTCHA', () => {
     ['says no', says(200, '{"success": false, "error-codes": ["timeout-or-duplicate"]}')],
     ['returns something else', says(200, '{"success": "true"}')],
     ['returns null', says(200, 'null')],
-    ['fails', says(500, 'oops')],
+    ['fails', says(500, '{"success": true}')],
     ['returns HTML', says(200, '<html>')],
-    ['redirects', (_, response) => response.writeHead(302, { location: '/other' }).end()],
+    [
+      'redirects',
+      (request, response) => {
+        if (request.url === '/other') says(200, '{"success": true}')(request, response);
+        else response.writeHead(302, { location: '/other' }).end();
+      },
+    ],
     ['hangs up', (request) => request.socket.destroy()],
   ] satisfies [string, RequestListener][])(
     'refuses the token when the provider %s',
