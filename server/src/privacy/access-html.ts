@@ -33,9 +33,9 @@ const STYLE = `
   @media (max-width: 40rem) { dl > div { display: block; } dd dl { padding-left: 1rem; } }
 `;
 
-/** Fields left out: numbers and keys by which the lab’s programs find records, and what another field says as well. */
+/** Fields left out: numbers by which the lab’s programs find records, and what another field says as well. */
 const LEFT_OUT =
-  /^(?:id|guid|version|mob|registeredIndicator|confirmationExpired)$|(?:Guid|Key|(?<!whichHand)Id)$/;
+  /^(?:id|guid|version|mob|registeredIndicator|confirmationExpired)$|(?:Guid|(?<!whichHand)Id)$/;
 
 /** Fields that come last: the state of a record, and who wrote it when. */
 const LAST = /^(?:eml|registeredDate|disabledIndicator|(?:created|modified)(?:Date|By))$/;
@@ -151,8 +151,7 @@ class AccessPage {
     if (Array.isArray(value)) {
       // Numbers of records.
       if (typeof value[0] === 'number') return '';
-      const areObjects = value.every((each) => typeof each === 'object');
-      return value.map((each: unknown) => this.value(field, each)).join(areObjects ? '' : ', ');
+      return value.map((each: unknown) => this.value(field, each)).join('');
     }
     if (typeof value === 'object') return this.facts(value);
     if (typeof value === 'boolean') return YES_NO[value ? 'Y' : 'N'];
