@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { AccessReportDto } from '../src/privacy/privacy.dto.js';
-import { Participation } from '../src/studies/invitation.entity.js';
+import { Invitation, Participation } from '../src/studies/invitation.entity.js';
 import { useTestApp } from './app.js';
-import { StaffDesk } from './staff-records.js';
+import { aGuardianPayload, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
 
 /** The access report shows invitations as parents see them elsewhere. */
@@ -40,4 +40,19 @@ test('the access report shows the seat until the session ends, then the attendan
   await desk.signIn({ isUserAdmin: true });
   const noShows = Array(3).fill(expect.objectContaining({ state: 'no_show' }));
   expect(await shown()).toEqual(noShows);
+});
+
+test('it shows a waiting letter to the owner of its address only, and not as sent', async () => {
+  const email = 'guardian@example.org';
+  const family = await desk.family({ guardians: [aGuardianPayload({ email })] });
+  const { id } = await lab.invite(await lab.study(), family);
+  // A first try that may have reached the family.
+  const sentAt = product.clock.now();
+  await product.dataSource.manager.update(Invitation, { id }, { sentAt });
+  const search = async (address: string): Promise<AccessReportDto> =>
+    (await desk.call('post', '/privacy/searches', { email: address })).body as AccessReportDto;
+  const own = await search(family.email);
+  expect(own).toMatchObject({ mails: [{ kind: 'invitation' }], invitations: [{ sentAt: null }] });
+  const others = await search(email);
+  expect(others).toMatchObject({ mails: [], invitations: [{ sentAt: null }] });
 });
