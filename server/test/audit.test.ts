@@ -90,6 +90,7 @@ describe('the audit trail', () => {
     [{ actor: '%' }, []],
     // 11:30 p.m. at the lab is the next day in UTC.
     [{ from: '2026-11-02', to: '2026-11-03' }, ['3', '2']],
+    [{ from: '2026-11-02', to: '2026-11-02' }, ['2']],
     [{ from: '2026-11-05' }, ['5']],
     [{ to: '2026-11-01' }, ['1']],
   ])('can be filtered by %j', async (filter, expected) => {
