@@ -170,8 +170,6 @@ export const BANNER_MESSAGES = {
   confirmFailed: 'An error occurred.',
 } as const;
 
-export type BannerMessage = keyof typeof BANNER_MESSAGES;
-
 /** 3: who creates and changes what comes from this site. */
 export const AUDIT_ACTOR = 'Registration Site';
 
