@@ -102,7 +102,7 @@ const dropDoubledApi: express.RequestHandler = (request, _response, next) => {
  */
 function normalizeTarget(request: IncomingMessage): void {
   const { url = '' } = request;
-  if (url.startsWith('/') || url === '*') return;
+  if (url.startsWith('/')) return;
   if (URL.canParse(url)) {
     const { pathname, search } = new URL(url);
     request.url = pathname.startsWith('/') ? pathname + search : '/';

@@ -38,7 +38,7 @@ test.each([
   }
 });
 
-test.each(['*', '/%', '/%zz', '//nothing', 'http://localhost/nothing'])(
+test.each(['*', '/%', '/%zz', '//nothing', 'a://b', 'http://localhost/nothing'])(
   '%s is not found, with our own message',
   async (target) => {
     const answer = await answerTo(target, 'POST');
