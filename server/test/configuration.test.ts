@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -130,6 +130,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', { DATABASE_URL: 'hidden' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://user:hidden%@localhost/kidlab' }],
     ['SMTP_URL', { SMTP_URL: 'http://hidden@localhost' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://' }],
     ['SMTP_URL', { ...PRODUCTION, SMTP_URL: '' }],
     ['MAIL_FROM', { MAIL_FROM: 'hidden' }],
     ['MAIL_FROM', { MAIL_FROM: 'Lab <lab@example.org>\nBcc: hidden@example.org' }],
@@ -246,6 +247,7 @@ describe('the secrets', () => {
     expect(first.sessionSecrets[0]?.length).toBeGreaterThanOrEqual(32);
     expect(second).toEqual(first);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(options.dataDir)).toEqual(['session-secret']);
     rmSync(dataDir, { recursive: true });
   });
 
