@@ -150,7 +150,7 @@ export class ChildrenService {
       monthOfBirth: Number(sent.monthOfBirth),
       yearOfBirth: Number(sent.yearOfBirth),
     };
-    const children = await manager.findBy(Child, { familyId });
+    const children = await manager.find(Child, { where: { familyId }, order: { id: 'ASC' } });
     const existing = children.find((child) =>
       idempotencyKey === null
         ? isSameChild(child, details)
