@@ -10,6 +10,8 @@ export const LENGTH = {
   email: 99,
   /** Exact number of digits. */
   zipCode: 5,
+  /** Written `(123) 456-7890`. Source: public site, section 9. */
+  phone: 14,
   /** A guardian's notes, a child's special needs, and the `eml` fields, kept as sent. */
   freeText: 1024,
 } as const;
