@@ -35,11 +35,14 @@ export class CallError extends Error {
     readonly serverMessage: string | null = null,
   ) {
     super(message);
+    this.name = 'CallError';
   }
 }
 
 /** Why nothing was sent. `message` is a sentence for the user. */
-export class Objection extends Error {}
+export class Objection extends Error {
+  override readonly name = 'Objection';
+}
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
