@@ -119,13 +119,14 @@ test.each(['Esc', 'a click beside it'])(
 
 test('Esc and Cancel keep a dialog open while its action is under way', async () => {
   const onClose = vi.fn();
+  const { late, release } = aLateAnswer();
   render(
     <AdminContext>
       <AskDialog
         heading="Really?"
         question="?"
         confirm="Yes"
-        onConfirm={() => new Promise(() => undefined)}
+        onConfirm={async () => void (await late)}
         onClose={onClose}
       />
     </AdminContext>,
@@ -135,6 +136,8 @@ test('Esc and Cancel keep a dialog open while its action is under way', async ()
   await user.keyboard('{Escape}');
   await press(user, EDIT_TEXTS.cancel);
   expect(onClose).not.toHaveBeenCalled();
+  release({});
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 test('a failed export ends', async () => {

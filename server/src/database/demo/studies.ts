@@ -57,8 +57,8 @@ const AUDIT = `$2, 'demo-staff@example.org', $2, 'demo-staff@example.org'`;
 const AUDIT_NAMES = 'created_date, created_by, modified_date, modified_by';
 
 /**
- * Writes studies with a past slot and four future ones, weekly at ten, and answers to the first study. Existing studies
- * stay unchanged.
+ * Writes studies with a past slot and four future ones, weekly at ten, and answers to the first study. Existing
+ * studies stay unchanged.
  */
 export async function writeStudies(client: Client, { now }: DemoWorld): Promise<void> {
   await client.query(
