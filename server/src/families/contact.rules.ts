@@ -27,13 +27,6 @@ const invitedOn = ({ timeZone }: Day): Sql => sql`(${INVITED_AT} AT TIME ZONE ${
 
 export const LAST_INVITED_AT = sql`(SELECT max(${INVITED_AT}) ${INVITED})`;
 
-/** `ContactStatus.invited` as JSON. */
-function lastInvited(at: Day): Sql {
-  return sql`(SELECT json_build_object(
-      'studyName', (SELECT name FROM studies WHERE id = invitation.study_id), 'on', ${invitedOn(at)})
-    ${INVITED} ORDER BY ${INVITED_AT} DESC, invitation.id DESC LIMIT 1)`;
-}
-
 /** In the order in which the reasons are shown. */
 export const FAMILY_RULES: Rules<ContactReason, Day> = {
   disabled: () => sql`family.disabled_indicator = 'Y'`,
@@ -49,10 +42,10 @@ export const FAMILY_RULES: Rules<ContactReason, Day> = {
   },
 };
 
-/** The names of the rules that hold, in their order, as JSON. */
+/** The names of the rules that hold, in their order, as an array. */
 export function reasonsSql<At>(rules: Rules<string, At>, at: At): Sql {
   const reasons = Object.entries(rules).map(([reason, holds]) => reasonIf(reason, holds(at)));
-  return sql`array_to_json(array_remove(ARRAY[${join(reasons)}], NULL))`;
+  return sql`array_remove(ARRAY[${join(reasons)}], NULL)`;
 }
 
 export function reasonIf(reason: string, condition: Sql): Sql {
@@ -65,15 +58,18 @@ export function noneOf<At>(rules: Rules<string, At>, at: At): Sql {
 
 /** `ContactStatus` as JSON. */
 export function contactStatusSql(at: Day): Sql {
-  // Two rules end by themselves, on a day.
-  const { paused, resting, ...lasting } = FAMILY_RULES;
-  return sql`json_build_object(
-    'mayBeInvited', ${mayBeInvited(at)},
-    'reasons', ${reasonsSql(FAMILY_RULES, at)},
-    'until', CASE WHEN ${noneOf(lasting, at)} THEN greatest(
-      CASE WHEN ${paused(at)} THEN family.paused_until END,
-      CASE WHEN ${resting(at)} THEN (SELECT max(${invitedOn(at)}) + ${at.restDays}::integer ${INVITED}) END) END,
-    'invited', ${lastInvited(at)})`;
+  // Two rules end by themselves, on a day. Without OFFSET, the reasons would be computed at each mention.
+  return sql`(SELECT json_build_object(
+      'mayBeInvited', reasons = '{}',
+      'reasons', reasons,
+      'until', CASE WHEN reasons <@ ARRAY['paused', 'resting'] THEN greatest(
+        CASE WHEN 'paused' = ANY (reasons) THEN family.paused_until END,
+        CASE WHEN 'resting' = ANY (reasons) THEN last.day + ${at.restDays}::integer END) END,
+      'invited', CASE WHEN last.day IS NOT NULL THEN json_build_object(
+        'studyName', (SELECT name FROM studies WHERE id = last.study_id), 'on', last.day) END)
+    FROM (SELECT ${reasonsSql(FAMILY_RULES, at)} AS reasons OFFSET 0) AS holding
+    LEFT JOIN (SELECT study_id, ${invitedOn(at)} AS day ${INVITED}
+      ORDER BY ${INVITED_AT} DESC, invitation.id DESC LIMIT 1) AS last ON true)`;
 }
 
 export function mayBeInvited(at: Day): Sql {
