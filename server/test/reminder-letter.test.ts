@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import type { Slot } from '../src/studies/slot.entity.js';
 import { beginLetterTrial } from './letter-trial.js';
+import { aGuardianPayload, StaffDesk } from './staff-records.js';
 import { storeFamily } from './stored-families.js';
 
 const trial = beginLetterTrial();
@@ -109,6 +111,23 @@ describe('the reminder', () => {
     await trial.update({ pausedUntil: '2027-06-01', okayToContactIndicator: 'N' });
     trial.product.clock.set(TWO_DAYS_BEFORE);
     expect(await trial.deliver()).toHaveLength(1);
+  });
+
+  test('goes to the other guardian if the family’s address is erased while it is being sent', async () => {
+    const { email, guid, id: familyId } = trial.family;
+    const { clock, dataSource } = trial.product;
+    clock.set(TWO_DAYS_BEFORE);
+    const desk = await new StaffDesk(trial.product).signIn({ isUserAdmin: true });
+    const other = { familyId, email: 'other@example.org', isPrimaryIndicator: 'N' };
+    await desk.call('post', '/guardians', aGuardianPayload(other));
+    const claimed = { state: 'claimed', claimedBy: 'a server', leaseUntil: clock.now() } as const;
+    await dataSource.manager.update(OutboxMessage, { kind: 'reminder' }, claimed);
+    const families = [{ guid, scope: 'guardian' }];
+    await desk.call('post', '/privacy/erasures', { email, confirmation: email, families });
+    expect((await trial.deliver()).map(({ subject }) => subject)).toContain(
+      'Reminder: Building with blocks on Saturday, December 5',
+    );
+    expect(await trial.messages('reminder')).toMatchObject([{ toAddress: other.email }]);
   });
 
   test.each<[string, () => Promise<unknown>, Date]>([

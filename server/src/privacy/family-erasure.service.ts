@@ -7,6 +7,7 @@ import { modifiedBy } from '../common/audited.entity.js';
 import { Clock } from '../common/clock.js';
 import { conflict } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
+import { OutboxMessage } from '../email/outbox-message.entity.js';
 import { FamiliesService } from '../families/families.service.js';
 import { Family } from '../families/family.entity.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
@@ -142,6 +143,10 @@ export class FamilyErasure {
       Family,
       Object.assign(family, modifiedBy(actor, this.clock.now()), { email, undeliverableAt: null }),
     );
+    // A reminder that is being sent must not be deleted with the address: no other would be queued.
+    const claimed = { familyId: family.id, state: 'claimed' } as const;
+    const released = { state: 'pending', claimedBy: null, leaseUntil: null } as const;
+    await manager.update(OutboxMessage, claimed, released);
     await this.listeners.emailChanged(manager, family);
   }
 }
