@@ -14,12 +14,12 @@ const preferences = (isSubscribed: boolean, pausedUntil: string | null = null): 
   status: 200,
   body: { isSubscribed, pausedUntil } satisfies MailPreferences,
 });
-const heading = (name: string): Promise<HTMLElement> =>
+const heading = (name: string | RegExp): Promise<HTMLElement> =>
   screen.findByRole('heading', { level: 1, name });
 const body = (call: ReturnType<typeof serve>): unknown =>
   JSON.parse(call.mock.calls.at(-1)?.[1]?.body as string);
 
-async function open(answer: Answer, name: string): Promise<ReturnType<typeof show>> {
+async function open(answer: Answer, name: string | RegExp): Promise<ReturnType<typeof show>> {
   serve({ [CALL]: answer });
   const user = show(<PreferencesPage />, 'mailPreferences', '?guid=g');
   await heading(name);
@@ -89,6 +89,17 @@ test('Undo after a stop subscribes again and restores the pause', async () => {
     { resume: true },
     { pauseUntil: '2027-03-01' },
   ]);
+});
+
+test('Undo restores a pause that staff set for longer than parents may, up to a year', async () => {
+  const user = await open(preferences(true, '2099-03-01'), /^Your invitations are paused until /);
+  serve({ [CALL]: preferences(true) });
+  await press(user, 'Invite us again');
+  await heading(ON);
+  const call = serve({ [CALL]: preferences(true, '2027-03-01') });
+  await press(user, 'Undo');
+  await heading(PAUSED);
+  await waitFor(() => expect(body(call)).toEqual({ pauseUntil: monthsFrom(new Date(), 12) }));
 });
 
 test('a pause ends on the same day of a later month', () => {

@@ -31,11 +31,12 @@ function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
     : `Your invitations are paused until ${longDay(pausedUntil)}`;
 }
 
-/** The requests that restore a state. A pause alone does not subscribe. */
+/** The requests that restore a state. A pause alone does not subscribe. Only staff pause for more than a year. */
 function requestsFor({ isSubscribed, pausedUntil }: MailPreferences): MailPreferencesRequest[] {
   if (!isSubscribed) return [{ unsubscribe: true }];
-  const pause = pausedUntil === null ? [] : [{ pauseUntil: pausedUntil }];
-  return [{ resume: true }, ...pause];
+  const longest = monthsFrom(new Date(), 12);
+  const pauseUntil = pausedUntil !== null && pausedUntil > longest ? longest : pausedUntil;
+  return [{ resume: true }, ...(pauseUntil === null ? [] : [{ pauseUntil }])];
 }
 
 function Preferences(page: MailedPage<MailPreferences>): ReactNode {
