@@ -299,7 +299,8 @@ describe('the page of a session', () => {
   });
 
   test('a change first shows how many families get an email; a canceled session shows why', async () => {
-    const server = session();
+    const disabled = aRosterChild(44, { state: 'waitlisted', isMailed: false });
+    const server = session({ waiting: [KIM, disabled] });
     const { user } = await open();
     await press(user, SLOT_TEXTS.edit);
     await screen.findByText(

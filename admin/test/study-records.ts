@@ -171,6 +171,7 @@ export function aRosterChild(id: number, overrides: Partial<RosterChild> = {}): 
     guardianName: 'Jane Doe',
     primaryPhone: '(510) 555-0100',
     note: null,
+    isMailed: true,
     ...overrides,
   };
 }

@@ -142,6 +142,8 @@ export interface RosterChild extends StaffParticipation, FamilyOfRow {
   primaryPhone: string;
   /** The parent's note. */
   note: string | null;
+  /** Disabled families get no letter. */
+  isMailed: boolean;
 }
 
 /** Why families on the waiting list have no seat: one reason for the session, or the first one of each family. */

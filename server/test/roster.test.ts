@@ -4,6 +4,7 @@ import type { ParticipationState, Roster, StaffFamilyDetails, StaffSlot } from '
 import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { useTestApp } from './app.js';
 import { aChildPayload, aGuardianPayload, StaffDesk } from './staff-records.js';
+import { storeFamily } from './stored-families.js';
 import { StoredInvitations } from './stored-invitations.js';
 import { TWO_YEARS } from './study-trial.js';
 
@@ -34,7 +35,7 @@ describe('GET /slots/{id}/roster', () => {
     });
   const answers = (
     slot: StaffSlot,
-    family: StaffFamilyDetails,
+    family: Pick<StaffFamilyDetails, 'id'>,
     states: ParticipationState[],
     waitingNumber: number | null = null,
   ): Promise<void> => {
@@ -88,7 +89,17 @@ describe('GET /slots/{id}/roster', () => {
       guardianName: 'Primary Okafor',
       primaryPhone: '(510) 555-0102',
       note: 'We come by bus.',
+      isMailed: true,
     });
+  });
+
+  test('says that a disabled family gets no letter', async () => {
+    const slot = await aSlot();
+    await answers(slot, await desk.family(), ['accepted']);
+    const disabled = await storeFamily(product, { disabled: 'Y', children: [{}] });
+    await answers(slot, disabled, ['waitlisted'], 1);
+    const { seated, waiting } = await read(slot.id);
+    expect([...seated, ...waiting].map(({ isMailed }) => isMailed)).toEqual([true, false]);
   });
 
   test('returns who had a seat or was waiting when the slot was canceled, not who was removed earlier', async () => {

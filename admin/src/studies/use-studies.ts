@@ -65,7 +65,8 @@ export function useRoster(id: number | undefined) {
 export function mailedFamilies(roster?: Roster): number | null {
   if (roster === undefined) return null;
   const seated = roster.seated.filter(({ state }) => state === 'accepted');
-  return new Set([...seated, ...roster.waiting].map(({ familyId }) => familyId)).size;
+  const mailed = [...seated, ...roster.waiting].filter(({ isMailed }) => isMailed);
+  return new Set(mailed.map(({ familyId }) => familyId)).size;
 }
 
 /**

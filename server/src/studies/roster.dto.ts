@@ -31,6 +31,9 @@ class RosterChildDto
 
   @ApiProperty({ example: '(510) 555-0100' }) readonly primaryPhone: string;
   @ApiNullableText('We come by bus.') readonly note: string | null;
+
+  @ApiProperty({ example: true, description: 'False for a disabled family.' })
+  readonly isMailed: boolean;
 }
 
 class RosterStudyDto extends PickType(StudyDto, ['place', 'criteria']) {}

@@ -69,6 +69,7 @@ function rosterSql(slotId: number, timeZone: string): Sql {
     guardianName: `coalesce(guardian.first_name || ' ' || guardian.last_name, '')`,
     primaryPhone: `coalesce(guardian.primary_phone, '')`,
     note: 'invitation.note',
+    isMailed: `family.disabled_indicator = 'N'`,
   });
   return sql`SELECT ${columns} FROM participations AS participation
     JOIN slots AS slot ON slot.id = participation.slot_id
