@@ -1,6 +1,7 @@
 import {
   AGE_UNITS,
   type AgeUnit,
+  characters,
   DEFAULT_AGE_UNIT,
   isAgeRangeInvalid,
   isCalendarDay,
@@ -38,8 +39,8 @@ export function PartOfText(
     `text of at most ${String(maxLength)} characters`,
     (value) => {
       const text = typeof value === 'number' ? String(value) : value;
-      const isText = typeof text === 'string' && text.length <= maxLength && !text.includes('\0');
-      return isText ? as(cleanText(text)) : undefined;
+      if (typeof text !== 'string' || text.includes('\0')) return undefined;
+      return characters(text) > maxLength ? undefined : as(cleanText(text));
     },
     { type: String, maxLength, ...docs },
   );

@@ -139,6 +139,7 @@ describe('the filter', () => {
   test.each([
     [{ text: ' Ri ' }, { text: 'Ri' }],
     [{ text: 94110 }, { text: '94110' }],
+    [{ text: '🧸'.repeat(99) }, { text: '🧸'.repeat(99) }],
     [{ integer: '3' }, { integer: 3 }],
     [{ integer: 0 }, { integer: 0 }],
     [{ choice: 'b' }, { choice: 'b' }],
