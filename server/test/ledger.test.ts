@@ -188,7 +188,9 @@ describe('a retry', () => {
       `UPDATE families SET state = 'registered', registered_indicator = 'Y', registered_date = now() WHERE guid = $1`,
       [registrant.guid],
     );
-    await retry(failed.id);
+    expect((await retry(failed.id)).body).toEqual({
+      message: 'The email is queued again. If it is out of date by then, it is withdrawn.',
+    });
 
     await product.deliver();
 

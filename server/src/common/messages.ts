@@ -84,7 +84,7 @@ export const STAFF_MESSAGES = {
   followUpNothingDue: 'No follow-up emails are due.',
   mailNotFound: 'There is no such email.',
   mailNotFailed: 'Only an email that failed can be sent again.',
-  mailRetried: 'The email is being sent again.',
+  mailRetried: 'The email is queued again. If it is out of date by then, it is withdrawn.',
   addressErased:
     'This email address was erased at its owner’s request, so it gets no email. If the person has asked to be added again, first allow email to it on the page “Privacy”.',
   notSuppressed: 'This email address is not blocked.',
