@@ -77,8 +77,9 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     onError: () => {
       inFlight.current = false;
     },
-    // The values may include a password: this drops them when the dialog closes.
-    gcTime: 0,
+    // The values may include a password: this drops them when the dialog closes. If it goes during its action, this is
+    // also the interval at which react-query looks whether the action has ended.
+    gcTime: 100,
   });
   const close = (): void => {
     if (!isPending) onClose();

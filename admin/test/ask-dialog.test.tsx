@@ -1,0 +1,146 @@
+import { expect, test, vi } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { AdminContext, TextInput } from 'react-admin';
+
+import { AskDialog } from '../src/layout/ask-dialog.js';
+import { EDIT_TEXTS } from '../src/texts/portal.js';
+import { aLateAnswer, enter, field, press } from './page.js';
+
+test('a dialog drops its input when it closes, after a success or an error', async () => {
+  const queryClient = new QueryClient();
+  const kept = (): unknown[] =>
+    queryClient
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => state.variables);
+  const onConfirm = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce(new Error('refused'))
+    .mockResolvedValueOnce();
+  function Asking() {
+    const [isAsking, setAsking] = useState(false);
+    return (
+      <>
+        <button onClick={() => setAsking(true)}>Ask</button>
+        {isAsking ? (
+          <AskDialog
+            heading="Really?"
+            question="?"
+            confirm="Yes"
+            onConfirm={onConfirm}
+            onClose={() => setAsking(false)}
+          >
+            <TextInput source="password" />
+          </AskDialog>
+        ) : null}
+      </>
+    );
+  }
+  render(
+    <AdminContext queryClient={queryClient}>
+      <Asking />
+    </AdminContext>,
+  );
+  const user = userEvent.setup();
+  for (const way of [EDIT_TEXTS.cancel, null]) {
+    await press(user, 'Ask');
+    await enter(user, 'password', 'a secret');
+    await press(user, 'Yes');
+    if (way !== null) {
+      await screen.findByRole('alert');
+      expect(kept()).toEqual([{ password: 'a secret' }]);
+      await press(user, way);
+    }
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    await waitFor(() => {
+      expect(kept()).toEqual([]);
+    });
+  }
+  expect(onConfirm).toHaveBeenCalledTimes(2);
+});
+
+test.each(['Esc', 'a click beside it'])(
+  '%s closes a dialog until something is entered; Cancel always closes it',
+  async (way) => {
+    const onClose = vi.fn();
+    render(
+      <AdminContext>
+        <AskDialog
+          heading="Add"
+          question="?"
+          confirm="Yes"
+          onConfirm={() => Promise.resolve()}
+          onClose={onClose}
+        >
+          <TextInput source="name" />
+        </AskDialog>
+      </AdminContext>,
+    );
+    const user = userEvent.setup();
+    const leave = async (): Promise<void> => {
+      const beside = screen.getByRole('dialog').parentElement;
+      if (beside === null) throw new Error('there is nothing beside the dialog');
+      await (way === 'Esc' ? user.keyboard('{Escape}') : user.click(beside));
+    };
+    await user.click(field('name'));
+    await leave();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    await enter(user, 'name', 'typed');
+    await leave();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    await press(user, EDIT_TEXTS.cancel);
+    expect(onClose).toHaveBeenCalledTimes(2);
+  },
+);
+
+test('Esc and Cancel keep a dialog open while its action is under way', async () => {
+  const onClose = vi.fn();
+  const { late, release } = aLateAnswer();
+  render(
+    <AdminContext>
+      <AskDialog
+        heading="Really?"
+        question="?"
+        confirm="Yes"
+        onConfirm={async () => void (await late)}
+        onClose={onClose}
+      />
+    </AdminContext>,
+  );
+  const user = userEvent.setup();
+  await press(user, 'Yes');
+  await user.keyboard('{Escape}');
+  await press(user, EDIT_TEXTS.cancel);
+  expect(onClose).not.toHaveBeenCalled();
+  release({});
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('a dialog that goes during its action waits for the end at ease', async () => {
+  const { late, release } = aLateAnswer();
+  const onConfirm = async (): Promise<void> => void (await late);
+  const { unmount } = render(
+    <AdminContext>
+      <AskDialog
+        heading="Really?"
+        question="?"
+        confirm="Yes"
+        onConfirm={onConfirm}
+        onClose={() => undefined}
+      />
+    </AdminContext>,
+  );
+  await press(userEvent.setup(), 'Yes');
+  vi.useFakeTimers();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  unmount();
+  vi.advanceTimersByTime(1_000);
+  expect(timers.mock.calls.length).toBeLessThan(20);
+  timers.mockRestore();
+  release({});
+});
