@@ -223,3 +223,13 @@ test('forced colors, and lists in the remaining themes and widths', async ({
     if (isList) await expectReadableInOtherLooks(page);
   }
 });
+
+test('with forced colors, the sidebar marks the current page', async ({ staffPage: page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(PORTAL + PORTAL_ROUTES.studies);
+  const here = page.locator('nav [aria-current]');
+  await expect(here).toHaveText('Studies');
+  const other = page.locator('nav').getByRole('link', { name: 'Dashboard' });
+  const unmarked = await other.evaluate((link) => getComputedStyle(link).color);
+  await expect(here).not.toHaveCSS('color', unmarked);
+});

@@ -47,6 +47,10 @@ function soft(color: 'danger' | 'accent' | 'brand') {
   return { backgroundColor: `var(--${color}-soft)`, color: `var(--on-${color}-soft)` };
 }
 
+/** Forced colors take away backgrounds and shadows. */
+const FORCED_COLORS = '@media (forced-colors: active)';
+const EDGE = { [FORCED_COLORS]: { border: '1px solid' } };
+
 const CONTROL = { minHeight: 'var(--target)' };
 
 export const lightTheme: RaThemeOptions = {
@@ -65,6 +69,14 @@ export const lightTheme: RaThemeOptions = {
       styleOverrides: {
         root: {
           '&:focus-visible': { outline: '3px solid var(--focus)', outlineOffset: '2px' },
+          [FORCED_COLORS]: {
+            // `&&&`: also below the mouse.
+            '&&&.Mui-selected': {
+              forcedColorAdjust: 'none',
+              backgroundColor: 'Highlight',
+              color: 'HighlightText',
+            },
+          },
         },
       },
     },
@@ -73,7 +85,10 @@ export const lightTheme: RaThemeOptions = {
     MuiButton: {
       // The outline shows the focus; the ripple would take the text below 4.5:1.
       defaultProps: { disableFocusRipple: true },
-      styleOverrides: { root: { borderRadius: 8 } },
+      styleOverrides: {
+        root: { borderRadius: 8 },
+        contained: EDGE,
+      },
     },
     MuiAlert: {
       styleOverrides: {
@@ -129,7 +144,7 @@ export const lightTheme: RaThemeOptions = {
         },
       },
     },
-    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation: EDGE } },
     MuiOutlinedInput: {
       styleOverrides: {
         root: CONTROL,
