@@ -13,6 +13,7 @@ import { editGuardianPath, familyDetailsPath } from '../src/layout/links.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { BULK_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
+import { REPORT_TEXTS } from '../src/texts/search.js';
 import {
   alertsSay,
   CONNECTION_LOST,
@@ -30,6 +31,7 @@ import { stubExports } from './stub-exports.js';
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const ROWS = {
@@ -254,4 +256,14 @@ test('after a retry whose answer was lost, the list shows the state of the email
   await press(user, RETRY_BUTTON);
   await alertsSay(CONNECTION_LOST);
   await waitFor(() => expect(screen.queryByRole('button', { name: RETRY_BUTTON })).toBeNull());
+});
+
+test('a report on a phone says since when a family has been waiting', async () => {
+  onPhone();
+  const firstEmailSentDate = '2026-05-04T17:00:00.000Z';
+  const row = { id: 7, guid: GUID, familyName: 'Doe', registeredDate: null, firstEmailSentDate };
+  serve({ 'GET /registration-report': { body: [row] } });
+  open('/registration-report?filter={}');
+  const card = await screen.findByRole('link', { name: /Doe/ });
+  expect(card.textContent).toContain(`${REPORT_TEXTS.added.waitingSince}: 05/04/2026`);
 });

@@ -88,16 +88,21 @@ function ResendIcon({ row, onAsk }: ResendIconProps): ReactNode {
   );
 }
 
+const FIGURE = { display: 'inline-block', mr: 1.5 };
+
 function CardText({ row }: { readonly row: RegistrationReportRow }): ReactNode {
   return (
     <>
       {row.email}
       <br />
       {ON_A_CARD.map((shown) => (
-        <Box key={shown.field} component="span" sx={{ display: 'inline-block', mr: 1.5 }}>
+        <Box key={shown.field} component="span" sx={FIGURE}>
           {`${shown.header}: ${textOf(row, shown)}`}
         </Box>
       ))}
+      <Box component="span" sx={FIGURE}>
+        {added.waitingSince}: {waitingSince(row)}
+      </Box>
     </>
   );
 }
