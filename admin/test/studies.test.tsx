@@ -261,6 +261,14 @@ describe('a study', () => {
     });
   });
 
+  test('has buttons of different names at its lists', async () => {
+    serve({ ...PAGE });
+    await opened(PORTAL_ROUTES.addStudy, STUDY_TEXTS.add);
+    const names = screen.getAllByRole('button', { name: /^Open/ }).map(({ title }) => title);
+    expect(names).toHaveLength(5);
+    expect([...new Set(names)]).toEqual(names);
+  });
+
   test('is duplicated with its criteria', async () => {
     serve({ ...PAGE, 'GET /studies/3': { body: aStudy(3, { state: 'closed' }) } });
     const { user, address } = await opened('/study?id=3', 'Blocks 3');

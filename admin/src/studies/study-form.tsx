@@ -21,7 +21,7 @@ import { requestOf, type RecordValues, STUDY_LISTS, valuesOf } from '../inputs/r
 import { Section } from '../layout/page.js';
 import { studyPath } from '../layout/links.js';
 import type { CallError } from '../providers/http.js';
-import { STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
+import { STUDY_LABELS, STUDY_STATE_TEXTS, STUDY_TEXTS } from '../texts/studies.js';
 
 function listOf(text = ''): unknown {
   return JSON.parse(text || '[]');
@@ -114,6 +114,7 @@ interface ListInputProps<Value> {
 
 function ListInput<Value extends string | number>(props: ListInputProps<Value>): ReactNode {
   const { source, values, nameOf = String } = props;
+  const label = STUDY_LABELS[source];
   const chosen = listOf(
     useWatch<RecordValues, `study.${string}`>({ name: `study.${source}` }),
   ) as Value[];
@@ -126,6 +127,10 @@ function ListInput<Value extends string | number>(props: ListInputProps<Value>):
       format={listOf}
       parse={(list: unknown) => JSON.stringify(list)}
       translateChoice={false}
+      // react-admin's names are the same for all lists.
+      openText={`Open ${label}`}
+      closeText={`Close ${label}`}
+      clearText={`Clear ${label}`}
       helperText={false}
       size="small"
     />
