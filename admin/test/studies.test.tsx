@@ -3,6 +3,7 @@ import { PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
+import { RESULTS_ID } from '../src/layout/page.js';
 import { SESSION_TEXTS } from '../src/texts/invitations.js';
 import { INVITE_TEXTS } from '../src/texts/inviting.js';
 import { criteriaText, slotText, STUDY_TEXTS } from '../src/texts/studies.js';
@@ -23,7 +24,7 @@ import {
   serve,
 } from './page.js';
 import { open, opened, stopTheDate } from './portal.js';
-import { ANY_CHILD, aStudy, PAGE, WRITTEN } from './study-records.js';
+import { ANY_CHILD, anInvitation, aStudy, PAGE, WRITTEN } from './study-records.js';
 
 beforeEach(stopTheDate);
 
@@ -286,6 +287,14 @@ describe('a study', () => {
     await opened('/study?id=3', 'Blocks 3');
     screen.getByRole('link', { name: 'Duplicate' });
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  test('has two lists, and its skip link goes to the first', async () => {
+    serve({ ...PAGE, 'GET /invitations': { body: [anInvitation(31)] } });
+    await opened('/study?id=3', 'Blocks 3');
+    await screen.findByText('1 invitation');
+    const totals = [...document.querySelectorAll(`#${RESULTS_ID}`)];
+    expect(totals.map(({ textContent }) => textContent)).toEqual(['1 session']);
   });
 
   test('shows why a deletion is refused', async () => {

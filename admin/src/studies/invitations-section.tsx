@@ -32,6 +32,7 @@ export function InvitationsSection({ study }: { readonly study: StaffStudy }): R
       >
         <PortalListView
           sx={IN_SECTION}
+          hasSkipLink={false}
           filters={[<TextFilter key="q" source="q" label={ANSWER_TEXTS.name} alwaysOn />]}
         >
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>

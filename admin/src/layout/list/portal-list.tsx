@@ -95,11 +95,13 @@ interface PortalListViewProps extends Pick<
   readonly totalText?: (total: number | undefined) => string | null;
   /** For a search: the text for a failure, followed by the reason. */
   readonly failed?: string;
+  /** `false` for the second list of a page: the skip link goes to the first. */
+  readonly hasSkipLink?: boolean;
 }
 
 /** The total (announced when it changes), the rows and the pagination. */
 export function PortalListView(props: PortalListViewProps): ReactNode {
-  const { totalText: textOf, failed, children, sx, actions = false, ...view } = props;
+  const { totalText, failed, children, sx, actions = false, hasSkipLink, ...view } = props;
   useListWatch();
   return (
     <Box sx={[LAYOUT, sx as object]} onClick={focusFilterButton}>
@@ -111,7 +113,7 @@ export function PortalListView(props: PortalListViewProps): ReactNode {
         error={<ListFailed text={failed} />}
         {...view}
       >
-        <ListTotal textOf={textOf} />
+        <ListTotal totalText={totalText} hasSkipLink={hasSkipLink} />
         {children}
       </ListView>
     </Box>
@@ -124,7 +126,9 @@ function focusFilterButton({ target, currentTarget }: MouseEvent<HTMLElement>): 
   currentTarget.querySelector<HTMLElement>('.add-filter')?.focus();
 }
 
-function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText'] }): ReactNode {
+type ListTotalProps = Pick<PortalListViewProps, 'totalText' | 'hasSkipLink'>;
+
+function ListTotal({ totalText: textOf, hasSkipLink = true }: ListTotalProps): ReactNode {
   const { total, isPending, resource, page } = useListContext<RaRecord>();
   const translate = useTranslate();
   const text = textOf === undefined ? countText(total, resource) : textOf(total);
@@ -132,7 +136,7 @@ function ListTotal({ textOf }: { readonly textOf: PortalListViewProps['totalText
   const ofPage = page > 1 ? ` · ${translate('ra.navigation.current_page', { page })}` : '';
   return (
     <Typography
-      id={RESULTS_ID}
+      id={hasSkipLink ? RESULTS_ID : undefined}
       tabIndex={-1}
       role="status"
       variant="body2"
