@@ -50,7 +50,7 @@ export class Environment extends VariableReader {
     'MAIL_FROM',
     'Kid Lab <kidlab@localhost>',
     (text) => SENDER.test(text),
-    ['must be an e-mail address, with or without a name', '"Kid Lab <kidlab@example.org>"'],
+    ['must be an email address, with or without a name', '"Kid Lab <kidlab@example.org>"'],
   );
   readonly supportEmail = this.email('SUPPORT_EMAIL') ?? 'kidlab-support@localhost';
   /** Origin put into mailed links, without a trailing slash. */

@@ -170,7 +170,7 @@ export function originOf(name: VariableName, value: string): string {
 export function emailOf(name: VariableName, value: string): string {
   // Hosts without a dot, as in `admin@localhost`, are valid: these are the operator's own addresses.
   if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(value) || value.length > LENGTH.email) {
-    const fault = `must be an e-mail address of at most ${String(LENGTH.email)} characters`;
+    const fault = `must be an email address of at most ${String(LENGTH.email)} characters`;
     throw new ConfigurationError(name, fault, 'colleague@example.org');
   }
   return value.toLowerCase();

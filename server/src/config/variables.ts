@@ -49,7 +49,7 @@ export const VARIABLE_GROUPS = {
     REGISTRATION_TOKEN_HOURS:
       '`1` | Lifetime of an unfinished registration after its last call, in hours.',
     CONFIRMATION_WINDOW_HOURS: '`72` | Lifetime of a mailed confirmation link, in hours.',
-    FOLLOW_UP_AFTER_HOURS: '`72` | Hours from the first e-mail until the second notice is due.',
+    FOLLOW_UP_AFTER_HOURS: '`72` | Hours from the first email until the second notice is due.',
     FOLLOW_UP_CRON: '`0 9 * * *` | When the scheduled follow-up batch runs, in `LAB_TIME_ZONE`.',
     UNCONFIRMED_RETENTION_DAYS: '`30` | Days until a family that never confirmed is erased.',
     INVITATION_REST_DAYS:
