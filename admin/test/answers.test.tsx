@@ -119,6 +119,8 @@ describe('answers', () => {
     await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
     const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
     await user.click(dialog.getByRole('radio', { name: /^Yes/ }));
+    // It does not answer the question about both.
+    await user.click(dialog.getByRole('checkbox', { name: /^The parent says yes/ }));
     await user.click(dialog.getByRole('checkbox', { name: 'Same answer for Noah' }));
     expect(dialog.queryByRole('radio', { name: /^Yes/ })).toBeNull();
     // The session stays chosen.

@@ -7,7 +7,7 @@ import { AdminContext, TextInput } from 'react-admin';
 
 import { AskDialog } from '../src/layout/ask-dialog.js';
 import { EDIT_TEXTS } from '../src/texts/portal.js';
-import { aLateAnswer, enter, field, press } from './page.js';
+import { aLateAnswer, descriptionOf, enter, field, press } from './page.js';
 
 test('a dialog drops its input when it closes, after a success or an error', async () => {
   const queryClient = new QueryClient();
@@ -98,20 +98,22 @@ test.each(['Esc', 'a click beside it'])(
   },
 );
 
-test('Esc and Cancel keep a dialog open while its action is under way', async () => {
+test('a dialog is described by its question; Esc and Cancel keep it open while its action is under way', async () => {
   const onClose = vi.fn();
   const { late, release } = aLateAnswer();
   render(
     <AdminContext>
       <AskDialog
         heading="Really?"
-        question="?"
+        question="There is no way back."
+        subject="Doe"
         confirm="Yes"
         onConfirm={async () => void (await late)}
         onClose={onClose}
       />
     </AdminContext>,
   );
+  expect(descriptionOf(screen.getByRole('alertdialog'))).toBe('There is no way back.Doe');
   const user = userEvent.setup();
   await press(user, 'Yes');
   await user.keyboard('{Escape}');

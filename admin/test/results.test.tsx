@@ -4,7 +4,15 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { BULK_TEXTS, EDIT_TEXTS, HEADER_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
-import { aLateAnswer, expectHeading, refused, serve, textsOf } from './page.js';
+import {
+  aLateAnswer,
+  expectFocus,
+  expectHeading,
+  heading,
+  refused,
+  serve,
+  textsOf,
+} from './page.js';
 import { aFamily, aGuardian, GUID, open } from './portal.js';
 
 test('before a search, it shows the latest families and links to the unconfirmed ones', async () => {
@@ -238,4 +246,15 @@ test('the question before a deletion tells guardians of one name apart', async (
     'Jane O’Brien (jane@example.org)',
     'Jane O’Brien (other@example.org)',
   ]);
+});
+
+test('a list that refuses the filter of its address offers to clear it', async () => {
+  serve({
+    'GET /families': ({ query }) =>
+      query.get('filter') === '{}' ? { body: [aFamily()] } : refused(400, 'No such filter.'),
+  });
+  const { user } = open('/families?filter={"old":"x"}');
+  await user.click(await screen.findByRole('link', { name: LIST_TEXTS.clearFilters }));
+  await screen.findByRole('row', { name: /Doe/ });
+  await expectFocus(heading);
 });

@@ -96,7 +96,10 @@ describe('the page of a session', () => {
     const marked = (state: ParticipationState, version: number) => ({ ...MAYA, state, version });
     const { late, release } = aLateAnswer();
     server.answer({ 'PUT /participations/41': () => late });
+    const group = mark('Maya Doe', 'Came').parentElement;
+    expect(group?.getAttribute('aria-busy')).toBe('false');
     await user.click(mark('Maya Doe', 'Came'));
+    expect(group?.getAttribute('aria-busy')).toBe('true');
     await user.click(mark('Maya Doe', 'No-show'));
     expect(pressed(mark('Maya Doe', 'No-show'))).toBe('true');
     server.answer({ [READ]: { body: { ...ROSTER, seated: [BEN, marked('attended', 3)] } } });
