@@ -92,11 +92,11 @@ interface PortalListViewProps extends Pick<
   'filters' | 'actions' | 'sx' | 'children'
 > {
   /** The total in words, `null` while it loads. By default, `countText`. */
-  readonly totalText?: (total: number | undefined) => string | null;
+  readonly totalText?: ((total: number | undefined) => string | null) | undefined;
   /** For a search: the text for a failure, followed by the reason. */
   readonly failed?: string;
   /** `false` for the second list of a page: the skip link goes to the first. */
-  readonly hasSkipLink?: boolean;
+  readonly hasSkipLink?: boolean | undefined;
 }
 
 /** The total (announced when it changes), the rows and the pagination. */
