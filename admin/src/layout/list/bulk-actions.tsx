@@ -44,6 +44,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const queryClient = useQueryClient();
   const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
+  const isReading = useRef(false);
   const isStopped = useRef(false);
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
@@ -54,6 +55,8 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const rules = { count: { required: wrong, oneOf: { values: [count], message: wrong } } };
 
   const ask = async (): Promise<void> => {
+    if (isReading.current) return;
+    isReading.current = true;
     try {
       const { data } = await queryClient.query({
         queryKey: [resource, 'selected', selectedIds],
@@ -69,6 +72,8 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
       setAsking(true);
     } catch (error) {
       notify(failureText(error), { type: 'error' });
+    } finally {
+      isReading.current = false;
     }
   };
   const one = async (row: Row): Promise<Outcome> => {
