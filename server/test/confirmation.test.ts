@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
+import { MailTransport } from '../src/email/mail-transport.js';
 import { useTestApp } from './app.js';
 import { Registrant } from './registrant.js';
 
@@ -59,6 +60,21 @@ describe('confirmation', () => {
 
     expect(new Set([...answers, later].map(({ status }) => status))).toEqual(new Set([200]));
     expect(await registrant.family()).toMatchObject({ registeredDate: at });
+  });
+
+  test('returns 200 to a repeat when a newer link left during the first call', async () => {
+    const registrant = await Registrant.awaiting(product);
+    const token = registrant.token();
+    product.clock.advance({ minutes: 5 });
+    await registrant.sendAgain();
+    vi.spyOn(product.app.get(MailTransport), 'send').mockImplementationOnce(async () => {
+      expect((await registrant.confirm(token)).status).toBe(200);
+      return { answer: '250 OK' };
+    });
+
+    await product.deliver();
+
+    expect((await registrant.confirm(token)).status).toBe(200);
   });
 
   test('accepts the e-mail address in any case and with spaces', async () => {

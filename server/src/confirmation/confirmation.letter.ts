@@ -30,11 +30,11 @@ const MAY_LEAVE = `
     AND NOT EXISTS (SELECT FROM confirmation_links AS newer
       WHERE newer.family_id = link.family_id AND newer.issue_number > link.issue_number)`;
 
-/** `$1`: a link whose letter left at `$2`. */
+/** `$1`: a link whose letter left at `$2`. A link that confirmed meanwhile stays: its call may be repeated. */
 const END_OLDER = `
   UPDATE confirmation_links AS older SET replaced_at = $2 FROM confirmation_links AS mailed
   WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
-    AND older.replaced_at IS NULL`;
+    AND older.replaced_at IS NULL AND older.used_at IS NULL`;
 
 @Injectable()
 abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit {
