@@ -4,6 +4,7 @@ import { expectAccessible, expectReadable } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { countRequests } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
+import { expectNoSidewaysScrolling } from '../support/layout.js';
 import { LoginPage } from '../support/login-page.js';
 import { aFamilyName, sevenDigits } from '../support/made-up.js';
 import { aFamily, aStaffChild, aStaffGuardian } from '../support/staff-family.js';
@@ -131,6 +132,14 @@ sessionTest(
     await expectPortalPage(page, '/search-page', 'Search Family and Children');
   },
 );
+
+test('a tooltip at the edge of a phone does not widen the page', async ({ staffPage: page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`${PORTAL}${PORTAL_ROUTES.auditEvents}`);
+  await page.getByRole('button', { name: 'Sort by when descending' }).hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expectNoSidewaysScrolling(page);
+});
 
 test('the first Tab offers to skip the header; a new page starts at its heading', async ({
   staffPage: page,

@@ -82,6 +82,10 @@ export const lightTheme: RaThemeOptions = {
     },
     MuiPopover: { defaultProps: { container: overlayContainer } },
     MuiPopper: { defaultProps: { container: overlayContainer } },
+    // Placed in the page, one at the right edge widens it: Popper rounds to whole pixels.
+    MuiTooltip: {
+      defaultProps: { slotProps: { popper: { popperOptions: { strategy: 'fixed' } } } },
+    },
     MuiButton: {
       // The outline shows the focus; the ripple would take the text below 4.5:1.
       defaultProps: { disableFocusRipple: true },
