@@ -31,12 +31,12 @@ function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
     : `Your invitations are paused until ${longDay(pausedUntil)}`;
 }
 
-/** The requests that restore a state. A pause alone does not subscribe. Only staff pause for more than a year. */
+/** Restores a state. A pause alone does not subscribe. It is at most a year from the lab's day, perhaps yesterday. */
 function requestsFor({ isSubscribed, pausedUntil }: MailPreferences): MailPreferencesRequest[] {
   if (!isSubscribed) return [{ unsubscribe: true }];
-  const longest = monthsFrom(new Date(), 12);
-  const pauseUntil = pausedUntil !== null && pausedUntil > longest ? longest : pausedUntil;
-  return [{ resume: true }, ...(pauseUntil === null ? [] : [{ pauseUntil }])];
+  if (pausedUntil === null) return [{ resume: true }];
+  const longest = monthsFrom(new Date(Date.now() - 86_400_000), 12);
+  return [{ resume: true }, { pauseUntil: pausedUntil < longest ? pausedUntil : longest }];
 }
 
 function Preferences(page: MailedPage<MailPreferences>): ReactNode {

@@ -144,7 +144,7 @@ export class FamilyErasure {
       Object.assign(family, modifiedBy(actor, this.clock.now()), { email, undeliverableAt: null }),
     );
     // A reminder that is being sent must not be deleted with the address: no other would be queued.
-    const claimed = { familyId: family.id, state: 'claimed' } as const;
+    const claimed = { familyId: family.id, kind: 'reminder', state: 'claimed' } as const;
     const released = { state: 'pending', claimedBy: null, leaseUntil: null } as const;
     await manager.update(OutboxMessage, claimed, released);
     await this.listeners.emailChanged(manager, family);
