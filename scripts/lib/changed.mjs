@@ -11,15 +11,16 @@ async function git(...args) {
 
 /**
  * The changes since the branch left main, committed or not.
- * @returns `files`, and `tests(folder)`: the tests there that were changed or import a changed file
+ * @returns `base`, the commit that the changes are counted from; `files`; and `tests(folder)`: the tests there that were
+ *   changed or import a changed file
  */
 export async function changed() {
-  const shared = [
+  const [base] = [
     ...(await git('merge-base', 'HEAD', 'origin/main')),
     ...(await git('merge-base', 'HEAD', 'main')),
     'HEAD',
   ];
-  const known = await git('diff', '--name-only', '--relative', shared[0]);
+  const known = await git('diff', '--name-only', '--relative', base);
   const fresh = await git('ls-files', '--others', '--exclude-standard');
   const files = [...new Set([...known, ...fresh])].filter((file) => existsSync(inRoot(file)));
   const all = [...(await git('ls-files')), ...fresh].filter((file) => existsSync(inRoot(file)));
@@ -29,6 +30,7 @@ export async function changed() {
   const concerns = (file) =>
     files.includes(file) || names.some((name) => readFileSync(inRoot(file), 'utf8').includes(name));
   return {
+    base,
     files,
     tests: (folder) =>
       all

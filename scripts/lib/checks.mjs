@@ -215,7 +215,7 @@ export function inLanes(parts) {
 export const QUICK = {
   lint: () => oneCheck([oxlint(), oxfmt(), imports()]),
   types: () => PARTS.types(),
-  unit: () => PARTS.unit([]),
+  unit: ({ base }) => PARTS.unit(['--changed', base]),
   server: ({ tests }) => server([...tests('server'), ...SMOKE.server]),
   e2e: ({ tests }) => playwright([...tests('e2e'), ...SMOKE.e2e]),
 };
