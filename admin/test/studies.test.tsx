@@ -24,7 +24,7 @@ import {
   serve,
 } from './page.js';
 import { open, opened, stopTheDate } from './portal.js';
-import { ANY_CHILD, anInvitation, aStudy, PAGE, WRITTEN } from './study-records.js';
+import { ANY_CHILD, anInvitation, aSlot, aStudy, PAGE, WRITTEN } from './study-records.js';
 
 beforeEach(stopTheDate);
 
@@ -295,6 +295,15 @@ describe('a study', () => {
     await screen.findByText('1 invitation');
     const totals = [...document.querySelectorAll(`#${RESULTS_ID}`)];
     expect(totals.map(({ textContent }) => textContent)).toEqual(['1 session']);
+  });
+
+  test('names the page buttons of its two lists differently', async () => {
+    const paged = { body: [anInvitation(31)], total: 60 };
+    serve({ ...PAGE, 'GET /slots': { body: [aSlot(11)], total: 60 }, 'GET /invitations': paged });
+    await opened('/study?id=3', 'Blocks 3');
+    await screen.findByText('60 invitations');
+    screen.getByRole('navigation', { name: 'Pages of sessions' });
+    screen.getByRole('navigation', { name: 'Pages of invitations' });
   });
 
   test('shows why a deletion is refused', async () => {

@@ -220,10 +220,17 @@ export function totalText(total?: number): string {
   return `${LIST_TEXTS.moreThan} ${countOf(SEARCH.countedUpTo)}`;
 }
 
+function nounsOf(resource: string): readonly [one: string, several: string] {
+  const nouns: Readonly<Record<string, readonly [string, string]>> = ROW_NOUNS;
+  return nouns[resource] ?? ROW_NOUNS.rows;
+}
+
+/** Names the page buttons of a list: `Pages of families`. */
+export const pagesText = (resource: string): string => `Pages of ${nounsOf(resource)[1]}`;
+
 /** `1 family`, `3 families`, `more than 1,000 families`. @param resource of the rows. */
 export function countText(total: number | undefined, resource: string): string {
-  const nouns: Readonly<Record<string, readonly [string, string]>> = ROW_NOUNS;
-  const [one, several] = nouns[resource] ?? ROW_NOUNS.rows;
+  const [one, several] = nounsOf(resource);
   return `${totalText(total)} ${total === 1 ? one : several}`;
 }
 

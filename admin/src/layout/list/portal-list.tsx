@@ -6,6 +6,8 @@ import {
   ListView,
   type ListViewProps,
   Pagination,
+  PaginationActions,
+  type PaginationActionsProps,
   type RaRecord,
   useListContext,
   useNotify,
@@ -18,7 +20,7 @@ import { RememberList } from './back-to-results.js';
 import { filtered } from '../links.js';
 import { focusHeading, Page, RESULTS_ID, TryAgain } from '../page.js';
 import { failureText } from '../../providers/http.js';
-import { countText, LIST_TEXTS } from '../../texts/portal.js';
+import { countText, LIST_TEXTS, pagesText } from '../../texts/portal.js';
 
 /** Rows of a page by default. */
 const PER_PAGE = 25;
@@ -149,8 +151,16 @@ function ListTotal({ totalText: textOf, hasSkipLink = true }: ListTotalProps): R
 
 /** Hidden after an error, like the rows. */
 function ListPages(): ReactNode {
-  const { error } = useListContext();
-  return error === null ? <Pagination rowsPerPageOptions={[PER_PAGE, 50, 100]} /> : null;
+  const { error, total } = useListContext();
+  if (error !== null) return null;
+  // Without an exact total, react-admin offers the next page only.
+  const named = total === undefined ? {} : { actions: PageButtons };
+  return <Pagination rowsPerPageOptions={[PER_PAGE, 50, 100]} {...named} />;
+}
+
+/** Named after their list: a page may have two. */
+function PageButtons(props: PaginationActionsProps): ReactNode {
+  return <PaginationActions {...props} aria-label={pagesText(useListContext().resource)} />;
 }
 
 /** Unselects rows that are no longer shown, and reports a page that does not exist. */
