@@ -25,7 +25,6 @@ import {
 } from './answers/participation-changes.service.js';
 import { SeatsService } from './answers/seats.service.js';
 import { Invitation, Participation } from './invitation.entity.js';
-import { PlaceLetter } from './invitations/place.letter.js';
 import type { NewSlotDto, SlotChangeDto, SlotListDto, SlotTimesDto } from './slot.dto.js';
 import { Slot } from './slot.entity.js';
 import { lockSlots, lockWithFamilies } from './slot-locks.js';
@@ -38,7 +37,6 @@ export class SlotsService {
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
     private readonly changes: ParticipationChangesService,
-    private readonly letters: PlaceLetter,
     private readonly calendar: LabCalendar,
     private readonly seats: SeatsService,
   ) {}
@@ -121,11 +119,10 @@ export class SlotsService {
       if (!isMoved) return;
       const ids = children.map(({ invitationId }) => invitationId);
       await this.changes.outdatePages(manager, slot.studyId, ids);
-      if (startsLocal.slice(0, 10) === stored.startsLocal.slice(0, 10)) {
-        return this.letters.queue(manager, ids);
+      // Parents confirmed the age on another day.
+      if (startsLocal.slice(0, 10) !== stored.startsLocal.slice(0, 10)) {
+        await endConfirmations(manager, 'slot_id', [id]);
       }
-      // Parents confirmed the age on another day, and pages that still show that day are too old for an answer.
-      await endConfirmations(manager, 'slot_id', [id]);
       await this.changes.tell(manager, ids, actor);
     });
     await this.seats.whenFilled();
