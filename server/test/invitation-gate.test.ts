@@ -102,6 +102,19 @@ describe('an invitation', () => {
     expect(await lab.read(invitation)).toMatchObject({ state: 'sent', sentAt });
   });
 
+  test('counts as sent if one attempt may have reached the family, even if it is given up later', async () => {
+    const { invitation, lab, product } = trial;
+    vi.spyOn(product.app.get(MailTransport), 'send')
+      .mockRejectedValueOnce(new TemporaryMailError('The answer was lost', false))
+      .mockRejectedValueOnce(new TemporaryMailError('450 greylisted', false));
+    await trial.deliver();
+    const sentAt = product.clock.now();
+    product.clock.advance({ days: 1 });
+    expect(await trial.deliver()).toEqual([]);
+    const withdrawn = { state: 'withdrawn', withdrawnReason: 'undeliverable', sentAt };
+    expect(await lab.read(invitation)).toMatchObject(withdrawn);
+  });
+
   test('counts as not sent if a pause comes after a check without an attempt', async () => {
     const outbox = trial.product.app.get(Outbox, { strict: false });
     vi.spyOn(outbox, 'mayHandOver').mockImplementationOnce(async () => {

@@ -82,14 +82,17 @@ export class InvitationLetter extends FamilyLetter {
     await manager.update(Invitation, thisTry, { sentAt: null });
   }
 
-  /** The family was not reached: it does not rest because of this invitation. */
+  /** The family rests because of this invitation only if an earlier try may have reached it. */
   override async onFailed(message: OutboxMessage, refusedAt: Date | null, manager: EntityManager) {
     const subject = await this.current(message, manager);
     await super.onFailed(message, refusedAt, manager);
     if (subject?.invitation.state !== 'queued') return;
     if (await isAnswered(manager, subject.invitation)) {
       await manager.update(Invitation, { id: subject.invitation.id }, { state: 'sent' });
-    } else await this.withdraw(manager, subject, UNDELIVERABLE);
+    } else {
+      await this.onReturned(message, manager);
+      await this.withdraw(manager, subject, UNDELIVERABLE);
+    }
   }
 
   override async onTriedAgain(message: OutboxMessage, manager: EntityManager): Promise<void> {
@@ -111,8 +114,7 @@ export class InvitationLetter extends FamilyLetter {
     { family, study: { id: studyId }, invitation: { id } }: Subject,
     withdrawnReason: string,
   ): Promise<void> {
-    const withdrawn = { state: 'withdrawn' as const, withdrawnReason, sentAt: null };
-    await manager.update(Invitation, { id }, withdrawn);
+    await manager.update(Invitation, { id }, { state: 'withdrawn', withdrawnReason });
     const after = { studyId, withdrawnReason };
     await this.audit.recordFamily(manager, family, SYSTEM_ACTOR, 'invitation.withdrawn', { after });
   }
