@@ -78,6 +78,18 @@ describe('POST invitations/answers', () => {
     expect(trial.product.mailServer.mails).toHaveLength(1);
   });
 
+  test('an exchange for a session at the same time takes no seat away', async () => {
+    const { product } = trial;
+    const parent = await trial.invite();
+    await parent.answer(trial.slot.id);
+    await product.deliver();
+    await parent.answer((await trial.addSlot()).id, { sequence: 1 });
+    await product.deliver();
+    const mail = product.mailServer.mails.at(-1);
+    expect(mail?.subject).toBe('You have a seat: Building with blocks');
+    expect(mail?.text).not.toContain('no longer');
+  });
+
   test('saves a new note alone without sending a letter', async () => {
     const parent = await trial.invite();
     await parent.answer(trial.slot.id);

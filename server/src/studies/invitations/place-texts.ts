@@ -116,7 +116,11 @@ export function placeWords(
     ({ booking, before }) =>
       before !== undefined && isBooked(before) && isBooked(booking) && before.place !== study.place,
   );
-  const subject = subjectOf(said, atOldPlace !== undefined, ended.length > 0);
+  // A seat in another session at the same time is no loss.
+  const isKept = (at: string): boolean =>
+    said.some(({ booking, when }) => hasSeat(booking) && when === at);
+  const gone = ended.map((seat) => whenOf(seat, lab)).filter((when) => !isKept(when));
+  const subject = subjectOf(said, atOldPlace !== undefined, gone.length > 0);
   const sayOf = (isTold: (booking: Participation) => boolean): string[] =>
     [...groups.values()]
       .filter(({ booking }) => isTold(booking))
@@ -127,7 +131,7 @@ export function placeWords(
   const seats = sayOf(hasSeat);
   const lost = [
     ...sayOf((one) => !isBooked(one)),
-    ...ended.map((seat) => `You no longer have a seat in the session on ${whenOf(seat, lab)}.`),
+    ...gone.map((when) => `You no longer have a seat in the session on ${when}.`),
   ];
   const waiting = sayOf(({ state }) => state === 'waitlisted');
   const isComing = bookings.some(isBooked);
