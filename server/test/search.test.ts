@@ -325,6 +325,7 @@ describe('a quick find by q', () => {
     ['555-01', ['Rye', 'O’Neil']],
     ['0142', ['Rye']],
     ['ry', ['Rye']],
+    ['bo – anna-maria', ['Rye']],
     ["'", []],
     ['%%%', []],
   ])('%s', async (q, expected) => {

@@ -95,7 +95,10 @@ export function matchesText(text: string, wanted: SearchMethod): Sql {
       SELECT family_id FROM guardians WHERE phone_digits LIKE ${containsPattern(digits)}
       UNION ALL ${withAddress(text)})`;
   }
-  const words = text.split(/\s+/);
+  const all = text.split(/\s+/);
+  // A dash between two names is no word: it would match no name.
+  const some = all.filter((word) => withoutMarks(word) !== '');
+  const words = some.length > 0 ? some : all;
   // The indexes need three letters. Without such a word, searching people's names would take too long.
   if (by === 'own' || !words.some(hasTrigram)) return allOf(words.map(isInFamily));
   return allOf(
@@ -113,9 +116,14 @@ export function childMatchesText(text: string): Sql {
   return sql`coalesce(${join(names, ' OR ')}, false)`;
 }
 
-/** Whether the trigram indexes can find a name: three letters or digits, without what `folded()` drops. */
+/** Without the apostrophes, quotes and dashes that `folded()` drops. */
+function withoutMarks(name: string): string {
+  return name.replace(/['"’‘ʼ´`“”\-‐-―]/gu, '');
+}
+
+/** Whether the trigram indexes can find a name: three letters or digits. */
 export function hasTrigram(name: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(name.replace(/['"’‘ʼ´`“”\-‐-―]/gu, ''));
+  return /[\p{L}\p{N}]{3}/u.test(withoutMarks(name));
 }
 
 /** Each part uses its own index. */
