@@ -81,7 +81,7 @@ function withAddress(text: string): Sql {
   return sql`SELECT id FROM families WHERE ${has} UNION ALL SELECT family_id FROM guardians WHERE ${has}`;
 }
 
-const PHONE = /^[\d\s()+./-]+$/;
+const PHONE = /^[\d\s()+./\-‐-―]+$/;
 
 /**
  * Searches a household. A telephone number matches by its digits. Otherwise each word must be part of the family's
