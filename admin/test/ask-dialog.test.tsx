@@ -7,7 +7,7 @@ import { AdminContext, TextInput } from 'react-admin';
 
 import { AskDialog } from '../src/layout/ask-dialog.js';
 import { EDIT_TEXTS } from '../src/texts/portal.js';
-import { aLateAnswer, descriptionOf, enter, field, press } from './page.js';
+import { aLateAnswer, descriptionOf, enter, expectFocus, field, heading, press } from './page.js';
 
 test('a dialog drops its input when it closes, after a success or an error', async () => {
   const queryClient = new QueryClient();
@@ -144,4 +144,40 @@ test('a dialog that goes during its action waits for the end at ease', async () 
   for (let timers = 0; timers < 20; timers += 1) vi.advanceTimersToNextTimer();
   expect(Date.now() - began).toBeGreaterThan(500);
   release({});
+});
+
+test('a dialog whose button has gone meanwhile leaves the focus at the heading', async () => {
+  function Asking() {
+    const [isAsking, setAsking] = useState(false);
+    const [isThere, setThere] = useState(true);
+    return (
+      <>
+        <h1 tabIndex={-1}>Doe</h1>
+        {isThere ? <button onClick={() => setAsking(true)}>Ask</button> : null}
+        {isAsking ? (
+          <AskDialog
+            heading="Really?"
+            question="?"
+            confirm="Yes"
+            onConfirm={() => {
+              setThere(false);
+              return Promise.reject(new Error('refused'));
+            }}
+            onClose={() => setAsking(false)}
+          />
+        ) : null}
+      </>
+    );
+  }
+  render(
+    <AdminContext>
+      <Asking />
+    </AdminContext>,
+  );
+  const user = userEvent.setup();
+  await press(user, 'Ask');
+  await press(user, 'Yes');
+  await screen.findByRole('alert');
+  await press(user, EDIT_TEXTS.cancel);
+  await expectFocus(heading);
 });

@@ -17,6 +17,7 @@ import { flushSync } from 'react-dom';
 import { Form } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
+import { pageHeading } from './page.js';
 import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
@@ -82,7 +83,10 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     gcTime: 100,
   });
   const close = (): void => {
-    if (!isPending) onClose();
+    if (isPending) return;
+    flushSync(onClose);
+    // After a failure, a refresh may have removed the element that had the focus before.
+    if (document.activeElement === document.body) pageHeading()?.focus();
   };
   const validate = (entered: Values): Values =>
     Object.fromEntries(faultsOf(rules, entered).map(({ field, message }) => [field, message]));
