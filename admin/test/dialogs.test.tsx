@@ -5,6 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 
 import { HEADER } from '../../e2e/portal-specification.js';
 import { EXPORT_TEXTS } from '../src/texts/export.js';
+import { INVITE_TEXTS } from '../src/texts/inviting.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { EDIT_TEXTS } from '../src/texts/portal.js';
 import { ERASURE_SCOPE_NAMES, REQUEST_TEXTS } from '../src/texts/privacy.js';
@@ -18,11 +19,13 @@ import {
   field,
   press,
   refused,
+  rows,
+  rowsShown,
   serve,
   expectFocus,
 } from './page.js';
-import { aChild, aFamily, aGuardian, open, stopTheDate } from './portal.js';
-import { anInvitation } from './study-records.js';
+import { aChild, aFamily, aGuardian, open, opened, stopTheDate } from './portal.js';
+import { anInvitation, PAGE } from './study-records.js';
 
 test('a failed export ends', async () => {
   const workers: StubWorker[] = [];
@@ -131,6 +134,28 @@ test('after an erasure whose answer was lost, the receipts show it', async () =>
   await user.click(within(dialog).getByRole('button', { name: REQUEST_TEXTS.erase }));
   await screen.findByText(CONNECTION_LOST);
   await screen.findByText(number);
+});
+
+test('after invitations whose answer was lost, the page shows who is left; a second try is the same', async () => {
+  const server = serve({
+    ...PAGE,
+    'POST /invitations': () => {
+      server.answer({ 'GET /candidates': { body: [], total: 0 } });
+      return null;
+    },
+  });
+  const { user } = await opened('/invite?id=3', 'Blocks 3');
+  await rowsShown(1);
+  await press(user, INVITE_TEXTS.send);
+  const dialog = within(await screen.findByRole('dialog', { name: INVITE_TEXTS.send }));
+  const send = dialog.getByRole('button', { name: INVITE_TEXTS.send });
+  await user.click(send);
+  await alertsSay(CONNECTION_LOST);
+  await waitFor(() => expect(rows()).toEqual([]));
+  await user.click(send);
+  await waitFor(() => expect(server.calls('POST /invitations')).toHaveLength(2));
+  const [first, second] = server.calls('POST /invitations').map(({ body }) => body);
+  expect(second).toEqual(first);
 });
 
 // 409: an earlier try has lifted it, and its answer was lost.

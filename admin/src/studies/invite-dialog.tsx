@@ -59,7 +59,8 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
       filter: { studyId: study.id, verdict: withPossible ? ['certain', 'possible'] : ['certain'] },
       pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
     },
-    { enabled: child === null },
+    // Read once: a second try after a lost answer must be for the same families.
+    { enabled: child === null, staleTime: 'static', gcTime: 0 },
   );
   /**
    * The families go by id if the page knows them all. If someone else invites one of them meanwhile, the server
@@ -95,9 +96,13 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
       rules={RULES}
       onConfirm={async ({ take }) => {
         const whom = whomOf(Number(take));
-        const { queued, refused } = await portalCalls.invite(study.id, whom, withPossible, formKey);
-        onSent({ queued, refused: await linesOf(refused) });
-        refresh();
+        try {
+          const result = await portalCalls.invite(study.id, whom, withPossible, formKey);
+          onSent({ queued: result.queued, refused: await linesOf(result.refused) });
+        } finally {
+          // Also after a failure: the answer may be lost, but the letters are on their way.
+          refresh();
+        }
       }}
       onClose={onClose}
       focusAfter={focusAfter}
