@@ -2,7 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { AGE_NOT_CONFIRMED, ANSWER_TEXTS } from '../src/texts/inviting.js';
-import { alertsSay, expectHeading, press, refused, serve, expectFocus, heading } from './page.js';
+import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
+import {
+  alertsSay,
+  CONNECTION_LOST,
+  expectFocus,
+  expectHeading,
+  heading,
+  press,
+  refused,
+  serve,
+} from './page.js';
 import { opened, stopTheDate } from './portal.js';
 import { anInvitation, aSlot, PAGE, WRITTEN } from './study-records.js';
 
@@ -198,6 +208,30 @@ describe('answers', () => {
     const dialog = await dialogOf(ANSWER_TEXTS.heading);
     within(dialog).getByRole('radio', { name: `Yes: ${WHEN} (2 seats free)` });
     within(dialog).getByRole('radio', { name: `Waiting list: ${WHEN} (1 child waits)` });
+  });
+
+  test('by phone: an answer whose reply was lost is saved by the second try', async () => {
+    const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8, { waiting: 0 })], total: 1 },
+      'PUT /participations/41': () => {
+        server.answer({ 'GET /invitations': { body: [anInvitation(31, seat)], total: 1 } });
+        return null;
+      },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
+    const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
+    await user.click(dialog.getByRole('radio', { name: /^Yes/ }));
+    await press(user, ANSWER_TEXTS.save);
+    await alertsSay(CONNECTION_LOST);
+    // No longer offered: the child has it.
+    await waitFor(() => expect(dialog.queryByRole('radio', { name: /^Yes/ })).toBeNull());
+    await press(user, ANSWER_TEXTS.save);
+    await screen.findByText(RECORD_FORM_TEXTS.saved);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.calls('PUT /participations/41')).toHaveLength(1);
   });
 
   test('by phone: a child with a seat can move to another session or give it up', async () => {

@@ -72,6 +72,12 @@ function ageQuestionsOf(
     .flatMap((child) => ageQuestionOf(child, criteria, slotDay(slot)) ?? []);
 }
 
+/** Whether the child has the answer already: an earlier try was saved, but the reply was lost. */
+function isSaved({ state, slotId }: StaffParticipation, chosen: string | null): boolean {
+  const hasSlot = state === 'accepted' || state === 'waitlisted';
+  return chosen === (hasSlot ? String(slotId) : state);
+}
+
 interface AnswerDialogProps {
   readonly study: StaffStudy;
   readonly child: StaffParticipation;
@@ -113,7 +119,11 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
       subject={child.firstName}
       confirm={ANSWER_TEXTS.save}
       onConfirm={async () => {
-        if (choice === undefined) throw new Objection(ANSWER_TEXTS.noneChosen);
+        if (choice === undefined) {
+          if (!isSaved(child, chosen)) throw new Objection(ANSWER_TEXTS.noneChosen);
+          await change(() => Promise.resolve());
+          return;
+        }
         if (!choice.isPossible) throw new Objection(ANSWER_TEXTS.tooFew);
         if (ageQuestions.length > 0 && !ageConfirmed) throw new Objection(AGE_NOT_CONFIRMED);
         await change(() => save(choice));
