@@ -282,6 +282,15 @@ describe('a study', () => {
     expect([field('study.minMonths').value, field('study.state').value]).toEqual(['24', 'open']);
   });
 
+  test('is duplicated with whole characters of a long name', async () => {
+    const name = `a${'😀'.repeat(79)}`;
+    serve({ ...PAGE, 'GET /studies/3': { body: aStudy(3, { name }) } });
+    await opened('/add-study?id=3', STUDY_TEXTS.add);
+    await waitFor(() => {
+      expect(field('study.name').value).toBe(`Copy of a${'😀'.repeat(71)}`);
+    });
+  });
+
   test('with invitations has no Delete button', async () => {
     serve({ ...PAGE, 'GET /studies/3': { body: aStudy(3, { invited: 1 }) } });
     await opened('/study?id=3', 'Blocks 3');

@@ -9,7 +9,9 @@ import { useRecordParams } from '../inputs/record-page.js';
 import { STUDY_TEXTS } from '../texts/studies.js';
 
 function copyOf(study: StaffStudy): StaffStudy {
-  const name = `${STUDY_TEXTS.copyOf} ${study.name}`.slice(0, STUDY_LENGTH.name);
+  // By characters, as the rule counts: half an emoji is none.
+  const characters = Array.from(`${STUDY_TEXTS.copyOf} ${study.name}`);
+  const name = characters.slice(0, STUDY_LENGTH.name).join('');
   return { ...study, name, state: 'open' };
 }
 
