@@ -234,6 +234,24 @@ describe('answers', () => {
     expect(server.calls('PUT /participations/41')).toHaveLength(1);
   });
 
+  test('by phone: the focus stays in the list when its row leaves the page', async () => {
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8, { waiting: 0 })], total: 1 },
+      'GET /invitations': { body: [anInvitation(31)], total: 26 },
+      'PUT /participations/41': () => {
+        server.answer({ 'GET /invitations': { body: [], total: 27 } });
+        return { body: {} };
+      },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
+    const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
+    await user.click(dialog.getByRole('radio', { name: /^Yes/ }));
+    await press(user, ANSWER_TEXTS.save);
+    await expectFocus(() => screen.getByText('27 invitations'));
+  });
+
   test('by phone: a child with a seat can move to another session or give it up', async () => {
     const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
     const later = { startsLocal: '2027-01-13T09:30', endsLocal: '2027-01-13T10:30' };

@@ -163,6 +163,7 @@ export function Choices(props: ChoicesProps): ReactNode {
         aria-invalid={isFaulty}
         aria-describedby={isFaulty ? id : undefined}
         onChange={(_, chosen) => onChange(chosen)}
+        sx={{ gap: 0.5 }}
       >
         {options.map(([each, label], index) => (
           <FormControlLabel

@@ -142,7 +142,11 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
             '@media print': { py: 0.25 },
           }}
         >
-          <Box sx={{ '@media print': { display: 'flex', columnGap: 1 } }}>
+          <Box
+            sx={{
+              '@media print': { display: 'grid', gridTemplateColumns: '3fr 2fr', columnGap: 1 },
+            }}
+          >
             <FamilyLink
               id={linkId(child)}
               guid={child.familyGuid}

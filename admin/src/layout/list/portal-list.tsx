@@ -1,5 +1,12 @@
 import { Box, Button, Typography } from '@mui/material';
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
+import {
+  type HTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import {
   ListBase,
   type ListBaseProps,
@@ -105,8 +112,9 @@ interface PortalListViewProps extends Pick<
 export function PortalListView(props: PortalListViewProps): ReactNode {
   const { totalText, failed, children, sx, actions = false, hasSkipLink, ...view } = props;
   useListWatch();
+  const kept = useKeptFocus();
   return (
-    <Box sx={[LAYOUT, sx as object]} onClick={focusFilterButton}>
+    <Box sx={[LAYOUT, sx as object]} onClick={focusFilterButton} {...kept}>
       <ListView
         title={false}
         empty={false}
@@ -120,6 +128,21 @@ export function PortalListView(props: PortalListViewProps): ReactNode {
       </ListView>
     </Box>
   );
+}
+
+/** The total gets the focus of a row that has left the list or the page, for example after an answer. */
+function useKeptFocus(): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'> {
+  const list = useRef<HTMLElement>(null);
+  const { data } = useListContext<RaRecord>();
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>('[role=status]')?.focus();
+  }, [data]);
+  return {
+    onFocus: ({ currentTarget }) => (list.current = currentTarget),
+    // React says nothing of an element that it removes.
+    onBlur: () => (list.current = null),
+  };
 }
 
 /** "Remove this filter" goes away with its filter. */
