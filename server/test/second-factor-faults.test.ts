@@ -98,6 +98,34 @@ test.each([
   }
 });
 
+test('a first code that waits for the user’s lock notices that a new password has ended the session', async () => {
+  const { id, email } = await aStaffUser(product);
+  const browser = await signIn(product, { email });
+  const setup = await browser.post(`${FACTOR}/setup`).send({ password: STAFF_PASSWORD });
+  const { key } = setup.body as SecondFactorSetup;
+  const holder = product.dataSource.createQueryRunner();
+  await holder.connect();
+  try {
+    await holder.startTransaction();
+    await holder.query(`UPDATE users SET password_hash = 'x' WHERE id = $1`, [id]);
+    await holder.query('DELETE FROM sessions WHERE user_id = $1', [id]);
+    const answer = browser
+      .post(`${FACTOR}/confirm`)
+      .send({ code: codeOf(product, key) })
+      .then(({ status }) => status);
+    await untilSomebodyWaitsFor(holder);
+    await holder.commitTransaction();
+
+    expect(await answer).toBe(401);
+    expect((await browser.get(`${API}/whoami`)).status).toBe(401);
+    const events = await eventsOf(product, id);
+    expect(events.map(({ action }) => action)).not.toContain('user.second-factor-on');
+  } finally {
+    if (holder.isTransactionActive) await holder.rollbackTransaction();
+    await holder.release();
+  }
+});
+
 async function untilSomebodyWaitsFor(holder: QueryRunner): Promise<void> {
   const own: unknown = await holder.query('SELECT pg_backend_pid() AS pid');
   const [{ pid }] = own as [{ pid: number }];

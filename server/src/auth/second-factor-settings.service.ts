@@ -8,8 +8,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 
-import { conflict, notFound } from '../common/http-error.js';
+import { conflict, notFound, unauthorized } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
+import { SessionRecord } from '../common/session.entity.js';
 import { recordId } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';
@@ -57,7 +58,8 @@ export class SecondFactorSettings {
 
   /**
    * Switches it on with the first code of the new key. The user's other sessions end; this one gets a new id.
-   * @throws 400 for a wrong code; 409 when the key is too old or there is none; 429 after too many failures.
+   * @throws 400 for a wrong code; 401 when the session has just ended; 409 when the key is too old or there is none;
+   * 429 after too many failures.
    */
   async confirm(request: Request, staff: StaffMember, shown: string): Promise<ShownCodes> {
     const { kind, code } = readCode(shown);
@@ -69,7 +71,12 @@ export class SecondFactorSettings {
     const { user, codes } = await this.proof.attempt(attempt, () =>
       this.dataSource.transaction(async (manager) => {
         const user = await lockUser(manager, staff.id);
-        if (user === null || !(await this.factors.isBegun(manager, user.id))) {
+        // A new password, or a colleague, may have ended it while this waited: no new one must follow.
+        const ofSession = { sid: request.sessionID, userId: staff.id };
+        if (user === null || !(await manager.existsBy(SessionRecord, ofSession))) {
+          throw unauthorized(STAFF_MESSAGES.loginNeeded);
+        }
+        if (!(await this.factors.isBegun(manager, user.id))) {
           throw conflict(STAFF_MESSAGES.setupOver);
         }
         const before = { secondFactor: (await this.factors.find(manager, user.id)) !== null };
