@@ -34,12 +34,17 @@ export class Suppressions {
     await manager.upsert(SuppressedAddress, { addressHash, suppressedAt }, ['addressHash']);
   }
 
-  /** Lifts the block. @returns the hash that was stored; `null` when there was none. */
+  /** Lifts the block. @returns the hash that was stored; `null` when there was none. Of two calls at once, one gets it. */
   async lift(manager: EntityManager, email: string): Promise<string | null> {
-    const where = { addressHash: In(this.hashesOf(email)) };
-    const lifted = await manager.findOneBy(SuppressedAddress, where);
-    await manager.delete(SuppressedAddress, where);
-    return lifted?.addressHash ?? null;
+    const deleted = await manager
+      .createQueryBuilder()
+      .delete()
+      .from(SuppressedAddress)
+      .where({ addressHash: In(this.hashesOf(email)) })
+      .returning('addressHash')
+      .execute();
+    const [lifted] = deleted.raw as { address_hash: string }[];
+    return lifted?.address_hash ?? null;
   }
 
   /** As `lift`, by hash. */

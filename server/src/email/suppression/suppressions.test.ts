@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DataSource } from 'typeorm';
 
 import { createTestDatabase } from '../../../test/database.js';
+import { untilSomebodyWaits } from '../../../test/locks.js';
 import { Secrets } from '../../config/secrets.js';
 import { dataSourceOptions } from '../../database/data-source.js';
 import { Suppressions } from './suppressions.service.js';
@@ -43,6 +44,21 @@ test('a suppression by a former secret can be lifted', async () => {
   expect(await server.lift(source.manager, EMAIL)).toBe(serverWith('one').hashOf(EMAIL));
   expect(await server.lift(source.manager, EMAIL)).toBeNull();
   expect(await server.since(source.manager, EMAIL)).toBeNull();
+});
+
+test('of two calls that lift a suppression at once, one does', async () => {
+  const server = serverWith('one');
+  await server.add(source.manager, server.hashOf(EMAIL), new Date(0));
+  let second: Promise<string | null> | undefined;
+
+  const first = await source.transaction(async (manager) => {
+    const lifted = await server.lift(manager, EMAIL);
+    second = server.lift(source.manager, EMAIL);
+    await untilSomebodyWaits({ dataSource: source });
+    return lifted;
+  });
+
+  expect([first, await second]).toEqual([server.hashOf(EMAIL), null]);
 });
 
 test('a hash reveals neither the address nor, without the secret, whose it is', () => {
