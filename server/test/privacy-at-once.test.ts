@@ -5,7 +5,7 @@ import { useTestApp } from './app.js';
 import { anEmail } from './factories.js';
 import { untilSomebodyWaits } from './locks.js';
 import { Registrant } from './registrant.js';
-import { StaffDesk } from './staff-records.js';
+import { aGuardianPayload, StaffDesk } from './staff-records.js';
 
 const product = useTestApp();
 
@@ -25,4 +25,20 @@ test('an erasure spares a draft whose address changes while the erasure waits fo
 
   const drafts = await product.dataSource.getRepository(Family).findBy({ guid });
   expect(drafts.map((draft) => draft.email)).toEqual([corrected]);
+});
+
+test('an erased guardian’s family gets the other address from an unfinished registration', async () => {
+  const desk = await new StaffDesk(product).signIn({ isUserAdmin: true });
+  const { email: other } = await Registrant.begin(product);
+  const email = anEmail();
+  const own = aGuardianPayload({ email });
+  const partner = aGuardianPayload({ email: other, isPrimaryIndicator: 'N' });
+  const { guid } = await desk.family({ email, guardians: [own, partner] });
+  const families = [{ guid, scope: 'guardian' }];
+
+  const request = { email, confirmation: email, families };
+  const answer = await desk.call('post', '/privacy/erasures', request);
+
+  expect(answer.status).toBe(201);
+  expect((await desk.read({ guid })).email).toBe(other);
 });

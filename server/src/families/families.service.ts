@@ -210,7 +210,7 @@ export class FamiliesService {
   }
 
   /** Replaces a draft that has the address, whose lock the caller holds. @throws 409 when another family has it. */
-  private async claimEmail(manager: EntityManager, email: string, actor: string): Promise<void> {
+  async claimEmail(manager: EntityManager, email: string, actor: string): Promise<void> {
     await this.listeners.addressGiven(manager, email);
     const holder = await manager.findOneBy(Family, { email });
     // Locks only a draft. The caller has locked another family, and calls that lock several lock them by id.

@@ -136,9 +136,9 @@ export class FamilyErasure {
   ): Promise<void> {
     // The second lock of an address: in a deadlock one call fails, and its client may repeat it.
     await lockEmails(manager, [email]);
-    const isTaken = await manager.existsBy(Family, { email, id: Not(family.id) });
+    const isTaken = await manager.existsBy(Family, { email, state: Not<Family['state']>('draft') });
     if (isTaken) throw conflict(STAFF_MESSAGES.addressNeeded);
-    await this.listeners.addressGiven(manager, email);
+    await this.families.claimEmail(manager, email, actor);
     await manager.save(
       Family,
       Object.assign(family, modifiedBy(actor, this.clock.now()), { email, undeliverableAt: null }),
