@@ -126,6 +126,38 @@ test('a first code that waits for the user’s lock notices that a new password 
   }
 });
 
+const OFF = 'DELETE FROM second_factors WHERE user_id = $1';
+const SIGNED_OUT = 'DELETE FROM sessions WHERE user_id = $1';
+
+test.each([
+  ['recovery-codes', 'switched it off in another tab', [OFF], 409],
+  ['off', 'switched it off in another tab', [OFF], 409],
+  ['recovery-codes', 'was signed out by a colleague’s reset', [OFF, SIGNED_OUT], 401],
+])(
+  'a change (%s) that waits for the user’s lock notices that the user %s',
+  async (call, _name, changes, status) => {
+    const { id, browser, key } = await anAppUser(product);
+    const holder = product.dataSource.createQueryRunner();
+    await holder.connect();
+    try {
+      await holder.startTransaction();
+      await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+      for (const change of changes) await holder.query(change, [id]);
+      const answer = browser
+        .post(`${FACTOR}/${call}`)
+        .send({ password: STAFF_PASSWORD, code: codeOf(product, key) })
+        .then((response) => response.status);
+      await untilSomebodyWaitsFor(holder);
+      await holder.commitTransaction();
+
+      expect(await answer).toBe(status);
+    } finally {
+      if (holder.isTransactionActive) await holder.rollbackTransaction();
+      await holder.release();
+    }
+  },
+);
+
 async function untilSomebodyWaitsFor(holder: QueryRunner): Promise<void> {
   const own: unknown = await holder.query('SELECT pg_backend_pid() AS pid');
   const [{ pid }] = own as [{ pid: number }];

@@ -14,7 +14,7 @@ import { STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { PasswordHasher } from '../users/password-hasher.service.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
-import { lockUser } from '../users/users.repository.js';
+import { hasSession, lockUser } from '../users/users.repository.js';
 import { User } from '../users/user.entity.js';
 import { FAILURES, FailureLimit } from './failure-limit.service.js';
 
@@ -97,7 +97,7 @@ export class Reauthentication {
    * Runs `action` if `proof` holds the user's password and, with a second factor, a code. `action` runs in the
    * transaction that uses up the code, under the user's lock.
    * @param otherId another user that `action` locks.
-   * @throws 400 naming `password` or `code`; 401 when the user is gone; 429 after too many failures.
+   * @throws 400 naming `password` or `code`; 401 when the user or the session is gone; 429 after too many failures.
    */
   async prove<Result>(
     { request, staff, proof }: ProvenCall,
@@ -117,7 +117,8 @@ export class Reauthentication {
         // In the order of ids: two administrators who reset each other would deadlock.
         if (otherId !== null && otherId < staff.id) await lockUser(manager, otherId);
         const locked = await lockUser(manager, staff.id);
-        if (locked?.enabled !== true || locked.passwordHash !== hash) {
+        const isSignedIn = await hasSession(manager, staff.id, request.sessionID);
+        if (!isSignedIn || locked?.enabled !== true || locked.passwordHash !== hash) {
           throw unauthorized(STAFF_MESSAGES.loginNeeded);
         }
         const isRight =

@@ -6,16 +6,15 @@ import {
 } from '@kidlab/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 import { conflict, notFound, unauthorized } from '../common/http-error.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
-import { SessionRecord } from '../common/session.entity.js';
 import { recordId } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { SecondFactorLetters } from '../users/second-factor/second-factor.letters.js';
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
-import { endSessions, lockUser } from '../users/users.repository.js';
+import { endSessions, hasSession, lockUser } from '../users/users.repository.js';
 import {
   type ProvenCall,
   readCode,
@@ -72,8 +71,7 @@ export class SecondFactorSettings {
       this.dataSource.transaction(async (manager) => {
         const user = await lockUser(manager, staff.id);
         // A new password, or a colleague, may have ended it while this waited: no new one must follow.
-        const ofSession = { sid: request.sessionID, userId: staff.id };
-        if (user === null || !(await manager.existsBy(SessionRecord, ofSession))) {
+        if (user === null || !(await hasSession(manager, user.id, request.sessionID))) {
           throw unauthorized(STAFF_MESSAGES.loginNeeded);
         }
         if (!(await this.factors.isBegun(manager, user.id))) {
@@ -99,8 +97,9 @@ export class SecondFactorSettings {
 
   /** @throws 400, 429 as `Reauthentication`; 409 when it is not on. */
   async makeRecoveryCodes(call: ProvenCall): Promise<ShownCodes> {
-    await this.refuseWithout(call.staff);
+    await this.refuseWithout(this.dataSource.manager, call.staff);
     const codes = await this.proof.prove(call, async (manager, user) => {
+      await this.refuseWithout(manager, user);
       const newCodes = await this.factors.replaceRecoveryCodes(manager, user.id);
       await this.letters.tell(manager, user, 'recovery-codes-made', user.email);
       return newCodes;
@@ -111,8 +110,9 @@ export class SecondFactorSettings {
   /** @throws 400, 429 as `Reauthentication`; 409 when it is not on, or required for this user. */
   async switchOff(call: ProvenCall): Promise<void> {
     if (this.factors.isRequired(call.staff)) throw conflict(STAFF_MESSAGES.secondFactorRequired);
-    await this.refuseWithout(call.staff);
+    await this.refuseWithout(this.dataSource.manager, call.staff);
     await this.proof.prove(call, async (manager, user) => {
+      await this.refuseWithout(manager, user);
       await this.factors.remove(manager, user.id);
       await this.letters.tell(manager, user, 'second-factor-off', user.email);
     });
@@ -136,8 +136,8 @@ export class SecondFactorSettings {
     );
   }
 
-  private async refuseWithout(staff: StaffMember): Promise<void> {
-    const factor = await this.factors.find(this.dataSource.manager, staff.id);
+  private async refuseWithout(manager: EntityManager, { id }: { id: number }): Promise<void> {
+    const factor = await this.factors.find(manager, id);
     if (factor === null) throw conflict(STAFF_MESSAGES.secondFactorNotOn);
   }
 }

@@ -19,3 +19,8 @@ export async function endSessions(manager: EntityManager, userId: number): Promi
   await manager.delete(SessionRecord, { userId });
   await manager.delete(SessionRecord, { pendingUserId: userId });
 }
+
+/** Whether a session is still the user's. Read under the user's lock, because `endSessions` may just have ended it. */
+export function hasSession(manager: EntityManager, userId: number, sid: string): Promise<boolean> {
+  return manager.existsBy(SessionRecord, { sid, userId });
+}
