@@ -216,7 +216,7 @@ export function isAtStage(stage: WaitingStage): Sql {
   return sql`family.state = 'awaiting' AND ${stage} = ${WAITING_STAGE}`;
 }
 
-/** The link that was mailed last has expired. One that wrong answers ended counts until its time is over. */
+/** The link that was mailed last has expired. Five wrong answers end a link, too, but don't count here. */
 export function confirmationExpired(now: Date): Sql {
   return sql`(family.state = 'awaiting' AND NOT EXISTS (
     SELECT FROM confirmation_links AS link

@@ -158,9 +158,7 @@ export class FamilyDto extends RecordDto implements StaffFamily {
 
   @ApiProperty({ enum: SEARCH_STATES }) readonly state: SearchState;
 
-  @ApiProperty({
-    description: 'Awaits confirmation, and the link that was mailed last is no longer valid.',
-  })
+  @ApiProperty({ description: 'Awaits confirmation; the link that was mailed last has expired.' })
   readonly confirmationExpired: boolean;
 
   @ApiMoment({ nullable: true }) readonly firstEmailSentDate: string | null;
