@@ -7,6 +7,7 @@ import { Passwords } from '../src/users/passwords.service.js';
 import { PasswordLink } from '../src/users/password-link.entity.js';
 import { User } from '../src/users/user.entity.js';
 import { useTestApp } from './app.js';
+import { untilSomebodyWaits } from './locks.js';
 import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
 
 const API = '/kidlab-reg/admin/api';
@@ -232,6 +233,19 @@ describe('a set-password link', () => {
       expect(product.mailServer.mails).toHaveLength(before + 2);
       expect(tokens(known.email)).toHaveLength(1);
       expect(tokens(fresh.email)).toHaveLength(1);
+    });
+
+    test('mails nobody who is disabled at the same moment', async () => {
+      const { id, email } = await aStaffUser(product);
+
+      await product.dataSource.transaction(async (manager) => {
+        await manager.update(User, { id }, { enabled: false });
+        await product.browser().post(`${API}/forgot-password`).send({ email }).expect(204);
+        await untilSomebodyWaits(product);
+      });
+      await product.app.get(Passwords, { strict: false }).beforeApplicationShutdown();
+
+      expect(await product.dataSource.manager.countBy(PasswordLink, { userId: id })).toBe(0);
     });
 
     test('mails a link to our own site, whatever the Host header', async () => {

@@ -77,9 +77,9 @@ export class Passwords implements BeforeApplicationShutdown {
   /** Mails a link to an enabled user with this address, within the hourly limit. */
   async mailLink(email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const found = await manager.findOneBy(User, { email, enabled: true });
+      const found = await manager.findOneBy(User, { email });
       const user = found === null ? null : await lockUser(manager, found.id);
-      if (user === null || (await this.links.isOverLimit(manager, user.id))) return;
+      if (user?.enabled !== true || (await this.links.isOverLimit(manager, user.id))) return;
       await this.links.mail(manager, user);
       await this.audit.recordUser(manager, user.id, ANONYMOUS_ACTOR, 'user.password-forgotten');
     });
