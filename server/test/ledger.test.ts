@@ -6,6 +6,7 @@ import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { startTestApp, type TestApp } from './app.js';
+import { untilSomebodyWaits } from './locks.js';
 import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
 
@@ -179,6 +180,21 @@ describe('a retry', () => {
     const answers = await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('of a mail that fails at the same moment is refused, so that its features know of each retry', async () => {
+    const { id } = await refuse(await Registrant.awaiting(product));
+    await product.dataSource.manager.update(OutboxMessage, { id }, { state: 'pending' });
+    let answer: Promise<Response> | undefined;
+
+    await product.dataSource.transaction(async (manager) => {
+      await manager.update(OutboxMessage, { id }, { state: 'failed' });
+      answer = retry(id);
+      await untilSomebodyWaits(product);
+    });
+
+    expect((await answer)?.status).toBe(409);
+    expect((await retry(id)).status).toBe(200);
   });
 
   test('is withdrawn if the family has confirmed since', async () => {

@@ -79,7 +79,9 @@ export class MailLedger {
       });
       if (mail === null || (mail.userId !== null && !staff.isUserAdmin))
         throw notFound(STAFF_MESSAGES.mailNotFound);
-      if (mail.state !== 'failed') throw conflict(STAFF_MESSAGES.mailNotFailed);
+      // One that has failed since has not told its feature of this retry.
+      if (mail.state !== 'failed' || found?.state !== 'failed')
+        throw conflict(STAFF_MESSAGES.mailNotFailed);
       await manager.update(
         OutboxMessage,
         { id: mail.id },
