@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { STAFF_MESSAGES, STUDY_MESSAGES } from '../src/common/messages.js';
+import { Family } from '../src/families/family.entity.js';
 import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
 import { INVITATION_MESSAGES } from '../src/studies/invitations/invitations.service.js';
 import { type TestApp, useTestApp } from './app.js';
 import { callsOf, make } from './attacks/calls.js';
+import { untilSomebodyWaits } from './locks.js';
 import { signIn, STAFF_PASSWORD } from './staff.js';
+import { type Answer, only, StaffDesk } from './staff-records.js';
 
 const product = useTestApp();
 let staff: ReturnType<TestApp['browser']>;
@@ -55,3 +58,20 @@ test.each([
     expect([call.method, call.path, answer.body]).toEqual([call.method, call.path, said]);
   }
 });
+
+test.each(['guardians', 'children'] as const)(
+  'a call on one of the %s whose family is deleted at the same moment returns its 404',
+  async (resource) => {
+    const desk = await new StaffDesk(product).signIn();
+    const family = await desk.family();
+    let answer: Promise<Answer> | undefined;
+
+    await product.dataSource.transaction(async (manager) => {
+      await manager.delete(Family, { id: family.id });
+      answer = desk.call('put', `/${resource}/${String(only([...family[resource]]).id)}`, {});
+      await untilSomebodyWaits(product);
+    });
+
+    expect((await answer)?.body).toEqual({ statusCode: 404, message: MISSING[resource] });
+  },
+);

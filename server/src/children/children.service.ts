@@ -18,7 +18,7 @@ import { Randomness } from '../common/randomness.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
-import { lockVisibleFamily } from '../families/family-locks.js';
+import { lockFamily, lockVisibleFamily } from '../families/family-locks.js';
 import { birthFaults, hasRoomForChild, isSameChild } from '../families/household.js';
 import {
   createdEntry,
@@ -176,7 +176,7 @@ export class ChildrenService {
   /** Locks the family, then reads the child. @throws 404 */
   private async lock(manager: EntityManager, id: number): Promise<StaffChild> {
     const { familyId } = await this.get(id, manager);
-    await lockVisibleFamily(manager, { familyId });
+    await lockFamily(manager, { id: familyId });
     return this.get(id, manager);
   }
 }

@@ -12,7 +12,7 @@ import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
-import { lockVisibleFamily } from '../families/family-locks.js';
+import { lockFamily, lockVisibleFamily } from '../families/family-locks.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { hasRoomForGuardian, primaryAfter } from '../families/household.js';
@@ -174,7 +174,7 @@ export class GuardiansService {
   /** Locks the family, then reads the guardian. @throws 404 */
   private async lock(manager: EntityManager, id: number): Promise<StaffGuardian> {
     const { familyId } = await this.get(id, manager);
-    await lockVisibleFamily(manager, { familyId });
+    await lockFamily(manager, { id: familyId });
     return this.get(id, manager);
   }
 }
