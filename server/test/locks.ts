@@ -1,10 +1,11 @@
 import type { TestApp } from './app.js';
 
-/** Resolves when a transaction of the product is waiting for a lock. */
-export async function untilSomebodyWaits({
-  dataSource,
-}: Pick<TestApp, 'dataSource'>): Promise<void> {
-  for (let waiting = 0; waiting === 0;) {
+/** Resolves when a transaction of the product, or `count` of them, are waiting for a lock. */
+export async function untilSomebodyWaits(
+  { dataSource }: Pick<TestApp, 'dataSource'>,
+  count = 1,
+): Promise<void> {
+  for (let waiting = 0; waiting < count;) {
     const [row]: [{ count: number }] = await dataSource.query(
       `SELECT count(*)::integer AS count FROM pg_stat_activity
        WHERE wait_event_type = 'Lock' AND datname = current_database()`,

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { STAFF_MESSAGES } from '../src/common/messages.js';
 import { Family } from '../src/families/family.entity.js';
+import { lockUsers } from '../src/users/users.repository.js';
 import { useTestApp } from './app.js';
 import { anEmail } from './factories.js';
 import { untilSomebodyWaits } from './locks.js';
 import { Registrant } from './registrant.js';
-import { aGuardianPayload, StaffDesk } from './staff-records.js';
+import { aFamilyPayload, aGuardianPayload, type Answer, only, StaffDesk } from './staff-records.js';
 
 const product = useTestApp();
 
@@ -42,3 +44,36 @@ test('an erased guardian’s family gets the other address from an unfinished re
   expect(answer.status).toBe(201);
   expect((await desk.read({ guid })).email).toBe(other);
 });
+
+test.each(['added to a family', 'added with a family', 'given the address'])(
+  'a guardian who is %s during its erasure is refused',
+  async (how) => {
+    const desk = await new StaffDesk(product).signIn({ isUserAdmin: true });
+    const family = await desk.family();
+    const email = anEmail();
+    const guardian = aGuardianPayload({ email, familyId: family.id });
+    const calls: Record<string, () => Promise<Answer>> = {
+      'added to a family': () => desk.call('post', '/guardians', guardian),
+      'added with a family': () =>
+        desk.call('post', '/families', aFamilyPayload({ guardians: [guardian] })),
+      'given the address': () =>
+        desk.call('put', `/guardians/${String(only(family.guardians).id)}`, { email }),
+    };
+    let saving: Promise<Answer | undefined> | undefined;
+
+    await product.dataSource.transaction(async (manager) => {
+      // The erasure has looked for the address, and waits for this lock before it blocks it.
+      await lockUsers(manager);
+      const request = { email, confirmation: email, families: [] };
+      void desk.call('post', '/privacy/erasures', request);
+      await untilSomebodyWaits(product);
+      saving = calls[how]?.();
+      await Promise.race([saving, untilSomebodyWaits(product, 2)]);
+    });
+
+    expect(await saving).toMatchObject({
+      status: 409,
+      body: { message: STAFF_MESSAGES.addressErased },
+    });
+  },
+);

@@ -149,7 +149,8 @@ export class FamiliesService {
   }
 
   /**
-   * Adds a family for staff, registered at once. Replaces a browser's draft that has the address.
+   * Adds a family for staff, registered at once. Replaces a browser's draft that has the address, whose lock the caller
+   * holds.
    * @returns its id. @throws 409 when another family has the address.
    */
   async add(
@@ -157,7 +158,6 @@ export class FamiliesService {
     fields: Omit<NewFamilyDto, 'guardians' | 'children'>,
     actor: string,
   ): Promise<number> {
-    await lockEmails(manager, [fields.email]);
     await this.claimEmail(manager, fields.email, actor);
     const now = this.clock.now();
     const { id } = await manager.save(Family, {

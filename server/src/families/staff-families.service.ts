@@ -12,7 +12,7 @@ import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { GuardiansService } from '../guardians/guardians.service.js';
 import { FamiliesService } from './families.service.js';
 import type { FamilyChangeDto, FamilyListDto, NewFamilyDto } from './family.dto.js';
-import { lockFamily } from './family-locks.js';
+import { lockEmails, lockFamily } from './family-locks.js';
 import { familyGrid, type FamilyKey } from './families.sql.js';
 
 /** Families with their guardians and children, as staff see and change them. Each change is one transaction. */
@@ -43,6 +43,7 @@ export class StaffFamiliesService {
   ): Promise<StaffFamilyDetails> {
     const { actor } = form;
     const create = async (manager: EntityManager): Promise<StaffFamilyDetails> => {
+      await lockEmails(manager, [fields.email, ...guardians.map(({ email }) => email)]);
       const id = await this.families.add(manager, fields, actor);
       for (const guardian of guardians) await this.guardians.add(manager, id, guardian, actor);
       for (const child of children) await this.children.add(manager, id, child, actor);

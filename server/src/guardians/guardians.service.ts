@@ -12,7 +12,7 @@ import { readPage, type WrittenPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { recordOf } from '../common/statements.js';
-import { lockFamily, lockVisibleFamily } from '../families/family-locks.js';
+import { lockEmails, lockFamily, lockVisibleFamily } from '../families/family-locks.js';
 import { FamilyListenersService } from '../families/family-listeners.service.js';
 import { FamiliesService } from '../families/families.service.js';
 import { hasRoomForGuardian, primaryAfter } from '../families/household.js';
@@ -58,6 +58,7 @@ export class GuardiansService {
     form: SentForm,
   ): Promise<StaffGuardian> {
     const create = async (manager: EntityManager): Promise<StaffGuardian> => {
+      await lockEmails(manager, [fields.email]);
       const { id } = await lockVisibleFamily(manager, { familyId, familyGuid, email: familyEmail });
       return this.add(manager, id, fields, form.actor);
     };
@@ -65,7 +66,7 @@ export class GuardiansService {
     return saveOnce(this.dataSource, form, now, create, (guardian) => guardian.familyId);
   }
 
-  /** The caller's transaction holds the family's lock. @throws 409 for a third guardian. */
+  /** The caller's transaction holds the address's and the family's lock. @throws 409 for a third guardian. */
   async add(
     manager: EntityManager,
     familyId: number,
@@ -98,9 +99,11 @@ export class GuardiansService {
   async update(id: number, sent: GuardianChangeDto, actor: string): Promise<StaffGuardian> {
     return this.dataSource.transaction(async (manager) => {
       const { email } = sent;
-      if (sent.withSameEmail === true && email !== undefined) {
+      if (email !== undefined) {
         const stored = await this.get(id, manager);
-        if (stored.email === stored.familyEmail) {
+        // Addresses are always locked before families.
+        await lockEmails(manager, [stored.familyEmail, email]);
+        if (sent.withSameEmail === true && stored.email === stored.familyEmail) {
           await this.families.change(manager, { id: stored.familyId }, { email }, actor);
         }
       }
@@ -108,7 +111,7 @@ export class GuardiansService {
     });
   }
 
-  /** Updates the guardian alone, in the caller's transaction. */
+  /** Updates the guardian alone, in the caller's transaction, which holds the lock of a new address. */
   async change(
     manager: EntityManager,
     id: number,
