@@ -4,8 +4,10 @@ import type { Response } from 'supertest';
 
 import { STAFF_MESSAGES } from '../src/common/messages.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
+import { Family } from '../src/families/family.entity.js';
 import { useTestApp } from './app.js';
 import { anEmail } from './factories.js';
+import { untilSomebodyWaits } from './locks.js';
 import { Registrant } from './registrant.js';
 import { aChildPayload, only, StaffDesk } from './staff-records.js';
 
@@ -176,6 +178,22 @@ describe('mail to an address that staff have corrected since', () => {
         expect(emailsOf(await desk.read(family))).toEqual([family.email, family.email]);
       },
     );
+
+    test('stays the family’s own when a colleague corrects that at the same moment', async () => {
+      const { family, guardian, email } = await both(await Registrant.registered(product));
+      const corrected = anEmail();
+      let answer: Promise<unknown> | undefined;
+
+      await product.dataSource.transaction(async (manager) => {
+        await manager.update(Family, { id: family.id }, { email: corrected });
+        const path = `/guardians/${String(guardian.id)}`;
+        answer = desk.call('put', path, { email, withSameEmail: true });
+        await untilSomebodyWaits(product);
+      });
+      await answer;
+
+      expect(emailsOf(await desk.read(family))).toEqual([corrected, email]);
+    });
 
     test('a guardian with another address keeps it', async () => {
       await desk.signIn();

@@ -100,9 +100,10 @@ export class GuardiansService {
     return this.dataSource.transaction(async (manager) => {
       const { email } = sent;
       if (email !== undefined) {
-        const stored = await this.get(id, manager);
+        const { familyEmail } = await this.get(id, manager);
         // Addresses are always locked before families.
-        await lockEmails(manager, [stored.familyEmail, email]);
+        await lockEmails(manager, [familyEmail, email]);
+        const stored = await this.lock(manager, id);
         if (sent.withSameEmail === true && stored.email === stored.familyEmail) {
           await this.families.change(manager, { id: stored.familyId }, { email }, actor);
         }
