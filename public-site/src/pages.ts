@@ -35,7 +35,7 @@ export const PAGES = {
     title: 'Your registration has been canceled',
     isComplete: true,
   },
-  sessionExpired: { path: '/session-expired', title: 'Session Expired!', isComplete: true },
+  sessionExpired: { path: '/session-expired', title: 'Session Expired!' },
   confirm: { path: PUBLIC_ROUTES.confirm, title: 'Please confirm your registration', isForm: true },
   confirmed: { path: '/registration-confirmation', title: 'Congratulations!', isComplete: true },
   removeMyData: { path: PUBLIC_ROUTES.removeMyData, title: 'Remove my data' },

@@ -3,20 +3,19 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import { RegistrationApp, start } from '../src/browser-app.js';
-import { PAGES } from '../src/pages.js';
+import { pageAt, PAGES } from '../src/pages.js';
 import { PrerenderedPath } from '../src/site/location.js';
 import { SiteContext } from '../src/site/site.js';
 import { keep, serve, SITE } from './page.js';
 
-test('after Back during loading, the served page hydrates without an error, then the other one is shown', async () => {
-  keep(null);
-  serve({});
-  const { children, registration } = PAGES;
-  const root = document.createElement('div');
-  root.dataset['page'] = `/kidlab-reg${children.path}`;
+/** The page as the server sends it, before its program runs. */
+function serveRoot(path: string): HTMLElement {
+  const root = Object.assign(document.createElement('div'), { id: 'root' });
+  root.dataset['page'] = `/kidlab-reg${path}`;
+  if (pageAt(path).isComplete === true) root.dataset['complete'] = '';
   root.innerHTML = renderToString(
     <SiteContext value={{ ...SITE, live: null }}>
-      <PrerenderedPath value={children.path}>
+      <PrerenderedPath value={path}>
         <RegistrationApp />
       </PrerenderedPath>
     </SiteContext>,
@@ -24,7 +23,15 @@ test('after Back during loading, the served page hydrates without an error, then
   const config = document.createElement('script');
   Object.assign(config, { id: 'site-config', type: 'application/json' });
   config.textContent = JSON.stringify(SITE.live);
-  document.body.append(config, root);
+  document.body.replaceChildren(config, root);
+  return root;
+}
+
+test('after Back during loading, the served page hydrates without an error, then the other one is shown', async () => {
+  keep(null);
+  serve({});
+  const { children, registration } = PAGES;
+  const root = serveRoot(children.path);
   const errors: unknown[] = [];
   window.addEventListener('error', ({ error }) => errors.push(error));
 
@@ -33,4 +40,15 @@ test('after Back during loading, the served page hydrates without an error, then
 
   expect(await screen.findByRole('heading', { level: 1, name: registration.title })).toBeDefined();
   expect(errors).toEqual([]);
+});
+
+test('a reload of the session-expired page still offers the input that the tab has kept', async () => {
+  keep(null, { guardianDraft: { guardianFirstName: 'Renée' } });
+  const { path } = PAGES.sessionExpired;
+  window.history.replaceState(null, '', `/kidlab-reg${path}`);
+  serveRoot(path);
+
+  await import('../src/main.js');
+
+  await screen.findByRole('button', { name: 'Begin again with what you entered' });
 });
