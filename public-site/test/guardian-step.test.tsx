@@ -11,6 +11,7 @@ import {
   YEARS,
 } from '../../e2e/specification.js';
 import { GuardianStep } from '../src/registration/guardian/guardian-step.js';
+import { DraftWatch } from '../src/registration/draft-watch.js';
 import { registration } from '../src/registration/store.js';
 import {
   type Answer,
@@ -313,6 +314,25 @@ describe('sending step 1', () => {
     });
     // From now on the server's values are shown, with changes by other tabs.
     expect(registration().guardianDraft).toBeNull();
+  });
+
+  test('can be sent again when it was saved, but its draft could not be read', async () => {
+    cleanup();
+    user = show(
+      <>
+        <GuardianStep />
+        <DraftWatch />
+      </>,
+      'registration',
+    );
+    const saved = { [REGISTER]: { status: 201, body: { guid: DRAFT.guid } } };
+    serve(saved);
+    await fillGuardian(user);
+    await send();
+    await expectBanner(CONNECTION_LOST);
+    serve({ ...saved, '/registration/draft': { status: 200, body: DRAFT } });
+    await send();
+    await waitFor(() => expect(window.location.pathname).toBe('/kidlab-reg/children-step'));
   });
 
   test('shows a status message while it is in progress', async () => {

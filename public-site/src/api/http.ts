@@ -38,7 +38,7 @@ function failure(status: number, body: unknown): CallError {
 }
 
 export function addressOf(path: string, query?: Readonly<Record<string, string>>): string {
-  const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+  const search = query === undefined ? '' : `?${String(new URLSearchParams(query))}`;
   return `${__API_ORIGIN__}${BASE_PATH}${path}${search}`;
 }
 
@@ -94,5 +94,5 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** The server's message, else the error's text, else `fallback`. */
 export function failureText(error: unknown, fallback: string = MESSAGES.unexpectedError): string {
-  return error instanceof Error && error.message !== '' ? error.message : fallback;
+  return (error instanceof Error && error.message) || fallback;
 }

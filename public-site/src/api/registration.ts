@@ -19,7 +19,7 @@ export function register(request: RegisterRequest): Answer<RegisterResponse & Me
 /** The guid of this session's draft with that e-mail address; `null` when there is none. */
 export async function familyGuid(email: string): Promise<string | null> {
   const guid: unknown = await call('GET', PUBLIC_CALLS.familyGuid, { query: { email } });
-  return typeof guid === 'string' && guid !== '' ? guid : null;
+  return (typeof guid === 'string' && guid) || null;
 }
 
 /** This session's draft. @throws CallError 401 when it has expired */

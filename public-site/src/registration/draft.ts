@@ -33,6 +33,7 @@ const COOKIES_NEEDED =
 export async function openDraft(guid: string, email: string): Promise<void> {
   updateRegistration((state) => ({ ...state, guid, email, isAddressChanged: false }));
   await readChanged().catch((error: unknown) => {
+    updateRegistration((state) => ({ ...state, readFault: failureText(error) }));
     if (!isSessionOver(error)) throw error;
     // The session is a moment old, so its cookie did not come back.
     updateRegistration(withoutDraft);

@@ -43,7 +43,6 @@ export function GuardianStep(): ReactNode {
   const botCheck = useBotCheck();
   const state = useRegistration();
   const values = guardianValues(state);
-  const isReading = isUnread(PAGE.path, state) && state.readFault === null;
   const [birthYear, setBirthYear] = useState('');
 
   useLayoutEffect(() => {
@@ -96,7 +95,7 @@ export function GuardianStep(): ReactNode {
       <CheckedForm
         botCheck={botCheck}
         submission={submission}
-        ready={today !== null && !isReading}
+        ready={today !== null && (state.readFault !== null || !isUnread(PAGE.path, state))}
         label={submission.busy ? 'Submitting...' : 'Continue'}
         onSend={send}
       >
