@@ -172,6 +172,7 @@ test('a failed email is sent again, and its state follows without a reload', asy
   );
   await user.click(within(emails).getByRole('button', { name: /^Send again/ }));
   await within(emails).findByText('Sent');
+  await expectFocus(heading);
   expect(server.calls(retry)).toHaveLength(1);
   // It may be invited again.
   expect(server.calls(READ)).toHaveLength(2);

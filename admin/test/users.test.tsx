@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { USERS } from '../../e2e/portal-specification.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { USERS_TEXTS } from '../src/texts/portal.js';
-import { alertsSay, enter, press, refused, serve } from './page.js';
+import { alertsSay, enter, expectFocus, heading, press, refused, serve } from './page.js';
 import { open } from './portal.js';
 
 const COLLEAGUE = {
@@ -56,4 +56,17 @@ test('an address that is refused is told although the focus stays in its field',
   await enter(user, 'email', 'nobody');
   await user.keyboard('{Enter}');
   await alertsSay(USERS.invalid);
+});
+
+test('the focus stays in the page when the user of the pressed button is gone', async () => {
+  const server = serve({
+    'GET /users': { body: [{ ...COLLEAGUE, enabled: false }] },
+    'PUT /users/2': refused(404, 'There is no such user.'),
+  });
+  const { user } = open('/users');
+  await screen.findByText(COLLEAGUE.email);
+  server.answer({ 'GET /users': { body: [] } });
+  await press(user, `${OPERATIONS_TEXTS.enable} ${COLLEAGUE.email}`);
+  await screen.findByText(USERS_TEXTS.empty);
+  await expectFocus(heading);
 });

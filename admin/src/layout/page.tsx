@@ -7,7 +7,6 @@ import {
   useContext,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
 } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
@@ -31,6 +30,13 @@ export function pageHeading(): HTMLElement | null {
 
 export function focusHeading(): void {
   pageHeading()?.focus();
+}
+
+/** A ref for a button that its own action may remove: the page's heading gets its focus. */
+export function leaveFocus(button: HTMLElement | null): () => void {
+  return () => {
+    if (button === document.activeElement) focusHeading();
+  };
 }
 
 interface PageProps {
@@ -170,33 +176,16 @@ interface TryAgainProps {
 export function TryAgain(props: TryAgainProps): ReactNode {
   const { error, children, onTryAgain } = props;
   if (error === null) return null;
-  const action = mayPass(error) ? <TryAgainButton onClick={onTryAgain} /> : null;
+  const action = mayPass(error) ? (
+    // It goes away when the second try succeeds.
+    <Button ref={leaveFocus} color="inherit" onClick={() => void onTryAgain()}>
+      {LIST_TEXTS.tryAgain}
+    </Button>
+  ) : null;
   return (
     <Alert severity="error" sx={{ mb: 1 }} action={action}>
       {children ?? failureText(error)}
     </Alert>
-  );
-}
-
-/** It goes away when the second try succeeds. */
-function TryAgainButton({ onClick }: { readonly onClick: () => unknown }): ReactNode {
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const { current } = button;
-    return () => {
-      if (current === document.activeElement) focusHeading();
-    };
-  }, []);
-  return (
-    <Button
-      ref={button}
-      color="inherit"
-      onClick={() => {
-        onClick();
-      }}
-    >
-      {LIST_TEXTS.tryAgain}
-    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 
+import { leaveFocus } from './page.js';
 import { failureText } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
@@ -27,9 +28,13 @@ export function RetryButton({ mail, onRetried }: RetryButtonProps): ReactNode {
     <Button
       size="small"
       variant="outlined"
-      disabled={isPending}
+      ref={leaveFocus}
+      // Not `disabled`: a disabled button loses the focus.
+      aria-disabled={isPending}
       aria-label={`${OPERATIONS_TEXTS.retry}: ${mail.toAddress}`}
-      onClick={() => mutate()}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
     >
       {OPERATIONS_TEXTS.retry}
     </Button>

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 
+import { leaveFocus } from '../layout/page.js';
 import { useSignedInUser } from '../layout/signed-in-user.js';
 import { failureText } from '../providers/http.js';
 import { forgotPassword } from '../providers/session.js';
@@ -44,7 +45,7 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
   ].filter((note) => note !== false);
 
   const button = (label: string, props: ButtonProps): ReactNode => (
-    <Button aria-label={`${label} ${email}`} {...props}>
+    <Button ref={leaveFocus} aria-label={`${label} ${email}`} {...props}>
       {label}
     </Button>
   );
