@@ -5,12 +5,15 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { ADD_FAMILY, DETAILS, LIMITS } from '../../e2e/portal-family-specification.js';
 import { PORTAL_HEADINGS } from '../../e2e/portal-specification.js';
 import {
+  alertsSay,
+  CONNECTION_LOST,
   enter,
   expectFocus,
   expectHeading,
   field,
   heading,
   press,
+  refused,
   serve,
   type Server,
 } from './page.js';
@@ -116,6 +119,42 @@ test('a guardian is deleted after a confirmation, and the family is read once', 
   expect(within(left).queryByRole('button', { name: /^Delete/ })).toBeNull();
   screen.getByRole('link', { name: DETAILS.addGuardian });
   expect(server.calls(READ)).toHaveLength(before + 1);
+});
+
+test('after a delete whose answer was lost, Cancel shows who is left', async () => {
+  const [ann, bea] = [aGuardian(11, { firstName: 'Ann' }), aGuardian(12, { firstName: 'Bea' })];
+  const server = served(aFamily({ guardians: [ann, bea] }));
+  server.answer({
+    'DELETE /guardians/11': () => {
+      server.answer({ [READ]: { body: aFamily({ guardians: [bea] }) } });
+      return null;
+    },
+  });
+  const { user } = await opened(DETAILS_PAGE, 'Doe');
+  await press(user, 'Delete Ann O’Brien');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: DETAILS.delete }));
+  await dialog.findByText(CONNECTION_LOST);
+  await waitFor(() => expect(screen.queryByText('Ann O’Brien')?.closest('article')).toBeFalsy());
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expectFocus(heading);
+});
+
+test('a family that is deleted although the answer was lost leaves the page, and the focus stays', async () => {
+  const server = served();
+  server.answer({
+    [`DELETE ${STAFF_CALLS.familyById}/7`]: () => {
+      server.answer({ [READ]: refused(404, DETAILS.notFound) });
+      return null;
+    },
+  });
+  const { user } = await opened(DETAILS_PAGE, 'Doe');
+  await press(user, 'Delete Doe');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: DETAILS.delete }));
+  await expectHeading('Family Details');
+  await alertsSay(DETAILS.notFound);
+  await expectFocus(heading);
 });
 
 test('deleting the family opens Add Family, and Back does not return to the family', async () => {

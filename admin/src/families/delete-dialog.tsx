@@ -44,7 +44,11 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
       await dataProvider.delete(isFamily ? 'families' : MEMBERS[kind].resource, { id });
       notify(done, { type: 'success' });
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (!isGone(error)) {
+        // The answer may have been lost, or someone else has changed the family.
+        void queryClient.invalidateQueries();
+        throw error;
+      }
       notify(gone, { type: 'info' });
     }
     await new Promise((resolve) => setTimeout(resolve, AFTER_DELETE));

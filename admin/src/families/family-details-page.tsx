@@ -1,7 +1,7 @@
 import { contactStatusText, PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import { DeleteDialog, type Target } from './delete-dialog.js';
@@ -11,7 +11,7 @@ import { familyFacts } from './member-facts.js';
 import { People, RecordActions, RecordCard } from './people-sections.js';
 import { Facts } from '../layout/facts.js';
 import { BackToResults } from '../layout/list/back-to-results.js';
-import { Loaded, Page } from '../layout/page.js';
+import { focusHeading, Loaded, Page } from '../layout/page.js';
 import { editFamilyPath } from '../layout/links.js';
 import { navigationState } from '../inputs/record-page.js';
 import { StateChip } from '../layout/list/cells.js';
@@ -31,18 +31,19 @@ export default function FamilyDetailsPage(): ReactNode {
     enabled: guid !== '',
   });
   const isUnknown = isGone(family.error);
+  const found = isUnknown ? undefined : family.data;
+  // A family that is gone by now takes the focus, and its dialogs, with it.
+  useEffect(() => {
+    if (isUnknown && document.activeElement === document.body) focusHeading();
+  }, [isUnknown]);
   return (
     <Page
       title={FAMILY_DETAILS_TEXTS.added.heading}
-      subject={family.data?.familyName}
+      subject={found?.familyName}
       above={<BackToResults guid={guid} />}
       actions={
-        family.data === undefined ? null : (
-          <Button
-            component={Link}
-            to={PORTAL_ROUTES.familyOverview}
-            state={{ family: family.data }}
-          >
+        found === undefined ? null : (
+          <Button component={Link} to={PORTAL_ROUTES.familyOverview} state={{ family: found }}>
             {FAMILY_DETAILS_TEXTS.added.overview}
           </Button>
         )
