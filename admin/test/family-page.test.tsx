@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type MailRow, STAFF_CALLS } from '@kidlab/contract';
+import { type MailRow, STAFF_CALLS, STAFF_MESSAGES } from '@kidlab/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { ADD_FAMILY, DETAILS, LIMITS } from '../../e2e/portal-family-specification.js';
 import { PORTAL_HEADINGS } from '../../e2e/portal-specification.js';
+import { FAMILY_PAGE_TEXTS } from '../src/texts/record.js';
+import { REPORT_TEXTS } from '../src/texts/search.js';
 import {
   alertsSay,
   CONNECTION_LOST,
@@ -215,6 +217,36 @@ test('a failed email is sent again, and its state follows without a reload', asy
   expect(server.calls(retry)).toHaveLength(1);
   // It may be invited again.
   expect(server.calls(READ)).toHaveLength(2);
+});
+
+const RESEND = `POST ${STAFF_CALLS.resend}`;
+
+test('after a resend whose answer was lost, Close loads the emails anew', async () => {
+  const server = served(aFamily({ state: 'awaiting' }));
+  server.answer({ 'GET /mails': { body: [] }, [RESEND]: null });
+  const { user } = await opened(DETAILS_PAGE, 'Doe');
+  await press(user, FAMILY_PAGE_TEXTS.resend);
+  await press(user, REPORT_TEXTS.resendConfirm);
+  await screen.findByText(REPORT_TEXTS.resendFailure);
+  const before = server.calls('GET /mails').length;
+  await press(user, REPORT_TEXTS.added.close);
+  await waitFor(() => expect(server.calls('GET /mails').length).toBeGreaterThan(before));
+});
+
+test('a resend says that the family has confirmed meanwhile, and keeps the focus', async () => {
+  const server = served(aFamily({ state: 'awaiting' }));
+  server.answer({
+    [RESEND]: () => {
+      server.answer({ [READ]: { body: aFamily() } });
+      return refused(409, STAFF_MESSAGES.confirmationNotNeeded);
+    },
+  });
+  const { user } = await opened(DETAILS_PAGE, 'Doe');
+  await press(user, FAMILY_PAGE_TEXTS.resend);
+  await press(user, REPORT_TEXTS.resendConfirm);
+  await screen.findByText(STAFF_MESSAGES.confirmationNotNeeded);
+  await press(user, REPORT_TEXTS.added.close);
+  await expectFocus(heading);
 });
 
 test('Edit opens the form with what is shown, and reads nothing again', async () => {

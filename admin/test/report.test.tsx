@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type RegistrationReportRow, STAFF_MESSAGES } from '@kidlab/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { PORTAL_HEADINGS, REPORT } from '../../e2e/portal-specification.js';
@@ -385,7 +385,10 @@ describe('the registration report', () => {
     await press(user, rowActionLabel(REPORT.columns[9], 'family1@example.org'));
     const dialog = await screen.findByRole('dialog');
     const yes = within(dialog).getByRole('button', { name: REPORT.resend.confirm });
-    await user.click(yes);
+    act(() => {
+      yes.click();
+      yes.click();
+    });
     await user.click(yes);
     await user.keyboard('{Escape}');
     release({ body: { message: 'Sent.', mailed: true } });

@@ -3,8 +3,9 @@ import { Box, Button, Chip, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useGetList } from 'react-admin';
+import { flushSync } from 'react-dom';
 
-import { Loaded, Section } from '../layout/page.js';
+import { focusHeading, leaveFocus, Loaded, Section } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { RetryButton } from '../layout/retry-button.js';
 import { timeText } from '../texts/dates.js';
@@ -47,21 +48,23 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
       heading={FAMILY_PAGE_TEXTS.mails}
       actions={
         family.state === 'awaiting' ? (
-          <>
-            <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
-              {FAMILY_PAGE_TEXTS.resend}
-            </Button>
-            {isAsking ? (
-              <ResendDialog
-                email={family.email}
-                refresh={refresh}
-                onClose={() => setAsking(false)}
-              />
-            ) : null}
-          </>
+          <Button ref={leaveFocus} size="small" variant="outlined" onClick={() => setAsking(true)}>
+            {FAMILY_PAGE_TEXTS.resend}
+          </Button>
         ) : null
       }
     >
+      {isAsking ? (
+        <ResendDialog
+          email={family.email}
+          refresh={refresh}
+          onClose={() => {
+            flushSync(() => setAsking(false));
+            // The family may have confirmed meanwhile: its button has gone.
+            if (document.activeElement === document.body) focusHeading();
+          }}
+        />
+      ) : null}
       <Loaded query={mails} none={FAMILY_PAGE_TEXTS.noMails}>
         {(all) => (
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>

@@ -7,7 +7,7 @@ import {
   DialogTitle,
 } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 
 import { CallError } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
@@ -35,6 +35,8 @@ interface ResendDialogProps {
 export function ResendDialog(props: ResendDialogProps): ReactNode {
   const { email, refresh, onClose } = props;
   const id = useId();
+  // A second click may come before the first one shows.
+  const isPressed = useRef(false);
   const { status, data, error, mutate } = useMutation({
     mutationFn: () => portalCalls.resendConfirmation(email),
     // Before the error is shown: the button that would get the focus back may go with the reload.
@@ -48,7 +50,8 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
   const close = (): void => {
     if (isSending) return;
     onClose();
-    if (status === 'success') void refresh();
+    // Also after a failure: the answer may have been lost.
+    if (status !== 'idle') void refresh();
   };
   return (
     <Dialog open onClose={close} fullWidth maxWidth="xs" aria-describedby={id}>
@@ -76,7 +79,9 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
             variant="contained"
             aria-disabled={isSending}
             onClick={() => {
-              if (!isSending) mutate();
+              if (isPressed.current) return;
+              isPressed.current = true;
+              mutate();
             }}
           >
             {isSending ? REPORT_TEXTS.added.sending : REPORT_TEXTS.resendConfirm}
