@@ -17,6 +17,7 @@ import {
   enter,
   expectFault,
   field,
+  heading,
   press,
   refused,
   rows,
@@ -327,4 +328,27 @@ test.each([
   await waitFor(() => {
     expect(address()).toBe(path);
   });
+});
+
+test('Cancel after a lost answer shows that two-step sign-in is on, and keeps the focus', async () => {
+  const off = { policy: 'optional', isOn: false, confirmedAt: null, recoveryCodesLeft: 0 };
+  const server = serve({
+    'GET /second-factor': { body: off },
+    'POST /second-factor/setup': { body: { key: 'ABCD', uri: 'otpauth://x', qrCode: 'data:,' } },
+    'POST /second-factor/confirm': () => {
+      server.answer({ 'GET /second-factor': { body: { ...off, isOn: true } } });
+      return null;
+    },
+  });
+  const { user } = open('/second-factor');
+  await user.click(await screen.findByRole('button', { name: SECOND_FACTOR_TEXTS.switchOn }));
+  await enter(user, 'password', 'A calm long sentence');
+  await press(user, SECOND_FACTOR_TEXTS.goOn);
+  await screen.findByText(SECOND_FACTOR_TEXTS.confirmHeading);
+  await enter(user, 'code', '123456');
+  await press(user, SECOND_FACTOR_TEXTS.confirm);
+  await alertsSay(CONNECTION_LOST);
+  await press(user, EDIT_TEXTS.cancel);
+  await screen.findByText(SECOND_FACTOR_TEXTS.isOn);
+  await expectFocus(heading);
 });

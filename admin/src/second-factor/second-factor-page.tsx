@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import { CodesStep, KeyStep, ProofForm, takeFocus, type Wish } from './steps.js';
-import { Loaded, Page } from '../layout/page.js';
+import { focusHeading, Loaded, Page } from '../layout/page.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { timeText } from '../texts/dates.js';
@@ -43,7 +43,16 @@ interface StagesProps {
 function Stages({ status, onChanged }: StagesProps): ReactNode {
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: 'status', notice: null });
-  const toStatus = (notice: string | null): void => setStage({ kind: 'status', notice });
+  const toStatus = (notice: string | null): void => {
+    // The pressed button goes away. A notice takes the focus itself.
+    if (notice === null) focusHeading();
+    setStage({ kind: 'status', notice });
+  };
+  const cancel = (): void => {
+    // The answer to a change may have been lost.
+    void onChanged();
+    toStatus(null);
+  };
   switch (stage.kind) {
     case 'status':
       return (
@@ -70,7 +79,7 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
               toStatus(TEXTS.nowOff);
             }
           }}
-          onCancel={() => toStatus(null)}
+          onCancel={cancel}
         />
       );
     case 'key':
@@ -81,7 +90,7 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
             const codes = await portalCalls.confirmSecondFactor(code);
             setStage({ kind: 'codes', codes, notice: TEXTS.nowOn });
           }}
-          onCancel={() => toStatus(null)}
+          onCancel={cancel}
         />
       );
     case 'codes':
