@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '@kidlab/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { USERS } from '../../e2e/portal-specification.js';
 import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
@@ -69,4 +69,19 @@ test('the focus stays in the page when the user of the pressed button is gone', 
   await press(user, `${OPERATIONS_TEXTS.enable} ${COLLEAGUE.email}`);
   await screen.findByText(USERS_TEXTS.empty);
   await expectFocus(heading);
+});
+
+test('a fast double click mails one link', async () => {
+  const server = serve({
+    'GET /users': { body: [{ ...COLLEAGUE, hasPassword: false }] },
+    'POST /forgot-password': { status: 204 },
+  });
+  open('/users');
+  const again = await screen.findByRole('button', {
+    name: `${OPERATIONS_TEXTS.sendLinkAgain} ${COLLEAGUE.email}`,
+  });
+  fireEvent.click(again);
+  fireEvent.click(again);
+  await screen.findByText(OPERATIONS_TEXTS.linkSent);
+  expect(server.calls('POST /forgot-password')).toHaveLength(1);
 });

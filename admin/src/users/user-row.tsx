@@ -1,6 +1,6 @@
 import { type StaffUser, YES_NO } from '@kidlab/contract';
 import { Box, Button, type ButtonProps, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 
@@ -27,14 +27,17 @@ interface UserRowProps {
 export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode {
   const { email, enabled, hasPassword, hasSecondFactor, isUserAdmin } = user;
   const notify = useNotify();
+  const queryClient = useQueryClient();
+  const mutationKey = ['user', user.id];
   /** Actions without confirmation. */
-  const now = useMutation({
+  const { mutate } = useMutation({
+    mutationKey,
     mutationFn: (work: () => Promise<void>) => work(),
     onError: (error) => notify(failureText(error), { type: 'error' }),
   });
-  // Not `disabled` meanwhile: a disabled button loses the focus.
+  // Not `disabled` meanwhile: a disabled button loses the focus. A second click may come before `isPending` is drawn.
   const once = (work: () => Promise<void>) => () => {
-    if (!now.isPending) now.mutate(work);
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate(work);
   };
   const isMe = useSignedInUser()?.email === email;
   const notes = [
