@@ -59,18 +59,20 @@ test.each(['added to a family', 'added with a family', 'given the address'])(
       'given the address': () =>
         desk.call('put', `/guardians/${String(only(family.guardians).id)}`, { email }),
     };
+    let erasing: Promise<Answer> | undefined;
     let saving: Promise<Answer | undefined> | undefined;
 
     await product.dataSource.transaction(async (manager) => {
       // The erasure has looked for the address, and waits for this lock before it blocks it.
       await lockUsers(manager);
       const request = { email, confirmation: email, families: [] };
-      void desk.call('post', '/privacy/erasures', request);
+      erasing = desk.call('post', '/privacy/erasures', request);
       await untilSomebodyWaits(product);
       saving = calls[how]?.();
       await Promise.race([saving, untilSomebodyWaits(product, 2)]);
     });
 
+    expect((await erasing)?.status).toBe(201);
     expect(await saving).toMatchObject({
       status: 409,
       body: { message: STAFF_MESSAGES.addressErased },

@@ -11,7 +11,7 @@ import { familyFacts } from './member-facts.js';
 import { People, RecordActions, RecordCard } from './people-sections.js';
 import { Facts } from '../layout/facts.js';
 import { BackToResults } from '../layout/list/back-to-results.js';
-import { focusHeading, Loaded, Page } from '../layout/page.js';
+import { keepFocus, Loaded, Page } from '../layout/page.js';
 import { editFamilyPath } from '../layout/links.js';
 import { navigationState } from '../inputs/record-page.js';
 import { StateChip } from '../layout/list/cells.js';
@@ -34,7 +34,7 @@ export default function FamilyDetailsPage(): ReactNode {
   const found = isUnknown ? undefined : family.data;
   // A family that is gone by now takes the focus, and its dialogs, with it.
   useEffect(() => {
-    if (isUnknown && document.activeElement === document.body) focusHeading();
+    if (isUnknown) keepFocus();
   }, [isUnknown]);
   return (
     <Page

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { flushSync } from 'react-dom';
 
-import { focusHeading, leaveFocus, Loaded, Section } from '../layout/page.js';
+import { keepFocus, leaveFocus, Loaded, Section } from '../layout/page.js';
 import { ResendDialog } from '../layout/resend-dialog.js';
 import { RetryButton } from '../layout/retry-button.js';
 import { timeText } from '../texts/dates.js';
@@ -61,7 +61,7 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
           onClose={() => {
             flushSync(() => setAsking(false));
             // The family may have confirmed meanwhile: its button has gone.
-            if (document.activeElement === document.body) focusHeading();
+            keepFocus();
           }}
         />
       ) : null}

@@ -17,7 +17,7 @@ import { flushSync } from 'react-dom';
 import { Form } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
-import { pageHeading } from './page.js';
+import { keepFocus } from './page.js';
 import { CallError, failureText } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
@@ -86,7 +86,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     if (isPending) return;
     flushSync(onClose);
     // After a failure, a refresh may have removed the element that had the focus before.
-    if (document.activeElement === document.body) pageHeading()?.focus();
+    keepFocus();
   };
   const validate = (entered: Values): Values =>
     Object.fromEntries(faultsOf(rules, entered).map(({ field, message }) => [field, message]));

@@ -32,6 +32,11 @@ export function focusHeading(): void {
   pageHeading()?.focus();
 }
 
+/** For after something went away: the heading gets the focus that went with it. */
+export function keepFocus(): void {
+  if (document.activeElement === document.body) focusHeading();
+}
+
 /** A ref for a button that its own action may remove: the page's heading gets its focus. */
 export function leaveFocus(button: HTMLElement | null): () => void {
   return () => {

@@ -119,14 +119,11 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
       subject={child.firstName}
       confirm={ANSWER_TEXTS.save}
       onConfirm={async () => {
-        if (choice === undefined) {
-          if (!isSaved(child, chosen)) throw new Objection(ANSWER_TEXTS.noneChosen);
-          await change(() => Promise.resolve());
-          return;
-        }
+        if (choice === undefined && isSaved(child, chosen)) return change(() => Promise.resolve());
+        if (choice === undefined) throw new Objection(ANSWER_TEXTS.noneChosen);
         if (!choice.isPossible) throw new Objection(ANSWER_TEXTS.tooFew);
         if (ageQuestions.length > 0 && !ageConfirmed) throw new Objection(AGE_NOT_CONFIRMED);
-        await change(() => save(choice));
+        return change(() => save(choice));
       }}
       onClose={onClose}
     >

@@ -199,7 +199,7 @@ export const LEAVE_UNSAVED = 'Leave without saving? Your changes will be lost.';
 /** Nouns for the rows of lists, singular and plural. */
 const FAMILIES = ['family', 'families'] as const;
 const CHILDREN = ['child', 'children'] as const;
-const ROW_NOUNS = {
+const NOUNS = {
   families: FAMILIES,
   'family-summaries': FAMILIES,
   'registration-report': FAMILIES,
@@ -212,7 +212,7 @@ const ROW_NOUNS = {
   mails: ['email', 'emails'],
   'audit-events': ['entry', 'entries'],
   rows: ['row', 'rows'],
-} as const satisfies Record<string, readonly [one: string, several: string]>;
+} as const;
 
 /** `703`, or `more than 1,000`, where the server stops counting. @param total omitted when unknown. */
 export function totalText(total?: number): string {
@@ -220,11 +220,7 @@ export function totalText(total?: number): string {
   return `${LIST_TEXTS.moreThan} ${countOf(SEARCH.countedUpTo)}`;
 }
 
-function nounsOf(resource: string): readonly [one: string, several: string] {
-  const nouns: Readonly<Record<string, readonly [string, string]>> = ROW_NOUNS;
-  return nouns[resource] ?? ROW_NOUNS.rows;
-}
-
+const nounsOf = (resource: string) => new Map(Object.entries(NOUNS)).get(resource) ?? NOUNS.rows;
 /** Names the page buttons of a list: `Pages of families`. */
 export const pagesText = (resource: string): string => `Pages of ${nounsOf(resource)[1]}`;
 

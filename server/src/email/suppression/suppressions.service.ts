@@ -34,7 +34,10 @@ export class Suppressions {
     await manager.upsert(SuppressedAddress, { addressHash, suppressedAt }, ['addressHash']);
   }
 
-  /** Lifts the block. @returns the hash that was stored; `null` when there was none. Of two calls at once, one gets it. */
+  /**
+   * Lifts the block.
+   * @returns the hash that was stored; `null` when there was none. Of two calls at once, one gets it.
+   */
   async lift(manager: EntityManager, email: string): Promise<string | null> {
     const deleted = await manager
       .createQueryBuilder()
