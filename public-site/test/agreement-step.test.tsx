@@ -54,10 +54,17 @@ test.each([
   expect(call).not.toHaveBeenCalled();
 });
 
-test('a server error is shown, and the button works again', async () => {
-  serve({ '/send-confirmation-email': { status: 500 } });
+test.each([
+  ['a server error', { status: 500 }, 'Something went wrong on our side. Please try again.'],
+  [
+    'a page of a network instead of an answer',
+    { status: 200, body: '<h1>Welcome to our wireless network</h1>' },
+    BANNER_MESSAGES.unexpectedResponse,
+  ],
+])('%s is shown, and the button works again', async (_, answer, message) => {
+  serve({ '/send-confirmation-email': answer });
   await agree();
-  await expectBanner('Something went wrong on our side. Please try again.');
+  await expectBanner(message);
   expect(screen.getByRole('button', { name: 'I agree' }).getAttribute('aria-disabled')).toBe(
     'false',
   );

@@ -34,20 +34,21 @@ function parsed(text: string): unknown {
 function failure(status: number, body: unknown): CallError {
   const said = (body ?? {}) as Partial<ErrorBody>;
   if (typeof said.message === 'string') return new CallError(said.message, status, said);
-  return new CallError(status >= 500 ? MESSAGES.serverError : '', status);
+  const unreadable = status < 300 ? MESSAGES.unexpectedResponse : '';
+  return new CallError(status < 500 ? unreadable : MESSAGES.serverError, status);
 }
 
 export function addressOf(path: string, query?: Readonly<Record<string, string>>): string {
-  const search = query === undefined ? '' : `?${String(new URLSearchParams(query))}`;
+  const search = query ? `?${String(new URLSearchParams(query))}` : '';
   return `${__API_ORIGIN__}${BASE_PATH}${path}${search}`;
 }
 
-/** A parsed JSON body; `undefined` when empty or unreadable. The caller checks that the expected fields are there. */
+/** A parsed JSON body; `undefined` when empty. The caller checks that the expected fields are there. */
 export type Answer<Shape> = Promise<Partial<Shape> | undefined>;
 
 /**
  * Makes a call below the base path, with credentials.
- * @throws CallError unless the answer is a 2xx
+ * @throws CallError unless the answer is a 2xx, either empty or JSON: a network's own page is no success
  */
 export async function call<Shape>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -58,23 +59,19 @@ export async function call<Shape>(
     method,
     credentials: 'include',
     signal: AbortSignal.timeout(TIMEOUT),
-    headers: {
-      Accept: 'application/json',
-      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+    headers: { ...(json && { 'Content-Type': 'application/json' }), ...headers },
+    body: json ? JSON.stringify(json) : form ? new URLSearchParams(form) : null,
   };
   let response: Response;
-  let body: unknown;
+  let text: string;
   try {
     response = await fetch(addressOf(path, query), request);
-    body = parsed(await response.text());
+    text = await response.text();
   } catch {
     throw new CallError(MESSAGES.connectionLost, null);
   }
-  if (!response.ok) throw failure(response.status, body);
+  const body = parsed(text);
+  if (!response.ok || (text && body === undefined)) throw failure(response.status, body);
   return body as Partial<Shape> | undefined;
 }
 

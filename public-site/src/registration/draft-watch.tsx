@@ -59,7 +59,7 @@ function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
   return (
     <Dialog title="Do you need more time?" onDismiss={() => submission.submit(keepAlive)}>
       <p aria-live="polite">{`${timeLeft(phase)} Everything you entered will then be removed.`}</p>
-      {submission.fault !== null && (
+      {submission.fault && (
         <p className="field-error" role="alert">
           {submission.fault.lines.join(' ')}
         </p>

@@ -36,26 +36,26 @@ function controlProps({ name, hint, error, value, required, autoComplete, width 
     value,
     required,
     autoComplete,
-    className: width === undefined ? 'control' : `control control-${width}`,
+    className: width ? `control control-${width}` : 'control',
     'aria-describedby': descriptions.join(' ') || undefined,
-    'aria-invalid': error === null ? undefined : true,
+    'aria-invalid': error ? true : undefined,
   };
 }
 
 function Field(props: FieldProps & { readonly children: ReactNode }): ReactNode {
   const { name, label, hint, error, aside, below, children } = props;
   return (
-    <div className={error === null ? 'field' : 'field field-failed'}>
+    <div className={error ? 'field field-failed' : 'field'}>
       <div className="field-label">
         <label htmlFor={name}>{label}</label>
         {aside}
       </div>
-      {hint !== undefined && (
+      {hint && (
         <p className="hint" id={`${name}-hint`}>
           {hint}
         </p>
       )}
-      {error !== null && <FieldFault name={name} fault={error} />}
+      {error && <FieldFault name={name} fault={error} />}
       {children}
       {below}
     </div>

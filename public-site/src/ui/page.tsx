@@ -155,7 +155,7 @@ export function Section({ section, level }: SectionProps): ReactNode {
       {section.paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {section.items !== undefined && (
+      {section.items && (
         <ul>
           {section.items.map((text) => (
             <li key={text}>{text}</li>

@@ -29,7 +29,7 @@ export function ListNews({ news, sending }: ListNewsProps): ReactNode {
     <p className={sending ? 'visually-hidden' : 'news'} role="status">
       {/* In elements of their own: see `MailText`. */}
       <span>{sending ? MESSAGES.sending : news?.text}</span>
-      {!sending && news?.undo !== undefined && (
+      {!sending && news?.undo && (
         <span>
           {' '}
           <Button look="link" onClick={news.undo}>

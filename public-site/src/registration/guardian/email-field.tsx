@@ -30,7 +30,7 @@ export function EmailField(props: FieldProps): ReactNode {
       below={
         <div className="hint" aria-live="polite">
           {/* In an element of its own: see `MailText`. */}
-          {meant !== null && (
+          {meant && (
             <span>
               Did you mean this?{' '}
               <Button
