@@ -25,7 +25,7 @@ test('the follow-up page sends once, and shows progress and result', async ({
   await loseRequest(staffPage, '**/emails/send-follow-up-emails');
 
   await staffPage.goto(`${PORTAL}/send-follow-up-email`);
-  await expect(staffPage.getByText('The follow-up emails could not be sent.')).toBeVisible();
+  await expect(staffPage.getByText('The follow-up emails may not have been sent.')).toBeVisible();
   await expectAccessible(staffPage);
   const answer = staffPage.waitForResponse('**/emails/send-follow-up-emails');
   await staffPage.getByRole('button', { name: 'Try again' }).click();

@@ -110,7 +110,7 @@ export const FOLLOW_UP_TEXTS = {
   sending: 'Sending Follow-Up Emails...',
   added: {
     heading: 'Follow-Up Emails',
-    failed: 'The follow-up emails could not be sent.',
+    failed: 'The follow-up emails may not have been sent.',
   },
 } as const;
 
