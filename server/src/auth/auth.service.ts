@@ -63,7 +63,7 @@ export class AuthService {
         const { recoveryCodesLeft } = used;
         if (recoveryCodesLeft !== null) {
           const values = { after: { recoveryCodesLeft } };
-          await this.letters.tell(manager, user, 'recovery-code-used', user.email, values);
+          await this.letters.notify(manager, user, 'recovery-code-used', user.email, values);
         }
         return { user, recoveryCodesLeft };
       }),

@@ -82,7 +82,7 @@ export class SecondFactorSettings {
         if (codes === null) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
         await endSessions(manager, user.id);
         const values = { before, after: { secondFactor: true } };
-        await this.letters.tell(manager, user, 'second-factor-on', staff.email, values);
+        await this.letters.notify(manager, user, 'second-factor-on', staff.email, values);
         return { user, codes };
       }),
     );
@@ -101,7 +101,7 @@ export class SecondFactorSettings {
     const codes = await this.proof.prove(call, async (manager, user) => {
       await this.refuseWithout(manager, user);
       const newCodes = await this.factors.replaceRecoveryCodes(manager, user.id);
-      await this.letters.tell(manager, user, 'recovery-codes-made', user.email);
+      await this.letters.notify(manager, user, 'recovery-codes-made', user.email);
       return newCodes;
     });
     return { recoveryCodes: codes.map(groupedCode) };
@@ -114,7 +114,7 @@ export class SecondFactorSettings {
     await this.proof.prove(call, async (manager, user) => {
       await this.refuseWithout(manager, user);
       await this.factors.remove(manager, user.id);
-      await this.letters.tell(manager, user, 'second-factor-off', user.email);
+      await this.letters.notify(manager, user, 'second-factor-off', user.email);
     });
   }
 

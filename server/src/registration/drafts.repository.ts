@@ -64,7 +64,7 @@ export class DraftsRepository {
   }
 
   /** As `hold`. @throws 401 without such a family */
-  async mustHold(
+  async holdOrFail(
     manager: EntityManager,
     sessionId: string,
     which: FindOptionsWhere<Family>,

@@ -52,7 +52,9 @@ export class RegistrationService {
 
   /** Keeps such a family of this session alive. @throws 401 when it has expired. */
   async extend(sessionId: string, which: FindOptionsWhere<Family> = DRAFT): Promise<void> {
-    await this.dataSource.transaction((manager) => this.drafts.mustHold(manager, sessionId, which));
+    await this.dataSource.transaction((manager) =>
+      this.drafts.holdOrFail(manager, sessionId, which),
+    );
   }
 
   /**
@@ -99,7 +101,7 @@ export class RegistrationService {
     idempotencyKey: string | null,
   ): Promise<{ child: WireChild; isNew: boolean }> {
     return this.dataSource.transaction(async (manager) => {
-      const family = await this.drafts.mustHold(manager, sessionId, DRAFT);
+      const family = await this.drafts.holdOrFail(manager, sessionId, DRAFT);
       // Another tab started over with another address.
       if (family.email !== sent.email) throw conflict(MESSAGES.validationFailed);
       const { child, isNew } = await this.children.saveOfDraft(
@@ -115,7 +117,7 @@ export class RegistrationService {
   /** @throws 401 without a live draft; 404 when it has no such child. */
   async removeChild(sessionId: string, id: number): Promise<void> {
     const { affected } = await this.dataSource.transaction(async (manager) => {
-      const { id: familyId } = await this.drafts.mustHold(manager, sessionId, DRAFT);
+      const { id: familyId } = await this.drafts.holdOrFail(manager, sessionId, DRAFT);
       return manager.delete(Child, { id, familyId });
     });
     if (affected !== 1) throw notFound(MESSAGES.notFound);
@@ -134,7 +136,7 @@ export class RegistrationService {
     ifMatch?: string,
   ): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
-      const family = await this.drafts.mustHold(manager, sessionId, { email });
+      const family = await this.drafts.holdOrFail(manager, sessionId, { email });
       if (family.state !== 'draft') return family.guid;
       const children = await childrenOf(manager, family.id);
       if (children.length === 0) throw conflict(MESSAGES.addAChild);

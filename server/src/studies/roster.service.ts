@@ -15,7 +15,7 @@ import { rowsOf } from '../common/statements.js';
 import { LabCalendar } from '../common/lab.js';
 import { FAMILY_OF_MEMBER, namedColumns } from '../families/record.sql.js';
 import { hasSeat } from './answers/answer-rules.js';
-import { findSlot, whyTheyWait } from './answers/waiting-list.js';
+import { findSlot, waitingReasons } from './answers/waiting-list.js';
 import { SlotsService } from './slots.service.js';
 import { participationFields } from './studies.sql.js';
 
@@ -48,7 +48,7 @@ export class RosterService {
       children.filter((child) => child.state === state);
     const [waiting, cancelled] = [withState('waitlisted'), withState('cancelled_by_lab')];
     const seated = children.filter(hasSeat);
-    const whyWaiting = await whyTheyWait(manager, this.calendar, stored);
+    const whyWaiting = await waitingReasons(manager, this.calendar, stored);
     return { slot, study: { place, criteria }, seated, waiting, whyWaiting, cancelled };
   }
 }

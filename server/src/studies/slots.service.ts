@@ -118,14 +118,14 @@ export class SlotsService {
       FREED_SEATS.note(manager);
       if (!isMoved) return;
       const ids = children.map(({ invitationId }) => invitationId);
-      await this.changes.outdatePages(manager, slot.studyId, ids);
+      await this.changes.expireOpenPages(manager, slot.studyId, ids);
       // Parents confirmed the age on another day.
       if (startsLocal.slice(0, 10) !== stored.startsLocal.slice(0, 10)) {
         await endConfirmations(manager, 'slot_id', [id]);
       }
-      await this.changes.tell(manager, ids, actor);
+      await this.changes.notify(manager, ids, actor);
     });
-    await this.seats.whenFilled();
+    await this.seats.waitUntilFilled();
     return this.get(id);
   }
 
@@ -150,11 +150,11 @@ export class SlotsService {
       const event = updatedEntry('slot', actor, stored, record);
       await this.audit.record(manager, { ...event, action: 'slot.cancelled' });
       const ids = children.map(({ invitationId }) => invitationId);
-      await this.changes.tell(manager, ids, actor);
+      await this.changes.notify(manager, ids, actor);
       return record;
     });
     // Its families may have waited for a seat elsewhere at that time.
-    await this.seats.whenFilled();
+    await this.seats.waitUntilFilled();
     return cancelled;
   }
 

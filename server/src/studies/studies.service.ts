@@ -105,10 +105,10 @@ export class StudiesService {
       await this.audit.record(manager, updatedEntry('study', actor, stored, record));
       if (hasNewAges) {
         const asked = await askAgain(manager, this.calendar, stored, record);
-        await this.changes.outdatePages(manager, id, asked);
-        await this.changes.tell(manager, asked, actor);
+        await this.changes.expireOpenPages(manager, id, asked);
+        await this.changes.notify(manager, asked, actor);
       }
-      if (record.place !== stored.place) await this.tellPlace(manager, children);
+      if (record.place !== stored.place) await this.notifyOfPlace(manager, children);
       return record;
     });
   }
@@ -142,7 +142,7 @@ export class StudiesService {
   }
 
   /** Calendars and reminders change with the sequence of the slot. Nobody has saved it: its version stays. */
-  private async tellPlace(manager: EntityManager, children: readonly Participation[]) {
+  private async notifyOfPlace(manager: EntityManager, children: readonly Participation[]) {
     const held = children.map(({ slotId }) => slotId);
     await manager.query('UPDATE slots SET sequence = sequence + 1 WHERE id = ANY ($1)', [held]);
     const ids = children.map(({ invitationId }) => invitationId);

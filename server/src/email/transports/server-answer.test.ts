@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { messageIdOf } from '../letter-registry.js';
 import { senderOf } from '../mail-transport.js';
-import { tidyServerAnswer } from './smtp-transport.js';
+import { redactServerAnswer } from './smtp-transport.js';
 
 describe('a mail server’s response', () => {
   it.each([
@@ -16,31 +16,31 @@ describe('a mail server’s response', () => {
       '554 blocked http://a.example.org/kidlab-reg/confirm-registration?guid=*** (spam)',
     ],
   ])('like %j is stored as %j', (answer, kept) => {
-    expect(tidyServerAnswer(answer, 'jane.doe@example.org')).toBe(kept);
+    expect(redactServerAnswer(answer, 'jane.doe@example.org')).toBe(kept);
   });
 
   it('keeps its words with a short or unusual name', () => {
-    expect(tidyServerAnswer('550 no such user', 'no@example.org')).toBe('550 no such user');
-    expect(tidyServerAnswer('550 a+b*c unknown, abbbc too', 'a+b*c@example.org')).toBe(
+    expect(redactServerAnswer('550 no such user', 'no@example.org')).toBe('550 no such user');
+    expect(redactServerAnswer('550 a+b*c unknown, abbbc too', 'a+b*c@example.org')).toBe(
       '550 *** unknown, abbbc too',
     );
   });
 
   it('has a name masked only where it is a whole word', () => {
     const answer = '550 Ana-Ana, xana-ana-ana, ana1, bana, (ANA-ANA)';
-    expect(tidyServerAnswer(answer, 'ana-ana@example.org')).toBe(
+    expect(redactServerAnswer(answer, 'ana-ana@example.org')).toBe(
       '550 ***, xana-***, ana1, bana, (***)',
     );
   });
 
   it('can contain a name with surrogate pairs', () => {
-    expect(tidyServerAnswer('550 user 𝒶bcd unknown, 𝒶bc too', '𝒶bc@example.org')).toBe(
+    expect(redactServerAnswer('550 user 𝒶bcd unknown, 𝒶bc too', '𝒶bc@example.org')).toBe(
       '550 user 𝒶bcd unknown, *** too',
     );
   });
 
   it('is truncated to 500 characters', () => {
-    expect(tidyServerAnswer(`550 ${'é'.repeat(600)}`, 'jane@example.org')).toHaveLength(500);
+    expect(redactServerAnswer(`550 ${'é'.repeat(600)}`, 'jane@example.org')).toHaveLength(500);
   });
 });
 

@@ -55,7 +55,7 @@ export class SmtpTransport extends MailTransport {
         ...mimeOptions(mail),
         signal: AbortSignal.timeout(this.timeouts.deadlineMs),
       });
-      return { answer: tidyServerAnswer(response, mail.to) };
+      return { answer: redactServerAnswer(response, mail.to) };
     } catch (error) {
       throw mailErrorOf(error as NodemailerError, mail.to);
     }
@@ -67,7 +67,7 @@ export class SmtpTransport extends MailTransport {
 }
 
 function mailErrorOf(error: NodemailerError, recipient: string): Error {
-  const answer = tidyServerAnswer(
+  const answer = redactServerAnswer(
     error.code === 'EABORT' ? 'The mail server took too long.' : (error.response ?? error.message),
     recipient,
   );
@@ -116,7 +116,7 @@ const SHORTEST_MASKED_NAME = 3;
  * servers repeat them.
  * @param recipient whose local part is masked too.
  */
-export function tidyServerAnswer(answer: string, recipient: string): string {
+export function redactServerAnswer(answer: string, recipient: string): string {
   const oneLine = answer.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   const masked = maskWord(oneLine.replace(ADDRESS, '***'), recipient.split('@')[0] ?? '').replace(
     LINK_TOKEN,

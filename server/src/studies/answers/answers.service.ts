@@ -97,7 +97,7 @@ export class AnswersService {
       await this.changes.write(manager, PARENT, children, { ageConfirmedAt: now });
     }
     const answered = { answeredAt: now, note: note === '' ? null : note };
-    if (changes.length > 0) return this.changes.tell(manager, [id], PARENT, answered);
+    if (changes.length > 0) return this.changes.notify(manager, [id], PARENT, answered);
     // A new note or a confirmed age needs no letter.
     await manager.update(Invitation, { id }, { ...answered, ...modifiedBy(PARENT, now) });
   }

@@ -66,7 +66,7 @@ export class ParticipationChangesService {
    * Mails the families their seats as they are after a change of answers.
    * @param answered given when a parent has answered, also by telephone
    */
-  async tell(
+  async notify(
     manager: EntityManager,
     invitationIds: readonly number[],
     actor: string,
@@ -88,7 +88,7 @@ export class ParticipationChangesService {
    * study.
    * @param told invitations that get a letter about the change
    */
-  async outdatePages(
+  async expireOpenPages(
     manager: EntityManager,
     studyId: number,
     told: readonly number[],

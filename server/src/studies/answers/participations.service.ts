@@ -49,7 +49,7 @@ export class ParticipationsService {
    */
   async update(id: number, change: ParticipationChangeDto, actor: string) {
     await this.dataSource.transaction((manager) => this.save(manager, id, change, actor));
-    await this.seats.whenFilled();
+    await this.seats.waitUntilFilled();
     return this.read(this.dataSource.manager, id);
   }
 
@@ -105,7 +105,7 @@ export class ParticipationsService {
       await write({ ...answer, ...confirmed }, open);
     }
     const answered = state === 'cancelled_by_lab' ? {} : { answeredAt: now };
-    await this.changes.tell(manager, [invitationId], actor, answered);
+    await this.changes.notify(manager, [invitationId], actor, answered);
   }
 
   /**

@@ -77,7 +77,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
    * the caller's transaction must have ended, or many such calls would hold all connections. Never rejects: after an
    * error or a long wait, the run of each minute fills the seats.
    */
-  async whenFilled(): Promise<void> {
+  async waitUntilFilled(): Promise<void> {
     await Promise.race([this.filling, this.pauses.pause(MAX_WAIT_MS)]);
   }
 
@@ -113,7 +113,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
     });
     const seat = { state: 'accepted', waitingNumber: null } as const;
     await this.changes.write(manager, SYSTEM_ACTOR, siblings, seat);
-    await this.changes.tell(manager, [next.invitationId], SYSTEM_ACTOR);
+    await this.changes.notify(manager, [next.invitationId], SYSTEM_ACTOR);
   }
 
   private async nextIn(manager: EntityManager, slotId: number) {

@@ -70,7 +70,7 @@ export async function nextWaiting(
 }
 
 /** Why families wait for a slot: empty if nobody does, or the session has begun. */
-export async function whyTheyWait(
+export async function waitingReasons(
   manager: EntityManager,
   calendar: LabCalendar,
   slot: Slot,

@@ -55,7 +55,7 @@ export class SecondFactorLetters implements OnModuleInit {
   }
 
   /** Queues the mail and records the event, in the transaction of the change. */
-  async tell(
+  async notify(
     manager: EntityManager,
     user: Pick<User, 'id' | 'email'>,
     news: SecondFactorNews,

@@ -149,7 +149,7 @@ export class SecondFactors {
   async reset(manager: EntityManager, user: User, actor: string): Promise<boolean> {
     if (!(await this.remove(manager, user.id))) return false;
     await endSessions(manager, user.id);
-    await this.letters.tell(manager, user, 'second-factor-reset', actor);
+    await this.letters.notify(manager, user, 'second-factor-reset', actor);
     return true;
   }
 
