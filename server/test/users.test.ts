@@ -1,4 +1,7 @@
-import type { StaffUser } from '@kidlab/contract';
+import { randomUUID } from 'node:crypto';
+
+import { IDEMPOTENCY_HEADER, type StaffUser } from '@kidlab/contract';
+import type { Response } from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
@@ -213,6 +216,32 @@ describe('user administration', () => {
       });
     }
   });
+
+  test.each(['put', 'delete'] as const)(
+    'a colleague saves a user while a %s ends their own account',
+    async (method) => {
+      const colleague = await aStaffUser(product, { email: SECOND_ADMIN });
+      const other = await signIn(product, { email: SECOND_ADMIN, isUserAdmin: true });
+      const newUser = { email: `saved-during-${method}@example.org` };
+      let ending: Promise<Response> | undefined;
+      let saving: Promise<Response> | undefined;
+
+      await product.dataSource.transaction(async (manager) => {
+        // As the saved form locks it. The change holds the lock of all users while it waits for this one.
+        await manager.query('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [colleague.id]);
+        const path = `${USERS}/${String(colleague.id)}`;
+        ending = Promise.resolve(admin[method](path).send({ enabled: false }));
+        await untilSomebodyWaits(product);
+        const call = other.post(USERS).set(IDEMPOTENCY_HEADER, randomUUID());
+        saving = Promise.resolve(call.send(newUser));
+        await Promise.race([saving, untilSomebodyWaits(product, 2)]);
+      });
+
+      expect((await saving)?.status).toBe(201);
+      expect((await ending)?.ok).toBe(true);
+      await product.dataSource.manager.update(User, { email: SECOND_ADMIN }, { enabled: true });
+    },
+  );
 
   test('of two user administrators who delete each other at once, one remains', async () => {
     const first = await aStaffUser(product, { email: USER_ADMIN_EMAIL });

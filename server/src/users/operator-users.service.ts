@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 
 import { SYSTEM_ACTOR } from '../audit/audit.service.js';
+import { advisoryLock } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { ConfigurationError } from '../config/readers.js';
 import { passwordFault } from './common-passwords.js';
@@ -70,7 +71,7 @@ export class OperatorUsers {
    */
   async invite(email: string): Promise<PasswordInvitation> {
     return this.dataSource.transaction(async (manager) => {
-      await lockUsers(manager);
+      await advisoryLock(manager, `email:${email}`, 'users:all');
       const found = await manager.findOneBy(User, { email });
       return this.invitationFor(manager, found ?? (await this.make(manager, email, null)));
     });

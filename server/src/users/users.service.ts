@@ -12,7 +12,7 @@ import { STAFF_MESSAGES } from '../common/messages.js';
 import { saveOnce, type SentForm } from '../common/saved-form.js';
 import { readId } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
-import { recordOf, rowsOf } from '../common/statements.js';
+import { advisoryLock, recordOf, rowsOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { PasswordLinks } from './password-links.service.js';
@@ -49,7 +49,8 @@ export class UsersService {
   async add({ email, enabled = true }: NewUserDto, form: SentForm): Promise<StaffUser> {
     const now = this.clock.now();
     const add = async (manager: EntityManager): Promise<StaffUser> => {
-      await lockUsers(manager);
+      // A colleague who holds `lockUsers` may be waiting for this user, whom the saved form has locked.
+      await advisoryLock(manager, `email:${email}`);
       if (await manager.existsBy(User, { email })) throw conflict(STAFF_MESSAGES.userExists);
       if ((await this.suppressions.since(manager, email)) !== null) {
         throw conflict(STAFF_MESSAGES.addressErased);
@@ -97,7 +98,7 @@ export class UsersService {
     });
   }
 
-  /** Makes a user in the caller's transaction, which holds `lockUsers`. */
+  /** Makes a user in the caller's transaction, which lets nobody else add the address. */
   async make(
     manager: EntityManager,
     actor: string,
