@@ -243,6 +243,22 @@ describe('user administration', () => {
     },
   );
 
+  test('a user who is deleted while saving has to sign in', async () => {
+    const { id, email } = await aStaffUser(product);
+    const browser = await signIn(product, { email });
+    let saving: Promise<Response> | undefined;
+
+    await product.dataSource.transaction(async (manager) => {
+      await manager.delete(User, { id });
+      const call = browser.post('/kidlab-reg/admin/api/studies');
+      const study = { name: 'Blocks', publicName: 'Building' };
+      saving = Promise.resolve(call.set(IDEMPOTENCY_HEADER, randomUUID()).send(study));
+      await untilSomebodyWaits(product);
+    });
+
+    expect((await saving)?.status).toBe(401);
+  });
+
   test('of two user administrators who delete each other at once, one remains', async () => {
     const first = await aStaffUser(product, { email: USER_ADMIN_EMAIL });
     const second = await aStaffUser(product, { email: SECOND_ADMIN });

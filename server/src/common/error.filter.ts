@@ -9,9 +9,9 @@ import {
 import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
 
-import { conflict, HttpError, notFound, unavailable } from './http-error.js';
+import { conflict, HttpError, notFound, unauthorized, unavailable } from './http-error.js';
 import { describeError, framesOf, isTransientError } from './errors.js';
-import { SERVER_MESSAGES, STUDY_MESSAGES } from './messages.js';
+import { SERVER_MESSAGES, STAFF_MESSAGES, STUDY_MESSAGES } from './messages.js';
 
 /** Errors by constraint, where it alone decides. Locks keep households from meeting theirs. */
 const CONSTRAINT_ERRORS: Readonly<Record<string, () => HttpError>> = {
@@ -20,6 +20,8 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => HttpError>> = {
   // A family has answered for a slot while that was deleted.
   participations_slot_id_fkey: () => conflict(STUDY_MESSAGES.slotAnswered),
   participations_overlap: () => conflict(STUDY_MESSAGES.familyBusy),
+  // A colleague has just deleted the user who saves.
+  saved_forms_user_id_fkey: () => unauthorized(STAFF_MESSAGES.loginNeeded),
 };
 
 /** The HTTP error for a violated constraint; `null` for any other error. */
