@@ -30,6 +30,7 @@ import {
   show,
   STAFF,
   expectFocus,
+  heading,
 } from './page.js';
 import { open, opened } from './portal.js';
 
@@ -137,6 +138,19 @@ test('a failed check of a link can be repeated', async () => {
   });
 });
 
+test('a new password is set once, and the heading keeps the focus of the form', async () => {
+  const server = serve({
+    'GET /set-password': { body: { valid: true } },
+    'POST /set-password': { status: 204 },
+  });
+  const { user } = show(ROUTES, `${PORTAL_ROUTES.setPassword}?token=known`);
+  await user.type(await screen.findByLabelText('New password'), PASSWORD);
+  await user.type(screen.getByLabelText('Repeat the new password'), `${PASSWORD}{Enter}`);
+  await screen.findByRole('status');
+  await expectFocus(heading);
+  expect(server.calls('POST /set-password')).toHaveLength(1);
+});
+
 test('an unknown address gets the same answer as a known one', async () => {
   const server = serve({ 'POST /forgot-password': { status: 204 } });
   const { user } = show(ROUTES, PORTAL_ROUTES.forgotPassword);
@@ -145,6 +159,7 @@ test('an unknown address gets the same answer as a known one', async () => {
   await waitFor(() => {
     expect(screen.getByRole('status').textContent).toContain('an email with a link is on its way');
   });
+  await expectFocus(heading);
   expect(server.calls('POST /forgot-password').map(({ body }) => body)).toEqual([
     { email: 'nobody@example.org' },
   ]);

@@ -17,7 +17,8 @@ function check({ email = '' }: Readonly<Record<string, string>>) {
 export function ForgotPasswordPage(): ReactNode {
   const [done, setDone] = useState(false);
   return (
-    <SignInPage title={PASSWORD_TEXTS.forgotHeading} focusHeading>
+    // The key: the form takes the focus with it.
+    <SignInPage key={String(done)} title={PASSWORD_TEXTS.forgotHeading} focusHeading>
       {done ? (
         <Alert severity="info" role="status">
           {PASSWORD_TEXTS.forgotDone}

@@ -61,7 +61,8 @@ export function SetPasswordPage(): ReactNode {
   useEffect(ask, [ask]);
 
   return (
-    <SignInPage title={PASSWORD_TEXTS.setHeading} focusHeading>
+    // The key: the form takes the focus with it.
+    <SignInPage key={link} title={PASSWORD_TEXTS.setHeading} focusHeading>
       <TryAgain
         error={error}
         onTryAgain={() => {
