@@ -15,6 +15,7 @@ import { OPERATIONS_TEXTS } from '../src/texts/operations.js';
 import { BULK_TEXTS, LIST_TEXTS } from '../src/texts/portal.js';
 import { REPORT_TEXTS } from '../src/texts/search.js';
 import {
+  aLateAnswer,
   alertsSay,
   CONNECTION_LOST,
   enter,
@@ -218,6 +219,27 @@ test('rows that someone else deletes first count as deleted', async () => {
   await screen.findByRole('dialog');
   await user.type(screen.getByRole('textbox', { name: BULK_TEXTS.number }), '1{Enter}');
   await screen.findByText('1 deleted.');
+});
+
+test('leaving the list stops an action on its rows', async () => {
+  const { late, release } = aLateAnswer();
+  const server = serve({
+    'GET /families': { body: [aFamily(), aFamily({ id: 8 })] },
+    'DELETE /families/familyId/7': () => late,
+  });
+  const { user, router } = open('/families');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await press(user, BULK_TEXTS.delete);
+  await screen.findByRole('dialog');
+  await user.type(screen.getByRole('textbox', { name: BULK_TEXTS.number }), '2{Enter}');
+  await screen.findByText('0 of 2');
+  await act(() => router.navigate('/guardians'));
+  await expectHeading('Guardians');
+  await act(async () => {
+    release({ status: 204 });
+    await late;
+  });
+  expect(server.calls('DELETE /families/familyId/8')).toEqual([]);
 });
 
 const FAILED_MAIL = {

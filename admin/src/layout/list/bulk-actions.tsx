@@ -1,7 +1,7 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, type ButtonProps, DialogContentText } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type RaRecord, TextInput, useDataProvider, useListContext, useNotify } from 'react-admin';
 
 import { AskDialog } from '../ask-dialog.js';
@@ -46,6 +46,8 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const [isAsking, setAsking] = useState(false);
   const isReading = useRef(false);
   const isStopped = useRef(false);
+  // Leaving the page stops the action.
+  useEffect(() => () => void (isStopped.current = true), []);
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
   const count = String(rows.length);
