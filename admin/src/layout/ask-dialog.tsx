@@ -74,6 +74,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
       // Closing returns the focus to the element that had it before, which may go with the change.
       flushSync(onClose);
       focusAfter?.()?.focus();
+      keepFocus();
     },
     onError: () => {
       inFlight.current = false;
