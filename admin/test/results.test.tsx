@@ -180,6 +180,15 @@ test('rows that could not be read are read once more, and a failure is said once
   await screen.findByText(BULK_TEXTS.noneLeft);
 });
 
+test('"Try again" gets the focus of a header that went away with the rows', async () => {
+  const server = serve({ 'GET /families': { body: [aFamily()] } });
+  const { user } = open('/families');
+  const header = await screen.findByRole('button', { name: /^Family Name/ });
+  server.answer({ 'GET /families': refused(500, 'Too busy.') });
+  await user.click(header);
+  await expectFocus(() => screen.queryByRole('button', { name: LIST_TEXTS.tryAgain }));
+});
+
 test('a child that matches the search is highlighted', async () => {
   const family = { id: 1, guid: GUID, familyName: 'Doe', email: 'jane@example.org' };
   serve({

@@ -130,14 +130,14 @@ export function PortalListView(props: PortalListViewProps): ReactNode {
   );
 }
 
-/** The total gets the focus of a row that has left the list or the page, for example after an answer. */
+/** The total gets the focus of a row that has left, for example after an answer; "Try again", if all have. */
 function useKeptFocus(): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'> {
   const list = useRef<HTMLElement>(null);
-  const { data } = useListContext<RaRecord>();
+  const { data, error } = useListContext<RaRecord>();
   useEffect(() => {
     if (document.activeElement !== document.body) return;
-    list.current?.querySelector<HTMLElement>('[role=status]')?.focus();
-  }, [data]);
+    list.current?.querySelector<HTMLElement>('[role=status], [role=alert] button')?.focus();
+  }, [data, error]);
   return {
     onFocus: ({ currentTarget }) => (list.current = currentTarget),
     // React says nothing of an element that it removes.
