@@ -9,6 +9,7 @@ import {
   expectFocus,
   expectHeading,
   heading,
+  press,
   refused,
   serve,
   textsOf,
@@ -116,6 +117,25 @@ test('"Select all" selects nothing if the list is sorted anew before its rows co
   await waitFor(() => {
     expect(screen.queryByRole('group', { name: LIST_TEXTS.bulkActions })).toBeNull();
   });
+  await act(async () => {
+    release({ body: families, total: 3 });
+    await late;
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  screen.getByRole('button', { name: 'Select all 3 families' });
+});
+
+test('"Select all" selects nothing after "Unselect all"', async () => {
+  const { late, release } = aLateAnswer();
+  const families = [1, 2, 3].map((id) => aFamily({ id }));
+  const page = { body: families.slice(0, 1), total: 3 };
+  serve({
+    'GET /families': ({ query }) => (query.get('range') === '[0,24]' ? page : late),
+  });
+  const { user } = open('/families');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 3 families' }));
+  await press(user, LIST_TEXTS.unselect);
   await act(async () => {
     release({ body: families, total: 3 });
     await late;

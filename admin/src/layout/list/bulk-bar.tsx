@@ -47,8 +47,8 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
               limit={SIMPLE_REST.maxRows}
               queryOptions={{
                 onSuccess: () => {
-                  // The filter may have changed since the click.
-                  if (shownNow.current === shown) unselect.current?.focus();
+                  // Since the click, the filter may have changed, or the user has unselected all.
+                  if (shownNow.current === shown && unselect.current) unselect.current.focus();
                   else onUnselectItems();
                 },
               }}
