@@ -30,6 +30,7 @@ test('Back closes a child form without losing any child', async ({ page, email }
   await step.expectList('Maya', 'Leo');
   await page.goBack();
   await expectPage(page, '/registration', 'Parent / Guardian Information');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('Back from a child opened with "Change" returns to the agreement and closes the form', async ({

@@ -41,7 +41,7 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }> {
 export function Pages({ routes }: { readonly routes: Record<string, ReactNode> }): ReactNode {
   const path = usePath();
   return (
-    <Layout>
+    <Layout path={path}>
       <ErrorBoundary key={path}>
         {routes[path] ?? <UnexpectedError detail="404 Not Found" />}
       </ErrorBoundary>

@@ -11,7 +11,7 @@ const remove = vi.fn();
 beforeEach(() => {
   remove.mockClear();
   show(
-    <Layout>
+    <Layout path={PAGES.registration.path}>
       <h1>Page</h1>
       <button type="button">Save</button>
       <button type="button" onClick={remove}>
@@ -42,7 +42,7 @@ test.each([
   ['of another page', 'sessionExpired', ''],
 ] as const)('the privacy link %s opens where no input is lost', (_, path, target) => {
   cleanup();
-  show(<Layout>{null}</Layout>, path);
+  show(<Layout path={PAGES[path].path}>{null}</Layout>, path);
   const privacy = screen.getByRole<HTMLAnchorElement>('link', { name: /^Privacy/ });
   expect(privacy.target).toBe(target);
   expect(privacy.textContent.includes('(opens in a new tab)')).toBe(target === '_blank');

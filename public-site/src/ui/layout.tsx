@@ -3,23 +3,20 @@ import productLogo from '../../../brand/logo-product.svg';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 import { documentTitle, pageAt, PAGES } from '../pages.js';
-import { hrefOf, usePath } from '../site/location.js';
+import { hrefOf } from '../site/location.js';
 import { useSite } from '../site/site.js';
 
-const MAIN_ID = 'main';
 const PRIVACY = `${hrefOf(PAGES.landing.path)}#privacy`;
 
 /** Sets the title; on a change of route, focuses the h1. */
-function useRouteChange(): void {
-  const path = usePath();
-  const { labName } = useSite();
-  const shown = useRef<string | null>(null);
+function useRouteChange(path: string, labName: string): void {
+  const shown = useRef(path);
 
   // Runs before the page's own effects, so that a page's heading can override the title.
   useLayoutEffect(() => {
     const { title, step } = pageAt(path);
     document.title = documentTitle(title, labName, step);
-    if (shown.current !== null && shown.current !== path) {
+    if (shown.current !== path) {
       window.scrollTo(0, 0);
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     }
@@ -27,14 +24,14 @@ function useRouteChange(): void {
   }, [path, labName]);
 }
 
-export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
+/** @param path of the parent: read here, it would change a render before the page does, after Back */
+export function Layout({ path, children }: { path: string; children: ReactNode }): ReactNode {
   const { labName, productName } = useSite();
-  const { isForm = false } = pageAt(usePath());
-  const swallowSecondClick = useSecondClick();
-  useRouteChange();
+  const { isForm } = pageAt(path);
+  useRouteChange(path, labName);
   return (
     <>
-      <a className="skip-link" href={`#${MAIN_ID}`}>
+      <a className="skip-link" href="#main">
         Skip to main content
       </a>
       <header className="header">
@@ -46,7 +43,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
           <img src={productLogo} width="76" height="44" alt={productName} fetchPriority="low" />
         </div>
       </header>
-      <main className="column" id={MAIN_ID} tabIndex={-1} onClickCapture={swallowSecondClick}>
+      <main className="column" id="main" tabIndex={-1} onClickCapture={useSecondClick()}>
         {children}
       </main>
       <footer className="footer">
@@ -69,8 +66,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
 function useSecondClick(): (event: MouseEvent) => void {
   const first = useRef<EventTarget | null>(null);
   return (event) => {
-    const isFurther = event.detail > 1;
-    if (!isFurther) first.current = event.target;
+    if (event.detail <= 1) first.current = event.target;
     else if (first.current !== event.target) {
       event.preventDefault();
       event.stopPropagation();
