@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 
 import { ConfirmForm } from '../src/confirmation/confirm-page.js';
 import { AlmostCompletePage } from '../src/outcomes/almost-complete-page.js';
-import type { PAGES } from '../src/pages.js';
+import { PAGES } from '../src/pages.js';
 import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
 import { ChildrenStep } from '../src/registration/children/children-step.js';
+import { navigate } from '../src/site/location.js';
 import {
   DRAFT,
   EMAIL,
@@ -41,6 +42,22 @@ const expectPath = (path: string): Promise<void> =>
   waitFor(() => {
     expect(window.location.pathname).toBe(`/kidlab-reg/${path}`);
   });
+
+test('the children are sent, but who has left their step meanwhile stays there', async () => {
+  open(<ChildrenStep />, 'children');
+  const { call, release } = hold({
+    '/families/guid': { status: 200, body: JSON.stringify(DRAFT.guid) },
+    '/registration/draft': { status: 200, body: SEEN },
+  });
+  await press('Continue');
+  navigate(PAGES.registration.path);
+  release();
+  await waitFor(() => {
+    expect(call).toHaveBeenCalledTimes(3);
+    expect(button('Continue').ariaDisabled).toBe('false');
+  });
+  await expectPath('registration');
+});
 
 test('the children are sent once, and their list is read-only meanwhile', async () => {
   open(<ChildrenStep />, 'children');

@@ -2,7 +2,7 @@ import { type FieldError, HOUSEHOLD } from '@kidlab/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { PAGES } from '../../pages.js';
-import { Link, navigate, useQuery } from '../../site/location.js';
+import { currentPath, Link, navigate, useQuery } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ActionButton, Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -61,9 +61,8 @@ export function ChildrenStep(): ReactNode {
   const isFirst = children.length === 0 && !isFirstClosed;
   const isAdding = key === NEW_CHILD && children.length < HOUSEHOLD.maxChildren;
   const untouched = known?.values ?? (isFirst || isAdding ? EMPTY_CHILD : null);
-  const { typedChild } = state;
   /** The form's values; `null` when the list is shown. */
-  const values = typedChild?.key === key ? typedChild.values : untouched;
+  const values = state.typedChild?.key === key ? state.typedChild.values : untouched;
 
   const view = values === null ? 'list' : key;
   const shown = useRef(view);
@@ -117,8 +116,9 @@ export function ChildrenStep(): ReactNode {
   const proceed = async (): Promise<void> => {
     setNews(null);
     await saveChildren(supportEmail);
-    // Another tab may have ended this registration in between.
-    if (childrenAreSaved(registration())) navigate(pathAfter(PAGE.path));
+    // In between, another tab may have ended this registration, or Back may have left this step.
+    if (currentPath() === PAGE.path && childrenAreSaved(registration()))
+      navigate(pathAfter(PAGE.path));
   };
 
   const cancel = (): void => {
