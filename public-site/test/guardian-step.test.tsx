@@ -335,6 +335,22 @@ describe('sending step 1', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/kidlab-reg/children-step'));
   });
 
+  test('keeps the focus on its button while the draft is read', async () => {
+    await fillGuardian(user);
+    const text = (): Promise<string> => Promise.resolve(JSON.stringify({ guid: DRAFT.guid }));
+    const call = vi.fn((address: string) =>
+      address.endsWith(REGISTER)
+        ? Promise.resolve({ ok: true, status: 201, text })
+        : new Promise(() => undefined),
+    );
+    Object.assign(globalThis, { fetch: call });
+    await send();
+    await waitFor(() => expect(registration().guid).toBe(DRAFT.guid));
+    const button = screen.getByRole('button', { name: 'Submitting...' });
+    expect(button).toHaveProperty('disabled', false);
+    expect(screen.queryByText(/still loading/)).toBeNull();
+  });
+
   test('shows a status message while it is in progress', async () => {
     let loseConnection = (): void => undefined;
     const answer = new Promise((_, reject) => (loseConnection = reject));

@@ -48,7 +48,7 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
         {/* Spread: React’s types miss it. Without it, a reload in Firefox enables the prerendered button. */}
         <Button
           type="submit"
-          disabled={!ready}
+          disabled={!ready && !busy}
           {...{ autoComplete: 'off' }}
           busy={busy}
           working={busy}
@@ -56,7 +56,7 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
           {label}
         </Button>
       </div>
-      {!ready && <StillLoading />}
+      {!ready && !busy && <StillLoading />}
     </form>
   );
 }
