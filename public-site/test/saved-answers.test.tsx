@@ -17,7 +17,7 @@ import {
   SUNDAY,
   view,
 } from './invitation.js';
-import { CONNECTION_LOST, expectBanner, press, serve } from './page.js';
+import { CONNECTION_LOST, expectBanner, hold, press, serve } from './page.js';
 
 describe('saved answers', () => {
   test('show who is first in line, like the choices', async () => {
@@ -121,6 +121,15 @@ describe('saved answers', () => {
     await user.click(screen.getByRole('button', { name: 'We can’t come' }));
     const heading = await screen.findByRole('heading', { name: 'Your answer is saved' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  test('the button of the child that gives up a seat shows that it is working', async () => {
+    const user = await open(view([seated(MAYA), seated(LEO)], { sequence: 3 }));
+    hold({});
+    await press(user, 'We can’t come with Maya');
+    await user.click(screen.getByRole('button', { name: 'We can’t come' }));
+    const working = screen.getAllByRole('button').filter(({ ariaBusy }) => ariaBusy === 'true');
+    expect(working).toEqual([screen.getByRole('button', { name: 'We can’t come with Maya' })]);
   });
 
   test('a child leaves the waiting list after a confirmation that does not mention a seat', async () => {

@@ -31,11 +31,12 @@ interface ChildCardProps {
   /** Its session filled up before the answer was saved. */
   readonly isLate: boolean;
   readonly busy: boolean;
+  readonly working: boolean;
   readonly onCancel: () => void;
 }
 
 function ChildCard(props: ChildCardProps): ReactNode {
-  const { guid, child, place, isLate, busy, onCancel } = props;
+  const { guid, child, place, isLate, busy, working, onCancel } = props;
   const { firstName, state, slot, hasBegun, cancelled, waitingBefore } = child;
   // The lab took off this child; the session takes place.
   const isRemoved = state === 'cancelled_by_lab' && cancelled?.reason === '';
@@ -67,7 +68,7 @@ function ChildCard(props: ChildCardProps): ReactNode {
               Add to your calendar
             </a>
           )}
-          <Button look="quiet" busy={busy} onClick={onCancel}>
+          <Button look="quiet" busy={busy} working={working} onClick={onCancel}>
             We can’t come <span className="visually-hidden">{`with ${firstName}`}</span>
           </Button>
         </div>
@@ -104,7 +105,7 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
     submission.submit(async () => {
       const answers = [{ participationId, answer: 'no' as const }];
       onSaved(await sendAnswers(guid, { sequence: view.sequence, answers }));
-    });
+    }, String(participationId));
   };
 
   return (
@@ -121,6 +122,7 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
           place={view.place}
           isLate={child.state === 'waitlisted' && late.includes(child.participationId)}
           busy={submission.busy}
+          working={submission.running === String(child.participationId)}
           onCancel={() => setLeaving(child)}
         />
       ))}
