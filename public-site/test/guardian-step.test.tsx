@@ -23,6 +23,7 @@ import {
   field,
   fillGuardian,
   GUARDIAN_LABELS,
+  hold,
   keep,
   optionsOf,
   refused as refusal,
@@ -337,18 +338,20 @@ describe('sending step 1', () => {
 
   test('keeps the focus on its button while the draft is read', async () => {
     await fillGuardian(user);
-    const text = (): Promise<string> => Promise.resolve(JSON.stringify({ guid: DRAFT.guid }));
-    const call = vi.fn((address: string) =>
-      address.endsWith(REGISTER)
-        ? Promise.resolve({ ok: true, status: 201, text })
-        : new Promise(() => undefined),
-    );
-    Object.assign(globalThis, { fetch: call });
+    let release = (): void => undefined;
+    serve({
+      [REGISTER]: () => {
+        ({ release } = hold({ '/registration/draft': { status: 200, body: DRAFT } }));
+        return { status: 201, body: { guid: DRAFT.guid } };
+      },
+    });
     await send();
     await waitFor(() => expect(registration().guid).toBe(DRAFT.guid));
     const button = screen.getByRole('button', { name: 'Submitting...' });
     expect(button).toHaveProperty('disabled', false);
     expect(screen.queryByText(/still loading/)).toBeNull();
+    release();
+    await waitFor(() => expect(window.location.pathname).toBe('/kidlab-reg/children-step'));
   });
 
   test('shows a status message while it is in progress', async () => {

@@ -28,6 +28,7 @@ function useRouteChange(path: string, labName: string): void {
 export function Layout({ path, children }: { path: string; children: ReactNode }): ReactNode {
   const { labName, productName } = useSite();
   const { isForm } = pageAt(path);
+  const swallowSecondClick = useSecondClick();
   useRouteChange(path, labName);
   return (
     <>
@@ -43,7 +44,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
           <img src={productLogo} width="76" height="44" alt={productName} fetchPriority="low" />
         </div>
       </header>
-      <main className="column" id="main" tabIndex={-1} onClickCapture={useSecondClick()}>
+      <main className="column" id="main" tabIndex={-1} onClickCapture={swallowSecondClick}>
         {children}
       </main>
       <footer className="footer">
