@@ -64,6 +64,15 @@ interface SmallFormProps {
   readonly isRow?: boolean;
 }
 
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  alignItems: 'flex-start',
+  // As high as the field beside it.
+  '& > button': { minHeight: 'var(--target)' },
+};
+
 /** A form of a few fields without react-admin, which the login page does not load. It is submitted once at a time. */
 export function SmallForm(props: SmallFormProps): ReactNode {
   const { check, send, onTry, intro, notice, children, isRow = false } = props;
@@ -105,7 +114,7 @@ export function SmallForm(props: SmallFormProps): ReactNode {
         {intro}
         {problem === undefined ? notice : <Alert severity="error">{problem}</Alert>}
         {isRow ? null : children}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}>
+        <Box sx={ROW}>
           {isRow ? children : null}
           <Button type="submit" variant="contained" color={color} aria-disabled={isSubmitting}>
             {isSubmitting ? sending : submit}

@@ -7,7 +7,7 @@ import { Loaded, Page, Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { PlainTable } from '../layout/plain-table.js';
-import { momentText, timeText } from '../texts/dates.js';
+import { countOf, momentText, timeText } from '../texts/dates.js';
 import { keptText, PRIVACY_TEXTS, RETENTION_KIND_NAMES } from '../texts/privacy.js';
 import { UserAdminsOnly } from '../layout/signed-in-user.js';
 import { RequestSection } from './request-section.js';
@@ -40,7 +40,7 @@ function Forecast({ nextRunAt, kinds, families }: RetentionPreview): ReactNode {
           cells: [
             RETENTION_KIND_NAMES[kind],
             keptText(keptDays),
-            count === 0 ? PRIVACY_TEXTS.retentionNothing : String(count),
+            count === 0 ? PRIVACY_TEXTS.retentionNothing : countOf(count),
             timeText(oldest),
           ],
         }))}

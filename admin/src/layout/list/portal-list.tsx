@@ -89,7 +89,7 @@ const LAYOUT = {
   '& .RaList-main': { minWidth: 0 },
   // On phones, react-admin gives the filters a background of their own.
   '& .RaList-actions, & .RaList-actions .MuiToolbar-root': { bgcolor: 'transparent' },
-  '& .RaFilterForm-filterFormInput': { mt: 0.5 },
+  '& .RaFilterForm-filterFormInput': { my: 0.5 },
   '& .RaFilterForm-filterFormInput > .MuiFormControl-root': { width: { sm: '13rem' } },
   // react-admin hides it. A filter has no hint, only a fault.
   '& .RaFilterForm-filterFormInput .MuiFormHelperText-root': { display: 'block' },
@@ -165,7 +165,7 @@ function ListTotal({ totalText: textOf, hasSkipLink = true }: ListTotalProps): R
       tabIndex={-1}
       role="status"
       variant="body2"
-      sx={{ px: 2, py: 1.5, minHeight: 32 }}
+      sx={{ px: 2, py: 1.5, minHeight: 32, '&::first-letter': { textTransform: 'uppercase' } }}
     >
       {isPending || text === null ? LIST_TEXTS.loading : text + ofPage}
     </Typography>
