@@ -6,6 +6,8 @@ import { BULK_TEXTS, EDIT_TEXTS, HEADER_TEXTS, LIST_TEXTS } from '../src/texts/p
 import { PRESET_TEXTS, SEARCH_TEXTS } from '../src/texts/search.js';
 import {
   aLateAnswer,
+  alertsSay,
+  type Answer,
   expectFocus,
   expectHeading,
   heading,
@@ -142,6 +144,22 @@ test('"Select all" selects nothing after "Unselect all"', async () => {
   });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   screen.getByRole('button', { name: 'Select all 3 families' });
+});
+
+test('"Select all" says why it failed, and works at the next try', async () => {
+  const families = [1, 2, 3].map((id) => aFamily({ id }));
+  const page = { body: families.slice(0, 1), total: 3 };
+  let all: Answer = refused(500, 'Too busy.');
+  serve({
+    'GET /families': ({ query }) => (query.get('range') === '[0,24]' ? page : all),
+  });
+  const { user } = open('/families');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await press(user, 'Select all 3 families');
+  await alertsSay('Too busy.');
+  all = { body: families, total: 3 };
+  await press(user, 'Select all 3 families');
+  await screen.findByText('3 selected', { selector: '[role=status]' });
 });
 
 test('rows are confirmed once, and not if none still exists', async () => {

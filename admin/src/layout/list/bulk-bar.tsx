@@ -1,13 +1,15 @@
 import { SIMPLE_REST } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type RaRecord, SelectAllButton, useListContext } from 'react-admin';
+import { type RaRecord, SelectAllButton, useListContext, useNotify } from 'react-admin';
 
 import { focusResults } from '../page.js';
+import { failureText } from '../../providers/http.js';
 import { countText, LIST_TEXTS } from '../../texts/portal.js';
 
 /** The actions for the selected rows, while there are some. */
 export function BulkBar({ children }: { readonly children: ReactNode }): ReactNode {
+  const notify = useNotify();
   const list = useListContext<RaRecord>();
   const { selectedIds, onUnselectItems, total, resource } = list;
   const unselect = useRef<HTMLButtonElement>(null);
@@ -51,6 +53,7 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
                   if (shownNow.current === shown && unselect.current) unselect.current.focus();
                   else onUnselectItems();
                 },
+                onError: (error) => notify(failureText(error), { type: 'error' }),
               }}
             />
           )}
