@@ -58,7 +58,7 @@ export class AppModule {
           retryDelay: 1_000,
         }),
         ScheduleModule.forRoot(),
-        // Before other modules with guards: guards run in this order.
+        // Must come before other modules with guards: guards run in the order of their modules.
         RateLimitModule,
         AuditModule,
         EmailModule,

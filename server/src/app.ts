@@ -20,30 +20,30 @@ import { contentSecurityPolicy } from './pages/content-security-policy.js';
 import { buildFolder } from './pages/pages.controller.js';
 import { siteFiles } from './pages/site-files.js';
 
-/** Time limits in milliseconds, after which connections of slow clients are closed. */
+/** Timeouts in milliseconds, after which connections of slow clients are closed. */
 export const CONNECTION_LIMITS = {
-  /** From the connection, or the first byte of the next request, to the end of the headers. */
+  /** Until the headers are complete, counted from the connection or the first byte of the next request. */
   headersTimeout: 10_000,
-  /** To the end of the body; bodies are small. */
+  /** Until the body is complete; bodies are small. */
   requestTimeout: 20_000,
-  /** Between two requests. Longer than the 60 s of usual proxies, so the proxy closes an idle connection. */
+  /** Idle time between requests. Longer than the usual 60 s of proxies, so the proxy closes the connection first. */
   keepAliveTimeout: 65_000,
-  /** Without a byte in either direction, also during a response: the client has stopped reading. */
+  /** No byte in either direction, even during a response: the client has stopped reading. */
   timeout: 120_000,
   /** How often the first two are checked. */
   connectionsCheckingInterval: 5_000,
 };
 
 /**
- * Brotli's fastest level. For an export of 117 MB it takes 0.2 seconds of processor time instead of the usual level's
- * 0.5, and sends 10 MB instead of 8.
+ * A fast Brotli level. A 117 MB export takes 0.2 seconds of CPU time instead of 0.5 at compression's default level, and
+ * sends 10 MB instead of 8.
  */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /** Headers per request; browsers send about twenty. Node limits their total size to 16 kB. */
 const MAX_HEADERS = 100;
 
-/** Sets up everything between the socket and the controllers, for the product and for tests. */
+/** Sets up everything between the socket and the controllers, for the server and for tests. */
 export function configureApp(
   app: NestExpressApplication,
   environment: Environment,
@@ -51,7 +51,7 @@ export function configureApp(
   limits = CONNECTION_LIMITS,
 ): void {
   const server: Server = app.getHttpServer();
-  // Before the server listens, because Node reads the interval then.
+  // Set before the server listens: Node reads the interval when it starts to listen.
   Object.assign(server, limits, { maxHeadersCount: MAX_HEADERS });
   server.prependListener('request', lowerCaseBase);
   server.prependListener('request', normalizeTarget);
@@ -88,7 +88,7 @@ const markAsSecure: express.RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** The specification's client calls some staff paths with `api/` doubled, so all of them accept that. */
+/** The specified client calls some staff paths with `api/` twice (`api/api/…`), so all of them accept that. */
 const dropDoubledApi: express.RequestHandler = (request, _response, next) => {
   if (request.url.startsWith(`${ADMIN_API_PATH}/api/`)) {
     request.url = ADMIN_API_PATH + request.url.slice(`${ADMIN_API_PATH}/api`.length);
@@ -97,8 +97,8 @@ const dropDoubledApi: express.RequestHandler = (request, _response, next) => {
 };
 
 /**
- * Reduces an absolute target (`GET http://host/path`, as sent to proxies) to its path. Express answers a target
- * without a path with a page that repeats it; such a target is replaced by one that `refuseInvalidHead` refuses.
+ * Reduces an absolute target (`GET http://host/path`, as sent to proxies) to its path. An unparsable target becomes
+ * `/%00`, which `refuseInvalidHead` rejects: Express would answer it with a page that echoes it.
  */
 function normalizeTarget(request: IncomingMessage): void {
   const { url = '' } = request;
@@ -114,8 +114,8 @@ function normalizeTarget(request: IncomingMessage): void {
 const BASE_IN_ANY_CASE = /^\/kidlab-reg(?:\/admin(?:\/api)?)?(?=[/?]|$)/i;
 
 /**
- * The paths of cookies have one case, those of routes any: a call with capitals in its base would come without its
- * session, and a logout would not end it. Reads change nothing, and pages lead to their own path.
+ * Cookie paths are case-sensitive, routes are not. A call with capitals in its base path would arrive without its
+ * cookie, so a logout would not end the session. GETs change nothing, and pages redirect to the lower-case path.
  */
 function lowerCaseBase(request: IncomingMessage): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
@@ -123,8 +123,8 @@ function lowerCaseBase(request: IncomingMessage): void {
 }
 
 /**
- * PostgreSQL can't store a NUL character. `common/field.ts` refuses it in bodies and queries. Node drops headers after
- * the last one that it takes, which a proxy may have added: without `X-Forwarded-For`, the client would be the proxy.
+ * Rejects NUL characters, which PostgreSQL can't store (`common/field.ts` checks bodies and queries), and too many
+ * headers: Node drops the excess. If that includes a proxy's `X-Forwarded-For`, the proxy would look like the client.
  */
 const refuseInvalidHead: express.RequestHandler = ({ path, rawHeaders }, _response, next) => {
   const isInvalid = path.includes('%00') || rawHeaders.length > 2 * MAX_HEADERS;
@@ -138,7 +138,7 @@ const addHeaders: express.RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Neither program uses these, so an injected script must not either. */
+/** Neither site uses these features, so an injected script must not either. */
 const NO_DEVICES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
   'microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()';

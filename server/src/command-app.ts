@@ -6,13 +6,13 @@ import { NestFactory } from '@nestjs/core';
 import type { Environment } from './config/environment.js';
 import { loadSecrets } from './config/secrets.js';
 
-/** Runs a command with the services of the product. */
+/** Runs a command with the application's services. */
 export async function withApp<Result>(
   environment: Environment,
   databaseUrl: string,
   work: (app: INestApplicationContext) => Promise<Result>,
 ): Promise<Result> {
-  // Only now: commands that end before should not wait for the whole product to load.
+  // Imported late, so that a command that fails early doesn't wait for the whole application to load.
   const { AppModule } = await import('./app.module.js');
   const secrets = loadSecrets(environment);
   const app = await NestFactory.createApplicationContext(

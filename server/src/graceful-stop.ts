@@ -17,12 +17,12 @@ export const STOP = {
   endAfterMs: 25_000,
 } as const;
 
-/** The requests that are not answered yet. */
+/** The requests in progress. */
 export class RequestsUnderWay {
   private readonly responses = new Set<ServerResponse>();
   private isClosing = false;
 
-  /** Listens before the handlers. */
+  /** Its listener runs before the request handlers. */
   constructor(server: Server) {
     server.prependListener('request', (_request, response: ServerResponse) => {
       this.responses.add(response);

@@ -124,7 +124,7 @@ function printAddresses(environment: Environment): void {
   }
 }
 
-/** Prints how the first staff user signs in. The link is printed once, when the user is made. */
+/** Prints how the first staff user signs in. The link is printed only once, when the user is created. */
 async function printFirstLogin(
   users: OperatorUsers,
   made: PasswordInvitation | null,
@@ -148,7 +148,7 @@ function fail(error: unknown): void {
 
 async function run(): Promise<void> {
   const server = new Server(readEnvironment());
-  // Before the start: the embedded database would outlive a process that a signal ends.
+  // Installed before the start: if a signal killed this process, its embedded database would keep running.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       server.stop().then(() => process.exit(0), fail);

@@ -1,5 +1,5 @@
-// npm run migrate: brings the schema of DATABASE_URL up to date. Servers do that when they start; a deployment may run
-// it in a job before.
+// npm run migrate: brings the schema of DATABASE_URL up to date. Servers also do that at startup; a deployment may run
+// it beforehand in a job.
 import { ConfigurationError } from './config/readers.js';
 import { runWithEnvironment, say } from './database/command.js';
 import { migrate } from './database/migrate.js';

@@ -39,7 +39,7 @@ function showOnlyMessage(error: unknown): never {
   throw new CommandError((error as Error).message);
 }
 
-/** The last audit event of the backup. Every erasure writes one, so earlier erasures are in the backup. */
+/** The time of the backup's last audit event. Every erasure writes one, so the backup includes all earlier erasures. */
 async function lastMoment(url: string): Promise<Date> {
   const { rows } = await connected(url, (client) =>
     client.query<{ at: Date | null }>('SELECT max(occurred_at) AS at FROM audit_events'),

@@ -1,4 +1,4 @@
-// npm run user:add -- EMAIL [--reset-second-factor]: makes a staff user (or finds the existing one) and prints a link
+// npm run user:add -- EMAIL [--reset-second-factor]: creates a staff user (or finds an existing one) and prints a link
 // to set the password. The option removes the second factor of a user who has lost phone and recovery codes.
 import { faultOf, loginForm } from '@kidlab/contract';
 
