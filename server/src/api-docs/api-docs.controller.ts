@@ -15,7 +15,7 @@ const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-di
 /** Files of Swagger UI's build that the page loads. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** Starts Swagger UI. In a file, because the content security policy forbids inline scripts. */
+/** Starts Swagger UI. Served as a file, because the content security policy forbids inline scripts. */
 const PAGE_SCRIPT = `SwaggerUIBundle({ url: 'docs-json', dom_id: '#calls' });
 `;
 

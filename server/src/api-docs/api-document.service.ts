@@ -28,7 +28,7 @@ Every error is JSON, \`ErrorBodyDto\`, unless it says otherwise; \`message\` is 
 Each staff call answers at its path with \`api/\` doubled, too. Calls that change something are refused (403) when a
 browser says that another site's page sent them.`;
 
-/** The OpenAPI document of all calls, made at the first request for it. */
+/** The OpenAPI document of all calls, generated on first use. */
 @Injectable()
 export class ApiDocumentService {
   private app: INestApplication | null = null;
@@ -104,7 +104,7 @@ const RETRY_AFTER = {
   schema: { type: 'string' },
 };
 
-/** Adds the rate limit, as plain text if the call's other errors are. */
+/** Adds the rate limit's 429. If the call already documents a plain-text 429, that only gets its `Retry-After`. */
 function addLimit(operation: Operation): void {
   const status = HttpStatus.TOO_MANY_REQUESTS;
   const isPlain = operation.responses[status]?.content?.['text/plain'] !== undefined;
