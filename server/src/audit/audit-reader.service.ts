@@ -12,7 +12,7 @@ import { Environment } from '../config/environment.js';
 
 const EXACT_FILTERS = ['action', 'subjectType', 'subjectId'] as const;
 
-/** Actors that contain the part. Each of the few actors costs one look into their index, however long the trail is. */
+/** Distinct actors that contain `part`. A loose index scan: one index lookup per actor, however long the trail is. */
 const actorsWith = (part: string): Sql => sql`ARRAY(
   WITH RECURSIVE known AS (
     SELECT min(actor) AS actor FROM audit_events
