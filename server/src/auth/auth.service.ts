@@ -34,7 +34,7 @@ export class AuthService {
     const user = request.user as User;
     const staff = await this.sessions.begin(request, user);
     if (staff === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
-    // Failures still count: otherwise anyone who knows the password could guess codes without end.
+    // The failure count stays: otherwise anyone who knows the password could guess codes forever.
     if (staff === 'awaits code') return { secondFactor: 'required' };
     await this.limit.forget(FAILURES.ofAddress(user.email));
     return this.sessions.describe(staff);
@@ -56,7 +56,7 @@ export class AuthService {
         if (user === null) throw unauthorized(STAFF_MESSAGES.signInOver);
         const used = await this.factors.use(manager, user.id, entered);
         if (used === null) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
-        // Two right codes at once sign in once. A user who was just disabled has no session left.
+        // Two concurrent calls with right codes sign in once. A user who was just disabled has no session left.
         if (!(await this.sessions.endPending(manager, request.sessionID, user))) {
           throw unauthorized(STAFF_MESSAGES.signInOver);
         }

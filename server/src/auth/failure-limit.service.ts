@@ -33,8 +33,8 @@ export class FailureLimit {
   }
 
   /**
-   * Counts a failure for each key. The last allowed failure starts the pause; later ones don't extend it.
-   * @returns whether this was one too many, which happens when many tries come at once.
+   * Counts a failure for each key. The last allowed failure starts the block; later ones don't extend it.
+   * @returns whether a key is now over the limit, which only happens with concurrent attempts.
    */
   async count(keys: readonly string[]): Promise<boolean> {
     if (!this.environment.rateLimit) return false;

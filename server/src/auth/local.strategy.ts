@@ -15,7 +15,7 @@ import { FAILURES, FailureLimit } from './failure-limit.service.js';
 
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) implements OnModuleInit {
-  /** Compared with when there is no user, so that the answer takes the same time. */
+  /** The hash to compare when there is no user, so that every response takes the same time. */
   private decoyHash = '';
 
   constructor(
@@ -37,7 +37,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
     await this.limit.refuseInPause(keys);
     const user = await this.find(email, password);
     const isTooMany = user === null && (await this.limit.count(keys));
-    // With many guesses at once, even a right one is refused after the last allowed failure.
+    // With concurrent guesses, even the right password gets 429 once the failures have reached the limit.
     if (isTooMany || user !== null) await this.limit.refuseInPause(keys);
     if (user === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
     return user;
@@ -64,7 +64,7 @@ function failureReason(user: User | null, isRight: boolean): string | null {
   return user.enabled ? null : 'disabled';
 }
 
-/** Requires the right password, and sets `request.user`. Guards run before pipes, so it reads the body itself. */
+/** Requires the right password, and sets `request.user`. Guards run before pipes, so it validates the body itself. */
 @Injectable()
 export class LocalAuthGuard extends AuthGuard('local') {
   constructor(private readonly input: InputPipe) {

@@ -18,7 +18,7 @@ import { hasSession, lockUser } from '../users/users.repository.js';
 import { User } from '../users/user.entity.js';
 import { FAILURES, FailureLimit } from './failure-limit.service.js';
 
-/** A wrong password or code. Rolls back the transaction that compared it. */
+/** A wrong password or code. Rolls back the transaction that checked it. */
 export class WrongProof extends Error {
   constructor(
     readonly field: 'password' | 'code',
@@ -28,11 +28,11 @@ export class WrongProof extends Error {
   }
 }
 
-/** Whose password or code is compared, and the audit action for a wrong one. */
+/** Whose password or code is checked, and the audit action for a wrong one. */
 interface Attempt {
   readonly request: Request;
   readonly user: Pick<User, 'id' | 'email'>;
-  /** The user by default. */
+  /** Defaults to the user. */
   readonly actor?: string;
   readonly action: AuditAction;
 }
@@ -44,7 +44,7 @@ export interface ProvenCall {
   readonly proof: SecondFactorProof;
 }
 
-/** Reads a code of the app, or a recovery code. @throws 400 naming `code` when it is missing or is neither. */
+/** Parses an authenticator code or a recovery code. @throws 400 naming `code` when it is missing or neither of them. */
 export function readCode(code: string): EnteredCode {
   const entered = enteredCode(code);
   if (entered !== null) return entered;
@@ -53,8 +53,8 @@ export function readCode(code: string): EnteredCode {
 }
 
 /**
- * Checks a known user's password or code, with a limit on failures. Signed-in staff enter both again before changes
- * that must not be possible at a browser left open.
+ * Checks a known user's password or code, with a limit on failures. Signed-in staff enter both again before sensitive
+ * changes, in case they left a browser open.
  */
 @Injectable()
 export class Reauthentication {
@@ -67,8 +67,8 @@ export class Reauthentication {
   ) {}
 
   /**
-   * Runs `compare`, which throws `WrongProof`. It counts as a failed sign-in beforehand, so many guesses at once can't
-   * get past the limit. Success clears the count.
+   * Runs `compare`, which throws `WrongProof`. The address's failure is counted before the check, so concurrent guesses
+   * can't exceed the limit. Success clears the count.
    * @throws 400 naming the wrong field; 429 after too many failures.
    */
   async attempt<Result>(
@@ -114,7 +114,7 @@ export class Reauthentication {
         throw new WrongProof('password', STAFF_MESSAGES.passwordWrong);
       }
       return this.dataSource.transaction(async (manager) => {
-        // In the order of ids: two administrators who reset each other would deadlock.
+        // Locked in the order of ids: otherwise two administrators who reset each other would deadlock.
         if (otherId !== null && otherId < staff.id) await lockUser(manager, otherId);
         const locked = await lockUser(manager, staff.id);
         const isSignedIn = await hasSession(manager, staff.id, request.sessionID);

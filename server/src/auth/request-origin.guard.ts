@@ -14,8 +14,8 @@ import { routeOf } from '../common/route.js';
 import { Environment } from '../config/environment.js';
 
 /**
- * Refuses calls from other sites that change something. Browsers set `Sec-Fetch-Site` and `Origin`, and no page can
- * forge them. A client that sends neither is not a browser, so it carries no victim's cookie.
+ * Rejects state-changing calls from other sites. Browsers set `Sec-Fetch-Site` and `Origin`, and pages can't forge
+ * them. A client that sends neither is not a browser, so it carries no victim's cookie.
  */
 @Injectable()
 export class RequestOriginGuard implements CanActivate {
@@ -36,7 +36,7 @@ export class RequestOriginGuard implements CanActivate {
     if (site === 'cross-site') return isStaffCall || !this.isAllowed(origin);
     if (site === 'same-site' && !this.isAllowed(origin)) return true;
     if (origin === undefined) return false;
-    // The page hides its origin, so only the other header can tell.
+    // The page hides its origin, so only `Sec-Fetch-Site` can tell.
     if (origin === 'null') return site !== 'same-origin';
     return !this.isAllowed(origin) && !this.isOurs(origin, request);
   }
@@ -57,7 +57,7 @@ export class RequestOriginGuard implements CanActivate {
 /** Mail programs make this call (RFC 8058). It needs no cookie: the link's token is enough. */
 export const ONE_CLICK = BASE_PATH + PUBLIC_CALLS.unsubscribe;
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Documented as a GET, and sends mail. */
+/** A GET by specification, although it sends mail. */
 export const FOLLOW_UP = ADMIN_API_PATH + STAFF_CALLS.followUp;
 
 export function isChanging(request: Request): boolean {

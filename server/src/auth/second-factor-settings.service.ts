@@ -49,7 +49,7 @@ export class SecondFactorSettings {
     };
   }
 
-  /** Makes a new key for an app. @throws 400, 429 as `Reauthentication`; 409 when `STAFF_MFA` is off. */
+  /** Creates a new authenticator key. @throws 400, 429 as `Reauthentication`; 409 when `STAFF_MFA` is off. */
   async setUp(call: ProvenCall): Promise<SecondFactorSetup> {
     if (this.factors.policy === 'off') throw conflict(STAFF_MESSAGES.secondFactorOff);
     return this.proof.prove(call, (manager, user) => this.factors.begin(manager, user));
@@ -70,7 +70,7 @@ export class SecondFactorSettings {
     const { user, codes } = await this.proof.attempt(attempt, () =>
       this.dataSource.transaction(async (manager) => {
         const user = await lockUser(manager, staff.id);
-        // A new password, or a colleague, may have ended it while this waited: no new one must follow.
+        // A new password or a colleague may have ended the session while this waited: don't begin a new one.
         if (user === null || !(await hasSession(manager, user.id, request.sessionID))) {
           throw unauthorized(STAFF_MESSAGES.loginNeeded);
         }

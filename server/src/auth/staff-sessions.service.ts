@@ -29,7 +29,7 @@ interface SignedInSession {
   readonly hasSecondFactor: boolean;
 }
 
-/** Staff sessions: begun at login, looked up at each call, ended by time, logout or loss of the account. */
+/** Staff sessions. They begin at login, are looked up on each call, and end by timeout, logout or loss of the user. */
 @Injectable()
 export class StaffSessions {
   constructor(
@@ -41,8 +41,8 @@ export class StaffSessions {
   ) {}
 
   /**
-   * Signs the browser in under a new session id. A user with a second factor gets a session that only takes the code.
-   * @param user as read when the password was compared.
+   * Signs the browser in under a new session id. A user with a second factor gets a session that only accepts the code.
+   * @param user as read when the password was checked.
    * @param isSignIn `false` when a signed-in user has only proven password and code again.
    * @returns `null` when the user has been disabled, deleted or given another password since.
    */
@@ -166,7 +166,7 @@ export class StaffSessions {
   }
 }
 
-/** Whether the request has a staff session. express-session makes none for a path in capitals. */
+/** Whether the request has a staff session. express-session creates none for a path in capitals. */
 function isStaff(request: Request): boolean {
   return (request.session as Request['session'] | undefined)?.isStaff === true;
 }
