@@ -15,11 +15,11 @@ import { Secrets } from '../config/secrets.js';
 import { BotCheck } from './bot-check.js';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** PBKDF2 rounds per try. */
+/** PBKDF2 rounds per attempt. */
 const COST = 1_000;
-/** Tries that a browser needs: some tenths of a second on a phone. */
+/** Attempts that a browser needs to solve a challenge: a few tenths of a second on a phone. */
 const TRIES = { from: 500, to: 1_500 };
-/** Lifetime of a challenge: enough to fill in a form. */
+/** Lifetime of a challenge: long enough to fill in a form. */
 const LIFE = 20 * MINUTE;
 
 const TAKE = `
@@ -27,7 +27,7 @@ const TAKE = `
 
 /**
  * Self-hosted ALTCHA proof of work. Challenges are signed, not stored. The nonce of a solved challenge is kept until
- * the challenge expires, so each solution counts once.
+ * the challenge expires, so each solution is accepted only once.
  */
 @Injectable()
 export class AltchaCheck extends BotCheck {
@@ -77,7 +77,7 @@ function signing(key: Buffer): { hmacSignatureSecret: string; hmacKeySignatureSe
   return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `key of ${secret}` };
 }
 
-/** Parses the base64 JSON of a browser. The signature covers what is not checked here. */
+/** Parses a browser's base64 JSON. The signature covers what is not checked here. */
 function readToken(token: string): Payload | null {
   try {
     const payload = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as Partial<Payload>;

@@ -2,7 +2,7 @@ import type { Challenge } from 'altcha-lib';
 
 /** Port: checks that a submission comes from a person's browser. */
 export abstract class BotCheck {
-  /** @param token the `recaptchaToken` of the request. Each token counts once. */
+  /** @param token the `recaptchaToken` of the request. Each token is accepted only once. */
   abstract accepts(token: string): Promise<boolean>;
 
   /** The challenge for the browser; `null` when this check has none. */
