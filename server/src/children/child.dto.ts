@@ -114,7 +114,7 @@ export class NewChildDto extends IntersectionType(FamilyLinkDto, ChildFieldsDto)
 const YEAR_MESSAGE = STAFF_FORM.yearOfBirth.required ?? '';
 const ANY_YEAR = { required: YEAR_MESSAGE, pattern: { regex: /^\d{4}$/, message: YEAR_MESSAGE } };
 
-/** Fields that are left out stay. The service checks the birth: a stored year stays valid, however old it is. */
+/** Omitted fields keep their values. The service checks the birth: a stored year stays valid, however long ago. */
 export class ChildChangeDto extends PartialType(
   OmitType(ChildFieldsDto, ['monthOfBirth', 'yearOfBirth']),
   { skipNullProperties: false },

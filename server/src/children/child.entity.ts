@@ -13,7 +13,7 @@ export class Child extends HouseholdMember {
   @Column({ type: 'smallint' }) monthOfBirth: number;
   @Column({ type: 'smallint' }) yearOfBirth: number;
 
-  /** With `month`, a child is a `CalendarMonth`: that of its birth. */
+  /** `year` and `month` let a child be passed as a `CalendarMonth`, the month of its birth. */
   get year(): number {
     return this.yearOfBirth;
   }

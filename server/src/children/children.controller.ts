@@ -15,7 +15,7 @@ import { ChildrenService } from './children.service.js';
 const { childNotFound, familyNotFound, familyNotRegistered, lastChild, otherFamily } =
   STAFF_MESSAGES;
 
-/** Staff calls on children. Source: admin portal, section 7; answers: the contract, section 6. */
+/** Staff calls on children. Source: admin portal, section 7; responses: the contract, section 6. */
 @Controller('kidlab-reg/admin/api/children')
 export class StaffChildrenController {
   constructor(private readonly children: ChildrenService) {}
