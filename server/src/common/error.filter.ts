@@ -13,11 +13,11 @@ import { conflict, HttpError, notFound, unauthorized, unavailable } from './http
 import { describeError, framesOf, isTransientError } from './errors.js';
 import { SERVER_MESSAGES, STAFF_MESSAGES, STUDY_MESSAGES } from './messages.js';
 
-/** Errors by constraint, where it alone decides. Locks keep households from meeting theirs. */
+/** HTTP errors by violated constraint. Household constraints are not listed: locks prevent their violation. */
 const CONSTRAINT_ERRORS: Readonly<Record<string, () => HttpError>> = {
-  // There is no such study, or it was deleted meanwhile.
+  // The study does not exist, or was just deleted.
   slots_study_id_fkey: () => notFound(STUDY_MESSAGES.studyNotFound),
-  // A family has answered for a slot while that was deleted.
+  // A family answered for a slot while it was being deleted.
   participations_slot_id_fkey: () => conflict(STUDY_MESSAGES.slotAnswered),
   participations_overlap: () => conflict(STUDY_MESSAGES.familyBusy),
   // A colleague has just deleted the user who saves.
@@ -31,7 +31,7 @@ export function constraintError(error: unknown): HttpError | null {
   return typeof constraint === 'string' ? (CONSTRAINT_ERRORS[constraint]?.() ?? null) : null;
 }
 
-/** Turns every error into an `ErrorBody`. Errors that are not the client's are logged, without its data. */
+/** Turns every error into an `ErrorBody`. Server-side errors are logged, without the client's data. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('errors');

@@ -1,7 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 
 /**
- * Codes of PostgreSQL (classes 08, 53, 57, deadlocks, lock time-outs) and of sockets. A retry may solve these errors.
+ * Codes of PostgreSQL (classes 08, 53, 57, deadlocks, lock timeouts) and of sockets after which a retry may succeed.
  */
 const TRANSIENT_CODE =
   /^(?:08...|53...|57P..|57014|40001|40P01|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;

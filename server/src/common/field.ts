@@ -123,7 +123,7 @@ export const TrueOrFalse = (description: string): PropertyDecorator =>
     isNull,
   );
 
-/** Most entries of a list. All are validated, and a body has room for thousands of empty ones. */
+/** Maximum entries in a list. Each one is validated, and a body has room for thousands of empty ones. */
 const MOST_ENTRIES = 100;
 
 /** A list of objects, each validated by its class. `null` counts as an empty list. */
@@ -197,7 +197,7 @@ function ruleOf(rule: RuleSource): FieldRule {
   return typeof rule === 'function' ? rule(labOfRequest()) : rule;
 }
 
-/** Without choices that depend on the lab's calendar: the document is made once. */
+/** Omits choices that depend on the lab's calendar, because the document is generated only once. */
 function schemaOf(rule: RuleSource): object {
   const isMade = typeof rule === 'function';
   const { required, maxLength, pattern, oneOf } = isMade ? rule(SAMPLE_LAB) : rule;
@@ -219,12 +219,12 @@ const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 /** Control characters except tab and line feed, and unpaired surrogates. */
 const NO_TEXT = /(?![\t\n])\p{Cc}|\p{Surrogate}/gu;
 
-/** Marks on one letter after the first thirty (UAX #15): composing takes as long as the square of their number. */
+/** Combining marks after the first thirty on a letter (UAX #15). Normalizing takes quadratic time in their number. */
 const TOO_MANY_MARKS = /(?<=\p{M}{30})\p{M}+/gu;
 
 /**
- * Text as it is stored: tidied, with `\n` as line end, without control characters. Those are dropped, not refused:
- * they come by accident (a keyboard cuts an emoji in half, a clipboard holds a page break), and nobody could see them.
+ * Text as it is stored: tidied, with `\n` line ends, without control characters. Those are dropped, not rejected: they
+ * get in by accident (half an emoji from a keyboard, a page break from a clipboard), and users couldn't see them.
  */
 export function cleanText(text: string): string {
   return tidied(text.replace(LINE_END, '\n').replace(NO_TEXT, '').replace(TOO_MANY_MARKS, ''));

@@ -27,7 +27,7 @@ export class InputPipe extends ValidationPipe {
   }
 
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // A DTO is an object: a list counts as an empty one.
+    // A DTO is an object, so a list is read as an empty object.
     const source = Array.isArray(value) ? {} : shallow(value);
     return withLab(this.lab, () => super.transform(source, metadata) as Promise<unknown>);
   }
@@ -38,7 +38,7 @@ const MOST_FAULTS = 100;
 /** Levels of the deepest DTO: a body, a list in it, an object in the list. */
 const DEEPEST = 3;
 
-/** A copy cut off below `levels`: deep input would overflow the stack of what recurses, such as class-transformer. */
+/** A copy cut off below `levels`: deeper input would overflow the stack of recursive code like class-transformer. */
 export function shallow(value: unknown, levels = DEEPEST): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return {};
@@ -48,7 +48,7 @@ export function shallow(value: unknown, levels = DEEPEST): unknown {
 }
 
 /**
- * Flattens nested errors. Fields are named by their path, `guardians[0].firstName`; it replaces `$field` in messages.
+ * Flattens nested errors. A field's name is its path, `guardians[0].firstName`, which replaces `$field` in messages.
  */
 function faultsIn(errors: readonly ValidationError[], parent = ''): FieldError[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {

@@ -7,7 +7,7 @@ import { describeError } from './errors.js';
 
 const logger = new Logger('jobs');
 
-/** Runs work that nobody waits for, and logs its error: a failure must not end the process. */
+/** Runs work that nothing awaits, and logs its error: a failure must not end the process. */
 export async function logErrors(name: string, job: () => Promise<unknown>): Promise<void> {
   try {
     await job();

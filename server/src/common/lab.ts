@@ -8,7 +8,7 @@ import { Environment } from '../config/environment.js';
 import { Clock } from './clock.js';
 import { invalidInput } from './http-error.js';
 
-/** Years that staff may enter for a session. */
+/** Years that staff may enter for a study session. */
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
 
@@ -35,7 +35,7 @@ export interface Moment {
   readonly restDays: number;
 }
 
-// class-validator passes its checks only the object, so the lab travels beside it.
+// class-validator passes only the object to its checks, so they get the lab from here.
 const storage = new AsyncLocalStorage<Lab>();
 
 /** Runs `work`, whose validation rules use this lab. */
@@ -79,8 +79,8 @@ export class LabCalendar {
   /**
    * Converts a local time of the lab, `2027-03-14T09:30`, to an instant.
    * @param field its name in the request
-   * @param weeks are added by the calendar: the time of day stays
-   * @throws 400 for a year out of range, and for a time that does not exist or comes twice when the clocks change
+   * @param weeks calendar weeks to add: the local time of day stays the same
+   * @throws 400 for a year out of range, and for a time that clock changes skip or repeat
    */
   instantOf(field: string, local: string, weeks = 0): Date {
     const timeZone = this.environment.labTimeZone;

@@ -25,8 +25,8 @@ export interface WrittenPage {
 }
 
 /**
- * How to find a text. `index` collects all matches from an index; `row` tests one row after the other, in the order of
- * the list; `own` may miss matches, and counts the others quickly. See `families/conditions.sql.ts`.
+ * How to search for a text. `index` collects all matches from an index. `row` tests row by row, in the list's order.
+ * `own` searches only the family's own columns: it may miss matches, but counts fast. See `families/conditions.sql.ts`.
  */
 export type SearchMethod = 'index' | 'row' | 'own';
 
@@ -36,14 +36,14 @@ export interface List {
   readonly from: Sql;
   readonly conditions: (by: SearchMethod) => readonly Sql[];
   readonly order: ListOrder;
-  /** Columns that identify a row. They come last in the order, so no row is on two pages. */
+  /** Columns that identify a row. They break ties in the order, so no row appears on two pages. */
   readonly ids: readonly [id1: string, id2?: string];
   readonly columns: Sql;
   /** The joins that `columns` need, after `FROM page`. The ids of a row are `page.id1` and `page.id2`. */
   readonly joins: Sql;
 }
 
-/** The directions of the key and of the ids. They match an index, read forwards or backwards. */
+/** Sort directions of the key and of the ids. Each pair matches an index, scanned forward or backward. */
 const ORDERS = {
   none: { ASC: ['ASC', 'ASC'], DESC: ['DESC', 'DESC'] },
   indexed: { ASC: ['ASC NULLS FIRST', 'DESC'], DESC: ['DESC NULLS LAST', 'ASC'] },
@@ -63,18 +63,18 @@ export function countSql(list: List, limit: number, by: SearchMethod = 'index'):
     FROM (SELECT 1 ${list.from} WHERE ${allOf(list.conditions(by))} LIMIT ${limit}) AS counted`;
 }
 
-/** Counts up to a limit that long lists exceed. A list that is long by a quick count needs no other. */
+/** Counts up to `limit`. If the quick count already reaches it, the full count is skipped. */
 export function boundedCountSql(list: List, limit: number): Sql {
   const all = countSql(list, limit);
   const quick = countSql(list, limit, 'own');
-  // Without a text to find, or with a rare one, they are the same.
+  // They are equal without a search text, or with a rare one.
   if (quick.sql === all.sql) return all;
   return sql`SELECT CASE WHEN (${quick}) = ${limit} THEN ${limit} ELSE (${all}) END AS count`;
 }
 
 /**
- * A page: first its rows, then their columns. A short list is materialized and sorted; otherwise the planner might
- * scan the whole index of the order to find its few rows. In a long list, that index fills a page quickly.
+ * Reads a page: first its rows, then their columns. A short list is materialized and sorted; otherwise the planner
+ * might scan the whole sort index to find its few rows. For a long list, that index fills a page quickly.
  */
 export function pageSql(list: List, { offset, limit }: Page, isShort: boolean): Sql {
   const matched = isShort

@@ -41,7 +41,7 @@ export function makeLog(destination?: DestinationStream): Logger {
   return pino(options, destination ?? pino.destination(1));
 }
 
-/** Names of Nest's own parts; ours begin in lower case. */
+/** Log contexts of Nest itself; ours start in lower case. */
 const PART_OF_NEST = /^[A-Z]/;
 
 export class NestLog extends ConsoleLogger {
@@ -56,7 +56,7 @@ export class NestLog extends ConsoleLogger {
     _stream?: 'stdout' | 'stderr',
     stack?: unknown,
   ): void {
-    // Nest logs about a hundred lines on its wiring at each start, and `main.ts` reports why a start failed.
+    // Nest logs about a hundred lines of wiring at each start, and `main.ts` already reports why a start failed.
     const isWiring = level === 'log' && PART_OF_NEST.test(context ?? '');
     const isQuiet = isWiring || context === 'NestApplication';
     const write = isQuiet ? 'debug' : LEVELS[level];
@@ -90,7 +90,7 @@ const NUMBER = /^\d{1,10}$/;
 
 /**
  * Logs one line per request: id, method, path, status, duration in milliseconds. Never a query, a body or a header:
- * they hold names, addresses and tokens. The id comes from the proxy or is made here. The response has it too.
+ * they hold names, addresses and tokens. The id comes from the proxy or is generated here. The response has it too.
  */
 export function requestLog(log: Logger, randomness: Randomness): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -20,7 +20,7 @@ export class Randomness {
     return randomUUID();
   }
 
-  /** Version 7, ordered by time: rows written together are close together in the index. It reveals its time. */
+  /** Version 7, ordered by time, so rows written together are close in the index. It reveals when it was made. */
   orderedUuid(): string {
     return v7();
   }

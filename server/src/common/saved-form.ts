@@ -46,8 +46,8 @@ export const Form = createParamDecorator((_: unknown, context: ExecutionContext)
 });
 
 /**
- * Saves a form once, in one transaction: a repeat gets the response of the first call. Concurrent calls wait for each
- * other at the key. A refused form leaves no row, so it can be corrected and sent again.
+ * Saves a form once, in one transaction: a repeat gets the response of the first call. Concurrent calls with the same
+ * key wait for each other. A rejected form leaves no row, so it can be corrected and sent again.
  * @param familyOf the family in the response, if any
  * @throws 422 when the key was used for another form
  */

@@ -23,7 +23,7 @@ export interface StaffMember {
   /** Lower case. */
   readonly email: string;
   readonly isUserAdmin: boolean;
-  /** Until then, every call but those marked `BeforeSecondFactor` is a 403. */
+  /** Until it is set up, every call except those marked `BeforeSecondFactor` gets 403. */
   readonly mustSetUpSecondFactor: boolean;
 }
 

@@ -6,8 +6,8 @@ import type { EntityManager } from 'typeorm';
 /** Limits of a connection to the database. */
 export const SILENCE = {
   /**
-   * A connection is closed if nothing comes for this long, in milliseconds. PostgreSQL ends statements earlier itself,
-   * so it is frozen, or its machine is gone: its calls would wait for many minutes, and soon hold all connections.
+   * Milliseconds of silence after which a connection is closed. PostgreSQL's statement timeout is shorter, so such a
+   * server is frozen or gone. Its calls would otherwise wait for minutes and soon use up the pool.
    */
   longestMs: 60_000,
 };
@@ -18,10 +18,10 @@ export class SteadyClient extends pg.Client {
     super(config);
     // Neither the pool nor TypeORM listens all the time, and an `error` event without a listener ends the process.
     this.on('error', () => undefined);
-    // Only now the socket is the final one: TLS replaces it.
+    // The socket is final only after `connect`: TLS replaces the first one.
     this.once('connect', () => {
       const socket = socketOf(this);
-      // pg's own `query_timeout` would give the connection back to the pool with its transaction open.
+      // pg's own `query_timeout` would return the connection to the pool with its transaction open.
       socket.on('timeout', () => {
         socket.destroy(new Error('Connection terminated: the database is silent'));
       });
@@ -35,7 +35,7 @@ function socketOf({ connection }: pg.Client): Socket {
 }
 
 /**
- * Runs `work` without the limit of `SILENCE`: its statements may take long, and the database may be silent meanwhile.
+ * Runs `work` without the `SILENCE` timeout: its statements may take long, and the database sends nothing meanwhile.
  */
 export async function withoutTimeout<Result>(
   connection: EntityManager | pg.ClientBase,
