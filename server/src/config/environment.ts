@@ -42,7 +42,7 @@ export class Environment extends VariableReader {
     'postgres://user:password@localhost:5432/kidlab',
   );
   readonly dataDir = this.text('DATA_DIR') ?? '.data';
-  /** The system's variable, for PostgreSQL's programs: not in the table of ours. */
+  /** The system's `PATH`, for finding PostgreSQL's programs. Not one of our own variables. */
   readonly path: string;
   /** `null`: mail is captured and readable in the browser; never in production. */
   readonly smtpUrl = this.url('SMTP_URL', ['smtp:', 'smtps:'], SMTP_EXAMPLE);
@@ -129,12 +129,12 @@ export class Environment extends VariableReader {
     }
   }
 
-  /** Captured mail is shown only to this machine. Behind a proxy, every visitor would seem to be on it. */
+  /** Captured mail is shown only on this machine. Behind a proxy, every visitor would look local. */
   get showsCapturedMail(): boolean {
     return this.smtpUrl === null && this.trustProxyHops === 0;
   }
 
-  /** The variables whose value would show families the name `localhost`. */
+  /** The variables whose values would show `localhost` to families. */
   get namingLocalhost(): readonly VariableName[] {
     const shown = {
       PUBLIC_BASE_URL: this.publicBaseUrl,

@@ -61,13 +61,13 @@ export function loadSecrets(environment: Pick<Environment, 'sessionSecrets' | 'd
   }
 }
 
-/** A secret that is generated once and kept in `file`, readable only for its owner. */
+/** A secret that is generated once and kept in `file`, readable only by its owner. */
 export function keptSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   try {
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
-    // A link is atomic: two processes that start at once read the same secret.
+    // Linking is atomic, so two processes that start at once read the same secret.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
