@@ -10,14 +10,14 @@ export class ConfirmationLink {
   @Column({ type: 'char', length: 64, unique: true }) tokenHash: string;
   @Column({ type: 'timestamptz' }) createdAt: Date;
 
-  /** Set again when the mail leaves: the window starts then. */
+  /** Reset when the mail is sent: the window starts then. */
   @Column({ type: 'timestamptz' }) expiresAt: Date;
 
   /** A generated column that orders the links of a family, independent of server clocks. */
   @Column({ type: 'integer', select: false, insert: false, update: false })
   readonly issueNumber?: number;
 
-  /** When the letter of a newer link left. */
+  /** When the letter with a newer link was sent. */
   @Column({ type: 'timestamptz', nullable: true }) replacedAt: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) usedAt: Date | null;
 
@@ -26,8 +26,8 @@ export class ConfirmationLink {
 }
 
 /**
- * Counts a confirmation mail to an address, for a day. It outlives the family: registering and canceling in turn must
- * not flood a stranger.
+ * Counts a confirmation mail to an address, for a day. It outlives the family: repeated registering and canceling must
+ * not flood a stranger's mailbox.
  */
 @Entity('mailed_addresses')
 export class MailedAddress {

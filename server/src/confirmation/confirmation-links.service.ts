@@ -36,7 +36,7 @@ export class ConfirmationLinksService {
 
   /**
    * Creates a link and queues its letter, delayed when the address is throttled. Queued letters with older links are
-   * withdrawn later. A mailed link stays valid until the new letter has left. The caller holds the family's lock.
+   * withdrawn later. A mailed link stays valid until the new letter is sent. The caller holds the family's lock.
    */
   async issue(
     manager: EntityManager,
@@ -73,7 +73,7 @@ export class ConfirmationLinksService {
     await manager.delete(ConfirmationLink, { familyId });
   }
 
-  /** A link of a secret that is no longer configured is unknown: the secret may have leaked. */
+  /** A link whose secret is no longer configured counts as unknown: the secret may have leaked. */
   async find(manager: EntityManager, token: string): Promise<ConfirmationLink | null> {
     const link = await manager.findOneBy(ConfirmationLink, { tokenHash: hashOfToken(token) });
     return link !== null && this.tokenFor(link) !== null ? link : null;
@@ -98,8 +98,8 @@ export class ConfirmationLinksService {
   }
 
   /**
-   * Whether the reader of a live link may correct the family's zip code, because wrong answers ended another link. With
-   * a mistyped zip code, nobody could confirm. The new link proves that its reader has the mailbox.
+   * Whether a valid link may correct the family's zip code: only after wrong answers have ended another link. Otherwise
+   * nobody could confirm a family with a mistyped zip code. The new link proves access to the mailbox.
    */
   zipCodeMayChange(manager: EntityManager, { familyId }: ConfirmationLink): Promise<boolean> {
     return manager.existsBy(ConfirmationLink, {

@@ -30,7 +30,7 @@ const MAY_LEAVE = `
     AND NOT EXISTS (SELECT FROM confirmation_links AS newer
       WHERE newer.family_id = link.family_id AND newer.issue_number > link.issue_number)`;
 
-/** `$1`: a link whose letter left at `$2`. A link that confirmed meanwhile stays: its call may be repeated. */
+/** `$1`: a link whose letter was sent at `$2`. A link that has already confirmed stays, as its call may be repeated. */
 const END_OLDER = `
   UPDATE confirmation_links AS older SET replaced_at = $2 FROM confirmation_links AS mailed
   WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
@@ -70,7 +70,7 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
       if (awaiting !== null) await this.links.issue(manager, awaiting);
       return null;
     }
-    // The window starts when the mail leaves.
+    // The window starts when the mail is sent.
     const expiresAt = windowEnd(this.clock.now(), this.environment.confirmationWindowHours);
     await manager.update(ConfirmationLink, { id: linkId }, { expiresAt });
     return this.render(this.environment, { firstName: family.firstName, token });
@@ -82,12 +82,12 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
     manager: EntityManager,
   ): Promise<void> {
     const { familyId, linkId } = message;
-    // Locks the family too. Without the entity: bookkeeping does not change the family's version.
+    // Also locks the family. Plain SQL, because bookkeeping must not change the family's version.
     await manager.query(
       `UPDATE families SET ${this.sentColumn} = coalesce(${this.sentColumn}, $2) WHERE id = $1`,
       [familyId, sentAt],
     );
-    // Not earlier: a family whose new mail is delayed or refused would have no valid link.
+    // Not earlier: a family whose new mail is delayed or rejected would have no valid link.
     await manager.query(END_OLDER, [linkId, sentAt]);
     await super.onSent(message, sentAt, manager);
   }
@@ -96,7 +96,7 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
 @Injectable()
 export class ConfirmationLetter extends LinkedLetter {
   readonly kind = 'confirmation';
-  /** An erased address gets this letter too: it is the public site's own question, and throttled. */
+  /** Erased addresses get this letter too: it only asks the recipient to confirm, and it is throttled. */
   readonly asksForConsent = true;
   protected readonly sentColumn = 'first_email_sent_date';
   protected readonly render = renderConfirmation;

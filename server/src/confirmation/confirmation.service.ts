@@ -49,8 +49,8 @@ export class ConfirmationService {
   }
 
   /**
-   * Registers the family if the answer is correct. A repeat changes nothing. After too many wrong answers on an
-   * earlier link, another zip code corrects the family's.
+   * Registers the family if the answer is correct. A repeat changes nothing. If too many wrong answers have ended
+   * another link, a different zip code is accepted and corrects the family's.
    * @throws 400 for a wrong answer (after five, the link is dead); 404 for an unknown link; 410 for an expired one.
    */
   async confirm(token: string, answer: ConfirmRequest): Promise<void> {
@@ -90,7 +90,7 @@ export class ConfirmationService {
     return null;
   }
 
-  /** An owner who was erased earlier has registered again and wants mail. Recorded, so that a restore repeats it. */
+  /** Unblocks an erased address whose owner has registered again. Audited, so that a restore repeats it. */
   private async allowMail(manager: EntityManager, email: string): Promise<void> {
     const subjectId = await this.suppressions.lift(manager, email);
     if (subjectId === null) return;
@@ -139,7 +139,7 @@ export class RemovalService {
         const contact = contactLine(this.environment.supportEmail);
         throw conflict(`${MESSAGES.alreadyRegistered} ${contact}`);
       }
-      // Before the letters: both calls lock the mailbox first, so that they don't deadlock.
+      // Locks the mailbox before the letters: otherwise two removals for one mailbox could deadlock.
       await this.throttle.useUpDailyLimit(manager, family.email);
       await this.families.withdraw(manager, family, 'registration.refused-by-mail');
     });

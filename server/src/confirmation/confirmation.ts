@@ -19,8 +19,8 @@ const LIMITS = [
 ] as const;
 
 /**
- * When the next confirmation mail to an address may leave.
- * @param latest when the last ones leave or left, newest first, at most `CONFIRMATIONS.perDay`.
+ * When the next confirmation mail to an address may be sent.
+ * @param latest send times of the last ones, past or planned, newest first, at most `CONFIRMATIONS.perDay`.
  */
 export function earliestMail(latest: readonly Date[], now: Date): Date {
   const times = LIMITS.map(

@@ -19,8 +19,8 @@ const QUIET_HOURS = 24;
 export const FOLLOW_UP_JOB = 'follow-up';
 
 /**
- * `$1`: the first mail left at this moment or before; `$2`: no mail has left since, and none is queued. The first
- * lines match the partial index. The subquery is a value because for NOT EXISTS the planner would read all mail.
+ * Families whose first mail was sent by `$1`, with no mail sent after `$2` and none queued. The first conditions match
+ * the partial index. The subquery is scalar, because for NOT EXISTS the planner would read all mail.
  */
 export const DUE_FAMILIES = `
   SELECT id, email FROM families AS family
@@ -32,7 +32,7 @@ export const DUE_FAMILIES = `
 
 /**
  * Reminds families that have not confirmed: each once, even if several servers or people start the batch at the same
- * time. A notice that was withdrawn before it left does not count.
+ * time. A notice that was withdrawn before it was sent does not count.
  */
 @Injectable()
 export class FollowUpService {
@@ -48,8 +48,8 @@ export class FollowUpService {
   ) {}
 
   /**
-   * Queues the second notice of each family that is due. After an error with one family the others still get theirs;
-   * it is due again in the next batch.
+   * Queues the second notice of each family that is due. An error with one family doesn't stop the others; that family
+   * is due again in the next batch.
    * @returns how many notices this call has queued
    * @throws if the database is unavailable: the rest is due again in the next batch
    */
@@ -100,7 +100,7 @@ export class FollowUpService {
   }
 }
 
-/** Each server runs the batch by `FOLLOW_UP_CRON`, in the lab's time zone. */
+/** Each server runs the batch on the schedule `FOLLOW_UP_CRON`, in the lab's time zone. */
 @Injectable()
 export class FollowUpJob implements OnApplicationBootstrap {
   constructor(

@@ -8,13 +8,13 @@ import { mailboxOf } from '../email/suppression/suppressions.service.js';
 import { CONFIRMATIONS, earliestMail } from './confirmation.js';
 import { MailedAddress } from './confirmation-link.entity.js';
 
-/** Uncounts mails that had not left when their family was erased. */
+/** Removes the counts of mails that were never sent because their family was erased. */
 const UNCOUNT_ERASED = `
   DELETE FROM mailed_addresses AS mailed
   WHERE mailed.address_hash = $1 AND mailed.queued_for > $2
     AND NOT EXISTS (SELECT 1 FROM outbox_messages WHERE link_id = mailed.link_id)`;
 
-/** Mails that wait for the limit wait a day longer, and so keep their distance. */
+/** Postpones throttled mails by another day, which keeps the intervals between them. */
 const POSTPONE = `
   WITH waiting AS (
     UPDATE mailed_addresses SET queued_for = queued_for + interval '1 day'
@@ -31,7 +31,7 @@ export class MailThrottleService {
     private readonly secrets: Secrets,
   ) {}
 
-  /** @returns when a confirmation mail to this address may leave: `now` or later. */
+  /** @returns when a confirmation mail to this address may be sent: `now` or later. */
   async nextTime(manager: EntityManager, email: string, now: Date): Promise<Date> {
     const latest = await manager.find(MailedAddress, {
       where: { addressHash: this.hashOf(email) },
@@ -42,18 +42,18 @@ export class MailThrottleService {
     return earliestMail(times, now);
   }
 
-  /** Counts a mail for this link. @returns when it may leave: `now` or later. */
+  /** Counts a mail for this link. @returns when it may be sent: `now` or later. */
   async reserve(manager: EntityManager, email: string, linkId: string, now: Date): Promise<Date> {
     const addressHash = this.hashOf(email);
     await advisoryLock(manager, `mail:${addressHash}`);
-    // Otherwise registering and canceling in turn would use up the limit with mails that never leave.
+    // Otherwise repeated registering and canceling would use up the limit with mails that are never sent.
     await manager.query(UNCOUNT_ERASED, [addressHash, now]);
     const queuedFor = await this.nextTime(manager, email, now);
     await manager.insert(MailedAddress, { addressHash, linkId, queuedFor });
     return queuedFor;
   }
 
-  /** Uses up the daily limit of a mailbox whose owner refused the mail. */
+  /** Uses up the daily limit of a mailbox whose owner said "This was not me". */
   async useUpDailyLimit(manager: EntityManager, email: string): Promise<void> {
     const addressHash = this.hashOf(email);
     const now = this.clock.now();

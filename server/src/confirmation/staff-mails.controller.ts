@@ -47,7 +47,7 @@ export class StaffMailsController {
     private readonly resends: ResendService,
   ) {}
 
-  /** The specification's GET that mails. Express also sends `HEAD` here, which must change nothing. */
+  /** A GET by specification, although it sends mail. Express also routes `HEAD` here, which must change nothing. */
   @Get(FOLLOW_UP)
   @FromPortal(FOLLOW_UP_SUMMARY)
   @Ok(FollowUpDto)
