@@ -63,7 +63,7 @@ export async function runWithEnvironment(
     await work(readEnvironment());
   } catch (error) {
     process.stderr.write(`${textOf(error)}\n`);
-    // Not by `exitCode`: a connection without a password stays open until PostgreSQL closes it, after a minute.
+    // Not `exitCode`: a connection without a password keeps the process alive for a minute, until PostgreSQL closes it.
     process.exit(1);
   }
 }

@@ -50,7 +50,7 @@ export const ENTITIES = [
   Participation,
 ];
 
-/** Listed, not found by a file pattern: `dist/` may still hold migrations of another branch. */
+/** Listed instead of found by a file pattern: `dist/` may still hold migrations of another branch. */
 export const MIGRATIONS = [
   InitialSchema1795132800000,
   ContactStatus1795200000000,
@@ -83,13 +83,13 @@ export function dataSourceOptions(url: string): DataSourceOptions {
     extra: {
       Client: SteadyClient,
       max: POOL_SIZE,
-      // How long a call waits for a free connection before it gets a 503.
+      // How long a request waits for a free connection before it gets a 503.
       connectionTimeoutMillis: 10_000,
       // Exports set their own.
       statement_timeout: 15_000,
       lock_timeout: 10_000,
       idle_in_transaction_session_timeout: 30_000,
-      // Without the limit of `SILENCE`, a migration or an erasure would never notice that the server is gone.
+      // For work without the `SILENCE` timeout, such as migrations and erasures: it must notice a dead server, too.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
     },

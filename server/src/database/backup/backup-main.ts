@@ -1,4 +1,4 @@
-// npm run backup -- FILE: a consistent backup while the product runs. For the lab's own PostgreSQL it is a pg_dump
+// npm run backup -- FILE: a consistent backup while the server runs. For the lab's own PostgreSQL it is a pg_dump
 // archive; for the embedded one, which has no pg_dump, a copy of its folder.
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';

@@ -61,9 +61,9 @@ export async function copyCluster(
 }
 
 /**
- * Replaces the embedded database by a copy and starts it.
+ * Replaces the embedded database with a copy and starts it.
  * @param check throws when the restored database can't be used
- * @throws CommandError; the database is then as it was
+ * @throws CommandError; the database is then unchanged
  */
 export async function restoreCluster(
   embedded: EmbeddedPostgres,

@@ -16,7 +16,7 @@ function connectionOf(url: string, path: string): { address: string; env: NodeJS
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
-  // libpq doesn't know these two of node-postgres.
+  // libpq doesn't know these two node-postgres settings.
   address.searchParams.delete('uselibpqcompat');
   if (address.searchParams.get('sslmode') === 'no-verify') {
     address.searchParams.set('sslmode', 'require');
@@ -33,7 +33,7 @@ function connectionOf(url: string, path: string): { address: string; env: NodeJS
 
 /**
  * Starts one of PostgreSQL's programs on `url`.
- * @param path the folders in which it is looked for, as in the variable PATH
+ * @param path the folders to search for it, as in the variable PATH
  * @returns the process, and `done`, which rejects with a CommandError when the program fails
  */
 function start(
@@ -49,7 +49,7 @@ function start(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints += text;
   });
-  // Ignored: writing fails when the program has ended. Its output says why it ended.
+  // Ignored: writing fails once the program has ended. Its output says why it ended.
   child.stdin.on('error', () => undefined);
   const end = async (): Promise<void> => {
     try {
@@ -72,10 +72,10 @@ function start(
 }
 
 /**
- * Writes a pg_dump archive in custom format, with granted rights but without owners and unlogged tables.
+ * Writes a pg_dump archive in custom format, with privileges, but without owners and the data of unlogged tables.
  */
 export async function dumpDatabase(url: string, file: string, path: string): Promise<void> {
-  // Created first: pg_dump would make it readable for all users.
+  // Created first: pg_dump would make it readable by all users.
   await writeFile(file, '', { mode: BACKUP_MODE });
   const args = ['--format=custom', '--no-owner', '--no-unlogged-table-data', `--file=${file}`];
   await start('pg_dump', path, args, url).done;
@@ -91,10 +91,10 @@ GRANT USAGE ON SCHEMA public TO PUBLIC;
 `;
 
 /**
- * Replaces the database by a pg_dump archive, in one transaction of psql. pg_restore's own --single-transaction can't
+ * Replaces the database with a pg_dump archive, in one psql transaction. pg_restore's own --single-transaction can't
  * empty the schema first, so a table newer than the archive would stay.
  * @param check SQL that fails when the restored database can't be used
- * @throws CommandError when a program fails; the database is then as it was
+ * @throws CommandError when a program fails; the database is then unchanged
  */
 export async function restoreDump(
   url: string,

@@ -61,7 +61,7 @@ async function refuseUnlessFree(client: pg.Client, replace: boolean): Promise<vo
 }
 
 /**
- * Restores a backup, then migrates. After an error the database is as it was.
+ * Restores a backup, then migrates. If the restore fails, the database is unchanged.
  * @param check SQL that fails when the restored database can't be used
  * @returns the restored database
  */

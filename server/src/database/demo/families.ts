@@ -30,7 +30,7 @@ const PAUSED_EACH = 40;
 const PAUSE_DAYS = 60;
 /** Common names per language. */
 const COMMON_NAMES = 8;
-/** Share of families with a rare name, so that a search can find few among many. It is made of two of `RARE_NAMES`. */
+/** Share of families with a rare name (two of `RARE_NAMES`, joined), so that a search can find few among many. */
 const RARE_SHARE = 0.05;
 const RARE_NAMES = 500;
 /** Around the lab; the last one is not in the table of cities. */
@@ -46,14 +46,14 @@ const share = (what: string): Sql =>
 const pick = (list: readonly string[], what: string): Sql =>
   sql`(${list}::text[])[1 + floor(${share(what)} * ${list.length}::integer)::integer]`;
 
-/** As in life, addresses have no part in common but the domain: it would slow every search by trigrams. */
+/** Addresses share only their domain, as in real life: another common part would slow down every trigram search. */
 const addressOf = (name: string): Sql =>
   raw(`regexp_replace(folded(${name}), '[^a-z.]', '', 'g') || '.' || suffix || '@example.org'`);
 
-/** Makes the temporary table `demo`, a row for each family. The same world makes the same ones, in the same order. */
+/** Creates the temporary table `demo`, one row per family. The same world gives the same families in the same order. */
 function chooseSql(count: number, world: DemoWorld, { first, last, rare }: Names): Sql {
   const { seed, now, confirmationWindowHours: window, followUpAfterHours: due } = world;
-  // Well before the end of retention, so that the nightly run does not erase them soon.
+  // Well within the retention period, so that the nightly run does not erase them soon.
   const oldest = world.unconfirmedRetentionDays * 24 * 0.8;
   return sql`
     CREATE TEMPORARY TABLE demo ON COMMIT DROP AS
@@ -110,7 +110,7 @@ const familiesSql = ({ now }: DemoWorld): Sql => sql`
     created, ${REGISTRATION_SITE_ACTOR}, coalesce(registered, accepted, created), ${REGISTRATION_SITE_ACTOR}
   FROM demo ORDER BY number`;
 
-/** What the people of a family share with it. */
+/** Columns that a family's members copy from it. */
 const SHARED = raw(
   `registered_indicator, registered_date, created_date, created_by, modified_date, modified_by`,
 );
@@ -130,7 +130,7 @@ const GUARDIANS = sql`
 
 /**
  * Children who were up to 10 years old when the family registered. `MATERIALIZED`: PostgreSQL expects so many children
- * that it would compare each row of `demo` with each family, to have them in order.
+ * that it would otherwise use a nested loop over `demo` and `families` to avoid a sort.
  */
 const childrenSql = (firstNames: readonly string[]): Sql => sql`
   WITH made AS MATERIALIZED (SELECT * FROM demo JOIN families USING (guid))

@@ -29,7 +29,7 @@ function installedFolder(): string {
 }
 
 /**
- * Makes the symlinks between the libraries. npm packages can't contain any, and npm may be set to run no install
+ * Creates the symlinks between the libraries. npm packages can't contain any, and npm may be set to run no install
  * scripts. Paths in the package's list start with `native/`. Errors are ignored: the trial run that follows decides.
  */
 async function completeLinks(folder: string): Promise<void> {
@@ -73,7 +73,7 @@ async function copyFolder(from: string, to: string, user: OsUser | null): Promis
     if (user !== null) await run('chmod', ['-R', 'a+rX', draft]);
     await rename(draft, to);
   } catch (error) {
-    // The other process was faster: its copy is tried.
+    // Another process was faster: its copy is used.
     if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -24,7 +24,7 @@ export const newDraft = (place: Place): string => join(place.home, DRAFT + rando
 /** Where a restore keeps the database that it replaces, until the new one is ready. */
 export const formerCluster = (place: Place): string => join(place.home, 'cluster.former');
 
-/** Whether a complete cluster exists: it gets its name last. */
+/** Whether a complete cluster exists. An incomplete one still has its temporary name. */
 export function hasCluster({ cluster }: Place): boolean {
   return existsSync(join(cluster, 'PG_VERSION'));
 }
@@ -40,7 +40,7 @@ export function ensurePassword(place: Place): string {
   return keptSecret(path);
 }
 
-/** Makes the cluster under another name and renames it when it is complete. */
+/** Creates the cluster under a temporary name and renames it when it is complete. */
 export async function makeCluster(cluster: Cluster): Promise<void> {
   const { place, binaries, password } = cluster;
   const draft = newDraft(place);

@@ -4,15 +4,15 @@ import pg from 'pg';
 
 import { codeOf } from './error.js';
 
-/** The superuser that initdb makes. Used only here and for backups. */
+/** The superuser that initdb creates. Used only here and for backups. */
 export const SUPERUSER = 'postgres';
-/** The product's role and its database. The role may create databases (tests do) but is not a superuser. */
+/** The application's role and database. The role may create databases (tests do) but is not a superuser. */
 export const APPLICATION = 'kidlab';
 
 const WRONG_PASSWORD = '28P01';
 /** A frozen server accepts the connection but never answers. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Each process that uses the server shares this advisory lock; stopping the server takes it exclusively. */
+/** Each process that uses the server holds this advisory lock in shared mode. Stopping it takes the exclusive lock. */
 const IN_USE = 4_715_121;
 
 /** Why a connection failed. `another`: another server has the port. `none`: no server answers (yet). */
@@ -24,7 +24,7 @@ export function urlOf(role: string, password: string, port: number, database: st
 
 /**
  * Opens the connection that marks the server as used by this process. It ends with the process, even after a kill.
- * @returns the connection, or why it failed. A server of a copied folder has the same password but counts as `another`
+ * @returns the connection, or why it failed. A server on a copy of the folder accepts our password but is `another`
  */
 export async function join(
   port: number,
@@ -70,7 +70,7 @@ export async function isLast(presence: pg.Client): Promise<boolean> {
   return rows[0]?.alone === true;
 }
 
-/** Makes the product's role and database when missing, also after an interrupted first start. */
+/** Creates the application's role and database if missing, even after an interrupted first start. */
 export async function ensureDatabase(client: pg.Client, password: string): Promise<void> {
   // Two processes may get here at once.
   await client.query('SELECT pg_advisory_lock($1)', [IN_USE + 1]);

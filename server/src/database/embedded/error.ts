@@ -6,7 +6,7 @@ export class EmbeddedPostgresError extends Error {
 /** The end of most messages. */
 export const OTHER_DATABASE = 'or set DATABASE_URL to a PostgreSQL of your own';
 
-/** Plain reasons, by what PostgreSQL's programs print or by Node's error code. */
+/** Plain-language reasons for what PostgreSQL's programs print, or for Node's error codes. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/file too large|EFBIG/i, 'no file may grow that large here (ulimit -f)'],
   [/no space left on device|check free disk space|quota|ENOSPC/i, 'the disk is full'],

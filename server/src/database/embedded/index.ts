@@ -60,7 +60,7 @@ export class EmbeddedPostgres {
   }
 
   async #stop(): Promise<void> {
-    // Otherwise a PostgreSQL that is just being started again would stay.
+    // Otherwise a PostgreSQL that is being restarted right now would keep running.
     await this.#revival;
     const presence = this.#presence;
     // The connection was lost and not restored: there is nothing to stop.
@@ -122,13 +122,13 @@ async function takeBackFormer(place: Place, log: (line: string) => void): Promis
   }
 }
 
-/** Finds the cluster in `DATA_DIR`, or makes it. */
+/** Finds the cluster in `DATA_DIR`, or creates it. */
 export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const { log } = options;
   await mkdir(options.dataDir, { recursive: true });
   const place = await findPlace(await realpath(options.dataDir), log);
   const binaries = await findBinaries(place.home, place.user);
-  // A restore that was killed may have moved the database away, and nothing in its place yet.
+  // A killed restore may have moved the database away without putting another in its place.
   if (!hasCluster(place)) {
     await takeBackFormer(place, log);
   }
@@ -143,7 +143,7 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
 
 /**
  * Starts the PostgreSQL from npm with its data in `DATA_DIR`, or joins the one that already runs there. The first
- * start makes the cluster, the product's role and its database (UTF-8, ICU order, UTC).
+ * start creates the cluster, the application's role and its database (UTF-8, ICU order, UTC).
  * @throws EmbeddedPostgresError for every error
  */
 export async function startEmbeddedPostgres(

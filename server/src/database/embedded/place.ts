@@ -14,7 +14,7 @@ export interface OsUser {
 /** Where the embedded database is, and who owns it. */
 export interface Place {
   readonly dataDir: string;
-  /** Our folder for everything of PostgreSQL: cluster, log, copied programs. */
+  /** Our folder for all of PostgreSQL: cluster, log, copied programs. */
   readonly home: string;
   /** PostgreSQL's own data folder, in `home`. */
   readonly cluster: string;
@@ -24,8 +24,8 @@ export interface Place {
 
 const POSTGRES_USER = 'postgres';
 /**
- * Where root keeps what PostgreSQL's user could not enter below root's home: the database of such a `DATA_DIR`, and
- * PostgreSQL's programs.
+ * Where root keeps the database if PostgreSQL's user can't enter `DATA_DIR` (as in root's home), and any copied
+ * programs of PostgreSQL.
  */
 export const ELSEWHERE = '/var/lib/kidlab-registration';
 /** File in `DATA_DIR` that names that folder. */
@@ -33,7 +33,7 @@ const NOTE = 'postgres-is-elsewhere.json';
 
 const execute = promisify(execFile);
 
-/** The environment of PostgreSQL's programs: without our secrets, and without a PGPORT of the caller. */
+/** The environment of PostgreSQL's programs: without our secrets, and without the caller's PGPORT. */
 const ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -99,8 +99,8 @@ export async function ensurePostgresUser(log: (line: string) => void): Promise<O
 }
 
 /**
- * Makes `home` for that user.
- * @returns whether the user can enter it and write (tried out: modes don't tell everything)
+ * Creates `home` for that user.
+ * @returns whether the user can enter it and write (found by trying: file modes don't tell everything)
  */
 async function prepareHome(home: string, user: OsUser): Promise<boolean> {
   await mkdir(home, { mode: 0o700, recursive: true });

@@ -13,7 +13,7 @@ import { type Place, run } from './place.js';
 
 /** Limit for a start. A database that crashed under load replays its log first. */
 const START_PATIENCE_SECONDS = 300;
-/** Limit for a server that runs but does not answer, or for one that ends, in milliseconds. */
+/** How long to wait for a running server to answer, or for one that is shutting down, in milliseconds. */
 const PATIENCE_MS = 60_000;
 const POLL_MS = 25;
 const STOP_PATIENCE_SECONDS = 30;
@@ -85,7 +85,7 @@ async function readPidFile({ cluster }: Place): Promise<{ pid: number; port: num
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** Compares working directories. A container may hide them even from root; then name and answer decide. */
+/** Compares working directories. If a container hides them (even from root), process name and `answer` decide. */
 async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Promise<boolean> {
   const folder = await readlink(`/proc/${String(pid)}/cwd`).catch(() => null);
   if (folder !== null) return folder === (await realpath(cluster));
@@ -94,7 +94,7 @@ async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Prom
 }
 
 /**
- * Replaces the pid of a stale pid file by ours. Pids are reused, and PostgreSQL refuses to start while the process
+ * Replaces the pid in a stale pid file with ours. Pids are reused, and PostgreSQL refuses to start while the process
  * with that pid lives, unless that process is the parent of pg_ctl, as we are. Deleting the file would also disable
  * PostgreSQL's second check, that no process is attached to the old shared memory.
  */
@@ -119,7 +119,7 @@ export async function joinOrStart(
   }
 }
 
-/** @returns `null` when it is worth trying again, which it is never when it `isLate` */
+/** @returns `null` to try again; never when `isLate` */
 async function tryOnce(
   cluster: Cluster,
   fixedPort: number | null,

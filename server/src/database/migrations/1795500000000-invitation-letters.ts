@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a queued letter is about, and when it may leave; which letters to a family may be on their way. */
+/** Adds a queued letter's subject and earliest send time, and which of an invitation's letters may have been sent. */
 export class InvitationLetters1795500000000 implements MigrationInterface {
   name = 'InvitationLetters1795500000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The link of an invitation ends when its family has another address, and another one is mailed. */
+/** When a family's address changes, its invitation link ends and a new one is mailed. */
 export class InvitationLinks1795600000000 implements MigrationInterface {
   name = 'InvitationLinks1795600000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether staff said that an invitation asks children whose age is only possible, too. */
+/** Whether staff also invited children who may be too young or too old: only their month of birth is known. */
 export class PossibleAges1795700000000 implements MigrationInterface {
   name = 'PossibleAges1795700000000';
 

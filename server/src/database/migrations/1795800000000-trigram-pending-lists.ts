@@ -10,8 +10,8 @@ const INDEXES = [
 ];
 
 /**
- * A trigram index collects new rows in a list and merges them together, which is much less work than one row at a
- * time. Each search also reads the list, so it has the smallest size that PostgreSQL accepts, in kB: eight pages.
+ * Trigram indexes now collect new rows in a pending list and merge them in bulk, which is much cheaper than row by row.
+ * Every search also reads that list, so it has the smallest size that PostgreSQL accepts: 64 kB, eight pages.
  */
 export class TrigramPendingLists1795800000000 implements MigrationInterface {
   name = 'TrigramPendingLists1795800000000';

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What letters told a family of each child's place, so that the next one says only what is new. Replaces `calendar`,
- * which knew the slots but not the children, and `slot_id`, by which a letter named the slot that was moved. No
- * release has read them.
+ * Stores what letters have told a family about each child's slot, so that the next letter only says what is new.
+ * Replaces `calendar`, which listed slots but not children, and `slot_id`, the slot that a letter about a move was for.
+ * No release has read either.
  *
- * A slot was in `calendar` until a letter told that its seats were gone. So each of its children counts as seated
- * there, whatever has changed since: a letter in the queue has yet to tell it. If none of its children is in the slot
- * any more, all count as seated.
+ * A slot stayed in `calendar` until a letter reported that its seats were gone. So every child in it counts as seated,
+ * whatever has changed since: a queued letter has yet to report that. If none of the invitation's children is in the
+ * slot any more, all of them count as seated.
  */
 export class KnownPlaces1795900000000 implements MigrationInterface {
   name = 'KnownPlaces1795900000000';

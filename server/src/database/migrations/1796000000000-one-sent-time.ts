@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** `sent_at` alone says when the letter left, or may have left. No release has read `cleared_at`. */
+/** `sent_at` alone now says when the letter was sent, or may have been. No release has read `cleared_at`. */
 export class OneSentTime1796000000000 implements MigrationInterface {
   name = 'OneSentTime1796000000000';
 
