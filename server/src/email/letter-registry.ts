@@ -31,7 +31,7 @@ export interface Letter {
   /** Runs in the transaction that marks the message as sent. The record may have been deleted. */
   onSent?(message: OutboxMessage, sentAt: Date, manager: EntityManager): Promise<void>;
 
-  /** Runs in the transaction that puts the message back into the queue, if the mail server certainly did not take it. */
+  /** Runs in the transaction that requeues the message, if the mail server certainly did not accept it. */
   onReturned?(message: OutboxMessage, manager: EntityManager): Promise<void>;
 
   /**
@@ -92,7 +92,7 @@ export class LetterRegistry {
   }
 }
 
-/** Made of the row's id and the sender's domain, so it is the same for each attempt. With angle brackets. */
+/** Built from the row's id and the sender's domain, so it is the same for each attempt. With angle brackets. */
 export function messageIdOf(id: string, from: string): string {
   return `<${id}@${domainOf(from)}>`;
 }

@@ -2,25 +2,25 @@ import { DAY, HOUR, MINUTE } from '../common/durations.js';
 
 /** Limits of the worker. Times in milliseconds. */
 export const DISPATCH = {
-  /** Letters sent at once by one process, and so its connections: mail servers limit those. */
+  /** Maximum letters that a process sends at once, and so its connections, which mail servers limit. */
   concurrency: 10,
   /**
-   * Pause between two looks at the outbox: for due retries, and mail that other servers queued. A commit on this
-   * server that queues mail ends it early.
+   * Pause between two polls of the outbox, for due retries and mail that other servers queued. A commit on this server
+   * that queues mail ends it early.
    */
   pollMs: 2_000,
   /** How long a claim holds, and so how long its letters wait after a crash. Must exceed `sendDeadlineMs`. */
   leaseMs: MINUTE,
   /** Time limit for sending a letter. Mail servers that scan letters first take up to half a minute. */
   sendDeadlineMs: 45_000,
-  /** How long a stop waits for letters under way. With `cutOffMs` less than the ten seconds that containers get. */
+  /** How long a stop waits for letters in delivery. Together with `cutOffMs`, well below `STOP.cutAfterMs`. */
   stopGraceMs: 7_000,
   /** Time to put interrupted letters back into the queue. */
   cutOffMs: 1_000,
-  /** First pause before an outcome is stored again, while the database is away; it doubles. */
+  /** First pause before retrying to store an outcome while the database is unavailable; it doubles. */
   settlePauseMs: 100,
   longestSettlePauseMs: 5_000,
-  /** After this many errors in a letter's `onSent` or `onFailed`, the outcome is stored without it. */
+  /** After this many errors in a letter's callback, such as `onSent`, the outcome is stored without calling it. */
   notifyTries: 3,
 } as const;
 
@@ -40,7 +40,7 @@ export const RETRY = {
   firstPauseMs: 5_000,
   /** Longest pause when the server answered. */
   longestPauseMs: HOUR,
-  /** Longest pause when no server was reached, so that letters leave soon after it is back. */
+  /** Longest pause when no server was reached, so that letters are sent soon after it is back. */
   longestUnreachablePauseMs: 5 * MINUTE,
   /** Largest random share taken off the pause, to spread letters that failed together. */
   jitter: 0.3,

@@ -46,7 +46,7 @@ export class TemporaryMailError extends Error {
     super(answer);
   }
 
-  /** Otherwise the server may have taken the mail, and its answer was lost. */
+  /** Otherwise the server may have accepted the mail, and only its response was lost. */
   get isRefusal(): boolean {
     return this.unreachable || /^[45]\d\d\b/.test(this.answer);
   }

@@ -32,10 +32,10 @@ export class OutboxMessage {
   @Column({ type: 'timestamptz', nullable: true }) leaseUntil: Date | null;
   @Column({ type: 'timestamptz' }) createdAt: Date;
 
-  /** Planned time of sending. The day of retries begins then. */
+  /** Scheduled send time. The one-day retry period starts then. */
   @Column({ type: 'timestamptz', nullable: true }) notBefore: Date | null;
 
-  /** When staff last retried it after it failed. The day of retries then begins again. */
+  /** When staff last retried it after it failed. The retry period then starts over. */
   @Column({ type: 'timestamptz', nullable: true }) retriedAt: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) sentAt: Date | null;
 

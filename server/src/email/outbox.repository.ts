@@ -22,7 +22,7 @@ import { OutboxMessage } from './outbox-message.entity.js';
 /** `lost`: the row is gone, another worker has it, or it was not marked in time and will be mailed again. */
 export type Outcome = 'sent' | 'postponed' | 'failed' | 'withdrawn' | 'released' | 'lost';
 
-/** How an attempt to send a message ended. `{ answer }` is that of a server that accepted it. */
+/** How an attempt to send a message ended. `{ answer }`: a server accepted it with this response. */
 export type Attempt =
   | 'withdrawn'
   | 'released'
@@ -34,18 +34,18 @@ export type Attempt =
 export type NewMessage = Pick<OutboxMessage, 'kind' | 'dedupeKey' | 'toAddress'> &
   Partial<Pick<OutboxMessage, 'familyId' | 'userId' | 'linkId' | 'invitationId' | 'notBefore'>>;
 
-/** Letters were queued: the worker looks for them. */
+/** Wakes the worker after a commit that queued letters. */
 export const QUEUED_MAIL = new AfterCommit('queuedMail');
 
-/** A message's columns, named as its fields. */
+/** A message's columns, aliased to the names of its fields. */
 const MESSAGE = getMetadataArgsStorage()
   .filterColumns(OutboxMessage)
   .map(({ propertyName }) => `message.${columnOf(propertyName)} AS "${propertyName}"`)
   .join(', ');
 
 /**
- * `MATERIALIZED` applies the limit and the locks to one reading of the table. With `SKIP LOCKED`, workers that claim
- * at the same time take different rows. The states are literals, as the partial index requires.
+ * `MATERIALIZED` makes PostgreSQL run the query with the limit and the locks only once. With `SKIP LOCKED`, concurrent
+ * workers claim different rows. The states are literals, as the partial index requires.
  * @param now SQL
  */
 const claimAt = (now: string): string => `
@@ -62,20 +62,20 @@ const claimAt = (now: string): string => `
   FROM due WHERE message.id = due.id
   RETURNING ${MESSAGE}`;
 
-/** What becomes of a message after an attempt, and what its letter notes in the same transaction. */
+/** How an attempt changes its message, and the letter's callback for the same transaction. */
 interface End {
   readonly outcome: Outcome;
   readonly change: QueryDeepPartialEntity<OutboxMessage>;
   readonly note?: (letter: Letter, manager: EntityManager) => Promise<void> | undefined;
 }
 
-/** Rolls back what a feature noted for a message whose claim is lost. */
+/** Rolls back what a feature wrote for a message whose claim is lost. */
 class ClaimLost extends Error {}
 
 /**
- * The states of a message in the table. Claims use the database's clock. Every later step requires that very claim
- * (worker and lease), or its outcome is `lost`. The worker alone is not enough: after a suspension it may claim the
- * same message again.
+ * The queue of letters, as a table. Claims use the database's clock. Every later step must match the claim (worker and
+ * lease), or its outcome is `lost`. The worker alone is not enough: after a suspension it may have claimed the same
+ * message again.
  */
 @Injectable()
 export class Outbox {
@@ -108,7 +108,7 @@ export class Outbox {
     QUEUED_MAIL.note(manager);
   }
 
-  /** Claims messages that are due or whose lease is over. @param held messages this process is still sending */
+  /** Claims messages that are due or whose lease has expired. @param held messages this process is still sending */
   async claim(limit: number, held: readonly string[]): Promise<OutboxMessage[]> {
     const claim = claimAt(this.databaseClock.now);
     const values = [this.worker, limit, held];
@@ -127,8 +127,8 @@ export class Outbox {
   }
 
   /**
-   * Stores how an attempt ended, and what the feature notes with it: nothing if the claim is lost.
-   * @param letter gets `onSent`, `onReturned` or `onFailed`; `undefined` skips them.
+   * Stores how an attempt ended and runs the letter's callback, in one transaction. Rolls back if the claim is lost.
+   * @param letter its `onSent`, `onReturned` or `onFailed` is called; `undefined` skips them.
    */
   async record(
     message: OutboxMessage,
@@ -138,7 +138,7 @@ export class Outbox {
     const { outcome, change, note } = this.endOf(message, attempt);
     try {
       return await this.dataSource.transaction(async (manager) => {
-        // Locks the feature's records before the message, as an erasure does, so neither deadlocks.
+        // Locks the feature's records before the message, as an erasure does, so that they can't deadlock.
         if (letter !== undefined) await note?.(letter, manager);
         const { affected } = await manager.update(OutboxMessage, ours(message), {
           ...change,

@@ -20,9 +20,9 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private loop: Promise<void> | null = null;
   private stopping: Promise<void> | null = null;
   private woken = new AbortController();
-  /** The last look may have left due messages behind: the next finished one makes room for another look. */
+  /** The last poll may have left due messages behind, so the next finished delivery triggers another poll. */
   private mayBeMore = false;
-  /** Why the last look failed, for example because the database is away. */
+  /** Why the last poll failed, for example because the database is unavailable. */
   private lookError: string | null = null;
 
   constructor(
@@ -49,8 +49,8 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   }
 
   /**
-   * Claims no more messages and waits for those under way. Messages not handed over yet go back into the queue, as do
-   * those cut off after `DISPATCH.stopGraceMs`. May be called more than once.
+   * Stops claiming and waits for messages in delivery. Messages not handed over yet go back into the queue, as do those
+   * aborted after `DISPATCH.stopGraceMs`. May be called more than once.
    */
   stop(): Promise<void> {
     return (this.stopping ??= this.end());
@@ -67,14 +67,14 @@ export class OutboxWorker implements BeforeApplicationShutdown {
 
   private async run(): Promise<void> {
     while (this.stopping === null) {
-      // Renewed first, so that a wake meanwhile leads to another look.
+      // Created before the poll, so that a wake during the poll triggers another one.
       this.woken = new AbortController();
       await this.look();
       await this.pauses.pause(DISPATCH.pollMs, this.woken.signal);
     }
   }
 
-  /** Logs an error once, and not at every look, and when looks succeed again. Never rejects. */
+  /** Polls. Logs a repeated error only once, and logs when polling works again. Never rejects. */
   private async look(): Promise<void> {
     const error = await this.takeDue().then(() => null, describeError);
     if (error === this.lookError) return;
@@ -85,7 +85,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
 
   /**
    * Claims due messages, as many as the concurrency limit allows, and begins to send them.
-   * @returns what becomes of them
+   * @returns a promise of their outcomes
    */
   async takeDue(): Promise<{ readonly outcomes: Promise<Outcome[]> }> {
     const free = this.stopping === null ? DISPATCH.concurrency - this.underWay.size : 0;
@@ -127,8 +127,8 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   }
 
   /**
-   * Stores how an attempt ended. Retries while the lease lasts, because the database may be restarting. Marked after
-   * sending: a crash repeats a letter (same Message-ID) instead of losing it.
+   * Stores how an attempt ended. Retries while the lease lasts, because the database may be restarting. Runs after
+   * sending, so a crash repeats a letter (same Message-ID) instead of losing it.
    */
   private async record(message: OutboxMessage, attempt: Attempt): Promise<Outcome> {
     const letter = this.letters.find(message.kind);
@@ -136,7 +136,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     let pause: number = DISPATCH.settlePauseMs;
     for (let waited = 0; waited < DISPATCH.leaseMs; waited += pause) {
       try {
-        // A feature that fails to note a sent letter must not cause it to be sent again.
+        // A feature whose callback fails must not cause a sent letter to be sent again.
         const callsLetter = featureErrors < DISPATCH.notifyTries;
         return await this.outbox.record(message, attempt, callsLetter ? letter : undefined);
       } catch (error) {

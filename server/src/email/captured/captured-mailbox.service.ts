@@ -10,13 +10,13 @@ import { MailTransport, type OutgoingMail } from '../mail-transport.js';
 type StoredMail = Omit<OutgoingMail, 'date'> & { readonly date: string };
 
 export interface CapturedMail extends StoredMail {
-  /** The Message-ID's local part. A repeat has a counter after a period. */
+  /** The Message-ID's local part. If a mail is sent again, its id also has a period and a counter. */
   readonly id: string;
   /** The links of the text part, without duplicates. */
   readonly links: readonly string[];
 }
 
-/** No separator and no leading period, so it never leaves the folder. */
+/** No separator and no leading period, so a path never leaves the folder. */
 const ID = /^[A-Za-z0-9-]{1,64}(?:\.[0-9]{1,4})?$/;
 const EXTENSION = '.json';
 const LINK = /https?:\/\/[^\s<>"]+/g;
@@ -53,7 +53,7 @@ export class CapturedMailbox extends MailTransport {
     // Nothing to close.
   }
 
-  /** @returns at most `limit` mails, newest first, and the number of all. */
+  /** @returns at most `limit` mails, newest first, and the total number. */
   async list(limit: number): Promise<{ mails: CapturedMail[]; total: number }> {
     const files = (await this.files())
       .filter(({ name }) => name.endsWith(EXTENSION))
@@ -80,10 +80,10 @@ export class CapturedMailbox extends MailTransport {
   async about(address: string, messageIds: readonly string[]): Promise<string[]> {
     const recipient = `"to":${JSON.stringify(address)}`;
     const found: string[] = [];
-    // One at a time: there may be more mails than a process may open files.
+    // One at a time: there may be more mails than files that a process may open.
     for (const { name } of await this.files()) {
       const isOne = messageIds.includes(name.split('.')[0] ?? '');
-      // By its text: a killed process may have left a draft that is not complete.
+      // Searches the text, because a killed process may have left incomplete JSON.
       const isTo = (await this.read(name)).toLowerCase().includes(recipient);
       if (isOne || isTo) found.push(name);
     }

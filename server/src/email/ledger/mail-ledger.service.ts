@@ -79,7 +79,7 @@ export class MailLedger {
       });
       if (mail === null || (mail.userId !== null && !staff.isUserAdmin))
         throw notFound(STAFF_MESSAGES.mailNotFound);
-      // One that has failed since has not told its feature of this retry.
+      // If it failed only after the first read, `onTriedAgain` has not run.
       if (mail.state !== 'failed' || found?.state !== 'failed')
         throw conflict(STAFF_MESSAGES.mailNotFailed);
       await manager.update(

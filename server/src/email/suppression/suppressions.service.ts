@@ -36,7 +36,7 @@ export class Suppressions {
 
   /**
    * Lifts the block.
-   * @returns the hash that was stored; `null` when there was none. Of two calls at once, one gets it.
+   * @returns the hash that was stored; `null` when there was none. Of two concurrent calls, only one gets it.
    */
   async lift(manager: EntityManager, email: string): Promise<string | null> {
     const deleted = await manager
@@ -65,7 +65,7 @@ export class Suppressions {
     return this.keys().map((key) => hash(key, email));
   }
 
-  /** Whether a configured secret made this hash. Otherwise its address can't be found. */
+  /** Whether a configured secret made this hash. Otherwise no address can be matched to it. */
   knows(addressHash: string): boolean {
     return this.keys().some((key) => addressHash.startsWith(nameOf(key)));
   }

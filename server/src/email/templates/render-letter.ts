@@ -4,7 +4,7 @@ import Handlebars from 'handlebars';
 import type { Environment } from '../../config/environment.js';
 import type { LetterContent } from '../letter-registry.js';
 
-/** As in `brand/tokens.css`, because mail programs lack custom properties. Contrast is at least 4.5:1. */
+/** Copied from `brand/tokens.css`, because mail programs lack custom properties. Contrast is at least 4.5:1. */
 export const COLORS = {
   light: {
     paper: '#fbf5e9',
@@ -129,8 +129,8 @@ export function mailedLink(brand: Brand, route: string, token: string): URL {
 }
 
 /**
- * A period between words: mail programs would show it as a link, so a name could carry advertising to a stranger's
- * address. A period at the end of a word or between initials (`J.R.`) does not match.
+ * Matches a period before two letters, as in `evil.com`: mail programs would show a link, so a name could advertise to
+ * a stranger. A period at the end of a word or between initials (`J.R.`) does not match.
  */
 const LOOKS_LIKE_A_DOMAIN = /\.[\p{L}\p{M}]{2,}/u;
 
@@ -142,7 +142,7 @@ export function inHours(hours: number): string {
   return hours === 1 ? '1 hour' : `${String(hours)} hours`;
 }
 
-/** Content of both parts of a letter, in plain text. No-break spaces are for the HTML part; the other is plain. */
+/** Plain-text content of both parts of a letter. No-break spaces become ordinary spaces in the text part. */
 export interface LetterParts {
   readonly brand: Brand;
   /** Without anything that a visitor has typed. */

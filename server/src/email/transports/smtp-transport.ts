@@ -18,7 +18,7 @@ import {
 /** The server refused the letter itself. Other codes are about the session. */
 const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE'];
 
-/** 5xx answers about the session: our configuration is wrong, and letters must not be lost because of that. */
+/** 5xx responses about the session: our configuration is wrong, so the letters are retried instead of lost. */
 const SESSION_ANSWERS = [503, 530, 534, 535, 538];
 
 const NO_CONNECTION = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
@@ -106,7 +106,7 @@ function isUnreachable({
 /** Width of the column, in characters. */
 const MAX_SERVER_ANSWER = 500;
 
-/** `"jane doe"@example.org` or `jane@example.org`. The look-behind keeps the match linear. */
+/** An address: `"jane doe"@example.org` or `jane@example.org`. The lookbehind prevents quadratic matching time. */
 const ADDRESS = /(?:"[^"]*"|(?<![^\s<>"'(),:;@[\]])[^\s<>"'(),:;@[\]]+)@[^\s<>"'(),:;@]+/g;
 const LINK_TOKEN = /([?&]guid=)[^\s&>)"']+/gi;
 const SHORTEST_MASKED_NAME = 3;
