@@ -18,7 +18,7 @@ import { allOf, containsPattern, when } from '../common/sql.js';
 import { CHILD_MAY_BE_INVITED } from './contact.rules.js';
 
 /**
- * Conditions that search, report, grids and figures share. The tables are called `family`, `guardian` and `child`.
+ * SQL conditions shared by search, report, grids and figures. Table aliases: `family`, `guardian` and `child`.
  */
 
 /** Staff never see drafts. */
@@ -29,16 +29,16 @@ export function isNamed(column: string, text: string): Sql {
   return sql`${raw(column)} LIKE ${foldedPattern(text)}`;
 }
 
-/** A text that folds to nothing matches no name. */
+/** Text that folds to an empty string, such as `-`, matches no name. */
 function foldedPattern(text: string): Sql {
   return sql`nullif(folded(${containsPattern(text)}), '%%')`;
 }
 
 /**
- * `index` suits rare terms, `row` common ones: among 100,000 families, a page for `gmail.com` takes 600 ms by index
- * and 2 ms by row; one for a rare term takes 4 ms by index and 130 ms by row. `own` misses what only guardians and
- * children have: among 1,000,000 families, it counts a part of an address that 25,000 share in 25 ms, and `index` in
- * 175 ms. What stands before an @ is rare, so `own` would only add a count.
+ * `index` suits rare terms, `row` common ones. Among 100,000 families, a page for `gmail.com` takes 600 ms by index
+ * and 2 ms by row; a page for a rare term takes 4 ms by index and 130 ms by row. `own` ignores guardians and children
+ * but counts fast: among 1,000,000 families, 25 ms for part of an address that 25,000 share, against 175 ms by index.
+ * The part before an @ is rare, so a quick count by `own` would only cost an extra query.
  */
 function suited(by: SearchMethod, text: string): SearchMethod {
   return by === 'own' && hasTrigram(mailboxOf(text)) ? 'index' : by;
@@ -66,7 +66,7 @@ function lowerPattern(text: string): Sql {
   return sql`lower(${containsPattern(text)})`;
 }
 
-/** A subquery per family: the planner can't collect the matches of all families first. */
+/** A subquery per family, so that the planner can't collect the matches of all families first. */
 function someMemberHas(table: 'guardians' | 'children', column: string, pattern: Sql): Sql {
   return sql`(SELECT true FROM ${raw(table)} WHERE family_id = family.id AND ${raw(column)} LIKE ${pattern} LIMIT 1)`;
 }
@@ -96,7 +96,7 @@ export function matchesText(text: string, wanted: SearchMethod): Sql {
       UNION ALL ${withAddress(text)})`;
   }
   const all = text.split(/\s+/);
-  // A dash between two names is no word: it would match no name.
+  // Ignore words that are only punctuation, such as a dash between two names. They would match no name.
   const some = all.filter((word) => withoutMarks(word) !== '');
   const words = some.length > 0 ? some : all;
   // The indexes need three letters. Without such a word, searching people's names would take too long.
@@ -110,7 +110,7 @@ export function matchesText(text: string, wanted: SearchMethod): Sql {
   );
 }
 
-/** A word of the text is part of the child's first name. */
+/** Whether any word of the text is part of the child's first name. */
 export function childMatchesText(text: string): Sql {
   const names = text.split(/\s+/).map((word) => isNamed('child.folded_name', word));
   return sql`coalesce(${join(names, ' OR ')}, false)`;
@@ -151,7 +151,7 @@ type ChildQuery = Pick<SearchQuery, 'gender' | 'ageUOM' | 'ageOn' | 'ageMatch' |
   readonly maxAge?: number;
 };
 
-/** Ages are inclusive: two years last until the month before the third birthday. */
+/** Age limits are inclusive: a child counts as two years old until the month before the third birthday. */
 export function childConditions(query: ChildQuery, today: CalendarDay): Sql[] {
   const { gender = 'All', ageUOM = DEFAULT_AGE_UNIT, minAge, maxAge, ageMatch = 'certain' } = query;
   const unit = ageUOM === 'Years' ? 12 : 1;
@@ -171,7 +171,7 @@ export function childConditions(query: ChildQuery, today: CalendarDay): Sql[] {
   ];
 }
 
-/** Without a day, this month's 31st: ages are counted in whole months, and every birthday of the month counts. */
+/** Defaults to the 31st of this month, so that every birthday of the month counts: ages are in whole months. */
 export function dayOfAges({ ageOn }: Pick<ChildQuery, 'ageOn'>, today: CalendarDay): CalendarDay {
   return ageOn === undefined ? { ...today, day: 31 } : calendarDay(ageOn);
 }
@@ -182,7 +182,7 @@ const AREAS = raw(`'${JSON.stringify(AREA_OF_ZIP)}'::jsonb`);
 export const AREA = sql`coalesce(
   ${AREAS} ->> family.zip_code::text, ${AREAS} ->> left(family.zip_code, 3), 'Outside')`;
 
-/** By ranges, for the index of zip codes. */
+/** Compares ranges, so that PostgreSQL can use the zip code index. */
 export function isInArea(area: ServiceArea): Sql {
   const ranges = zipRangesOf(area).map(
     ({ first, last }) => `family.zip_code BETWEEN '${first}' AND '${last}'`,
@@ -216,14 +216,14 @@ export function isAtStage(stage: WaitingStage): Sql {
   return sql`family.state = 'awaiting' AND ${stage} = ${WAITING_STAGE}`;
 }
 
-/** The link that was mailed last has expired. Five wrong answers end a link, too, but don't count here. */
+/** The last mailed link has expired. A link that five wrong answers have ended doesn't count. */
 export function confirmationExpired(now: Date): Sql {
   return sql`(family.state = 'awaiting' AND NOT EXISTS (
     SELECT FROM confirmation_links AS link
     WHERE link.family_id = family.id AND link.replaced_at IS NULL AND link.expires_at > ${now.toISOString()}::timestamptz))`;
 }
 
-/** Part of the name of the child or its family. */
+/** Whether the name of the child or its family contains the text. */
 export function isChildNamed(name: string): Sql {
   return sql`child.id IN (SELECT id FROM children WHERE ${isNamed('folded_name', name)}
     UNION ALL ${ofFamiliesNamed('children', name)})`;

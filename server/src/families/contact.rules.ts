@@ -11,7 +11,7 @@ import { allOf } from '../common/sql.js';
 export type Rules<Reason extends string, At> = Readonly<Record<Reason, (at: At) => Sql>>;
 
 export interface Day extends Pick<Moment, 'today' | 'timeZone' | 'restDays'> {
-  /** An invitation that is about to be sent. Other queued ones don't count then: of two, one is sent. */
+  /** Id of the invitation about to be sent. If set, other queued ones don't count, so one of two is sent. */
   readonly own?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export function noneOf<At>(rules: Rules<string, At>, at: At): Sql {
 
 /** `ContactStatus` as JSON. */
 export function contactStatusSql(at: Day): Sql {
-  // Two rules end by themselves, on a day. Without OFFSET, the reasons would be computed at each mention.
+  // Only `paused` and `resting` end on a known day. Without OFFSET, each mention would compute the reasons again.
   return sql`(SELECT json_build_object(
       'mayBeInvited', reasons = '{}',
       'reasons', reasons,

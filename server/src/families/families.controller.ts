@@ -22,7 +22,7 @@ import { StaffFamiliesService } from './staff-families.service.js';
 const { addressErased, familyNotFound, familyNotRegistered, guidNotFound } = STAFF_MESSAGES;
 const { tooManyChildren, tooManyGuardians } = HOUSEHOLD_MESSAGES;
 
-/** Staff calls on families. Source: admin portal, section 7; answers: the contract, section 6. */
+/** Staff endpoints for families. Source: admin portal, section 7; responses: the contract, section 6. */
 @Controller('kidlab-reg/admin/api/families')
 export class StaffFamiliesController {
   constructor(private readonly families: StaffFamiliesService) {}

@@ -49,7 +49,7 @@ export class FamiliesService {
 
   /**
    * Creates a draft with its primary guardian. The caller holds the address's lock.
-   * @returns its guid; `null` when a family has the address.
+   * @returns its guid; `null` when another family has the address.
    */
   async createDraft(
     manager: EntityManager,
@@ -187,7 +187,7 @@ export class FamiliesService {
     actor: string,
   ): Promise<{ before: StaffFamilyDetails; after: StaffFamilyDetails }> {
     const { id, email: knownEmail } = await this.read(manager, key);
-    // Addresses are always locked before families. A call that sends none may have locked the family already.
+    // Addresses are always locked before families. A caller that sends no address may already hold the family's lock.
     if (sent.email !== undefined) await lockEmails(manager, [knownEmail, sent.email]);
     const family = await lockFamily(manager, { id });
     if (family === null) throw notFound(missing(key));
@@ -213,7 +213,7 @@ export class FamiliesService {
   async claimEmail(manager: EntityManager, email: string, actor: string): Promise<void> {
     await this.listeners.addressGiven(manager, email);
     const holder = await manager.findOneBy(Family, { email });
-    // Locks only a draft. The caller has locked another family, and calls that lock several lock them by id.
+    // Lock only a draft. The caller already holds another family's lock, and several must be locked in id order.
     const other = holder?.state === 'draft' ? await lockFamily(manager, { email }) : holder;
     if (other === null) return;
     if (other.state !== 'draft') throw emailTaken();

@@ -30,7 +30,7 @@ import { FAMILY_SORTS, type FamilyFilterDto, type FamilyListDto } from './family
 import { Family } from './family.entity.js';
 import { columnsOf, type Fields, jsonObject, namedColumns } from './record.sql.js';
 
-/** Part of the consent, the session, the search, or of other records. */
+/** Columns left out of the record: they belong to consent, session, search or other records. */
 const HIDDEN = [
   'foldedName',
   'agreementAcceptedAt',
@@ -62,7 +62,7 @@ const CONSENT = sql`CASE WHEN family.agreement_accepted_at IS NULL THEN NULL ELS
   network: 'family.agreement_network',
 } satisfies Fields<ConsentRecord>)} END`;
 
-/** One of these. The address is in lower case. */
+/** Identifies a family. `email` is in lower case. */
 export type FamilyKey =
   | { readonly id: number }
   | { readonly guid: string }

@@ -5,13 +5,13 @@ import type { Family } from './family.entity.js';
 
 /** Lets other features react to changes of a family. They register themselves. */
 export interface FamilyListener {
-  /** The family's new address is saved in this transaction, which holds the family's lock. */
+  /** The family's address was changed in this transaction, which holds the family's lock. */
   emailChanged?(manager: EntityManager, family: Family): Promise<void>;
 
   /** The child is about to be deleted in this transaction, which holds the family's lock. */
   childRemoved?(manager: EntityManager, childId: number): Promise<void>;
 
-  /** The child has another month of birth in this transaction, which holds the family's lock. */
+  /** The child's month of birth was changed in this transaction, which holds the family's lock. */
   birthChanged?(manager: EntityManager, childId: number): Promise<void>;
 
   /** Staff are about to give this address (lower case) to a family or a guardian. @throws to refuse it. */

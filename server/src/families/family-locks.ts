@@ -17,7 +17,7 @@ export function lockFamily(
   return manager.findOne(Family, { where, lock: { mode: 'for_no_key_update' } });
 }
 
-/** Locks families by id, in the order of their ids. Those that are gone are left out. */
+/** Locks families in id order. Skips those that no longer exist. */
 export function lockFamilies(manager: EntityManager, ids: readonly number[]): Promise<Family[]> {
   return manager.find(Family, {
     where: { id: In([...ids]) },
@@ -26,7 +26,7 @@ export function lockFamilies(manager: EntityManager, ids: readonly number[]): Pr
   });
 }
 
-/** Locks addresses until the transaction ends, also unused ones. The fixed order prevents deadlocks. */
+/** Locks addresses, used or not, until the transaction ends. The fixed order prevents deadlocks. */
 export async function lockEmails(manager: EntityManager, emails: readonly string[]): Promise<void> {
   const keys = [...new Set(emails)].sort().map((email): LockKey => `email:${email}`);
   await advisoryLock(manager, ...keys);

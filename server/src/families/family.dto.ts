@@ -40,7 +40,7 @@ export class NewFamilyDto {
   @Field(FORM.zipCode, { example: '94608' }) readonly zipCode: string;
   @Field(FORM.referredBy) readonly referredBy: ReferralSource;
 
-  /** Clients send an empty one for "Select One". */
+  /** Clients send an empty string for "Select One". */
   @Field(FORM.okayToContactIndicator, { orNull: true, description: '`Y` when left out.' })
   readonly okayToContactIndicator?: Indicator | null;
 
@@ -62,7 +62,7 @@ export class NewFamilyDto {
   readonly children: ChildFieldsDto[] = [];
 }
 
-/** Fields that are left out stay. */
+/** Omitted fields keep their values. */
 export class FamilyChangeDto extends PartialType(
   OmitType(NewFamilyDto, ['guardians', 'children']),
   {
@@ -80,8 +80,8 @@ export class FamilyAddressDto {
 }
 
 /**
- * Gender and age apply to the same child. `zipCode` is its beginning. `signedUpFrom` and `signedUpTo`: when the
- * agreement was accepted, or staff added the family.
+ * Gender and age apply to the same child. `zipCode` is a prefix. `signedUpFrom` and `signedUpTo` refer to when the
+ * agreement was accepted or, without one, when staff added the family.
  */
 export class FamilyFilterDto extends PickType(ChildFilterDto, [
   'id',

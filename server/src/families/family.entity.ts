@@ -29,10 +29,10 @@ export abstract class HouseholdMember extends HouseholdRecord {
   @Column({ type: 'varchar', length: 31 }) firstName: string;
 }
 
-/** The life of a family. Erased families leave no row. */
+/** The states of a family, in order. Erased families leave no row. */
 export const FAMILY_STATES = ['draft', 'awaiting', 'registered'] as const;
 
-/** The table's constraints repeat every rule. */
+/** The table's constraints enforce the same rules. */
 @Entity('families')
 export class Family extends HouseholdRecord {
   /** An identifier, never a secret. */
@@ -66,10 +66,10 @@ export class Family extends HouseholdRecord {
   /** The browser session on the public site that owns the draft. */
   @Column({ type: 'varchar', length: 128, nullable: true }) registrationSessionId: string | null;
 
-  /** Each call of the session postpones it. */
+  /** Each call in the session extends it. */
   @Column({ type: 'timestamptz', nullable: true }) draftExpiresAt: Date | null;
 
-  // By name: these entities extend a class of this file.
+  // Given by name to avoid an import cycle: these entities extend a class in this file.
   @OneToMany('Guardian', 'family') guardians: Guardian[];
   @OneToMany('Child', 'family') children: Child[];
 }

@@ -47,7 +47,7 @@ export function birthFaults(
 
 /**
  * Whether a guardian is primary once it is saved. The only guardian always is.
- * @param sent empty: it stays as it was.
+ * @param sent empty to keep the current value.
  */
 export function primaryAfter(
   sent: Indicator | '' = '',

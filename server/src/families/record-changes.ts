@@ -31,7 +31,7 @@ export const registeredAt = (now: Date) =>
 /**
  * Refuses a save that would undo another's; otherwise says whether it changes anything. The caller holds the lock.
  * @param stored the record in the shape of the response.
- * @param version that the client read, if it sends one. An older version without changes is a repeated save.
+ * @param version the one that the client read, if sent. An older version without changes is a retried save.
  * @throws 409 `StaleRecordBody` when someone else saved in between.
  */
 export function checkForChanges(

@@ -7,8 +7,8 @@ import { columnOf, isoTimestamp } from '../common/sql.js';
 import { VISIBLE } from './conditions.sql.js';
 
 /**
- * PostgreSQL writes records in the shape of the response: one statement reads a family with its guardians and
- * children. The tables are called `family`, `guardian` and `child`.
+ * PostgreSQL builds records in the shape of the response, so one statement reads a family with its guardians and
+ * children. Table aliases: `family`, `guardian` and `child`.
  */
 
 /** The SQL of each field of a response. */
@@ -66,8 +66,8 @@ function sqlOf(value: string | Sql): Sql {
 }
 
 /**
- * A grid of guardians or children, without those of drafts. Deep pages pass 10,000 people: testing against the few
- * drafts takes a quarter of the time of joining 10,000 families. The planner drops an unused LEFT JOIN.
+ * A grid of guardians or children, without those of drafts. A deep page skips 10,000 people: excluding the few drafts
+ * by id takes a quarter of the time of joining 10,000 families. The planner drops an unused LEFT JOIN.
  */
 export function peopleGrid(
   person: 'guardian' | 'child',

@@ -5,7 +5,7 @@ interface FamilyLetter {
   readonly toAddress: string;
 }
 
-/** Letters to families record whether the mail server accepts the family's address. */
+/** Base class of letters to families. Records whether the mail server accepts the family's address. */
 export abstract class AddressNotes {
   onSent(letter: FamilyLetter, _sentAt: Date, manager: EntityManager): Promise<void> {
     return note(manager, letter, null);
@@ -25,7 +25,7 @@ export abstract class AddressNotes {
   }
 }
 
-/** Without the entity: bookkeeping does not change the family's version. */
+/** Plain SQL instead of the entity, because this must not change the family's version. */
 async function note(
   manager: EntityManager,
   { familyId, toAddress }: FamilyLetter,
