@@ -37,7 +37,7 @@ export class NewGuardianDto extends IntersectionType(FamilyLinkDto, GuardianFiel
   @FamilyAddress() readonly familyEmail?: string;
 }
 
-/** Fields that are left out stay. */
+/** Omitted fields keep their values. */
 export class GuardianChangeDto extends PartialType(GuardianFieldsDto, {
   skipNullProperties: false,
 }) {

@@ -15,7 +15,7 @@ import { GuardiansService } from './guardians.service.js';
 const { addressErased, familyNotFound, familyNotRegistered, guardianNotFound, otherFamily } =
   STAFF_MESSAGES;
 
-/** Staff calls on guardians. Source: admin portal, section 7; answers: the contract, section 6. */
+/** Staff endpoints for guardians. Source: admin portal, section 7; responses: the contract, section 6. */
 @Controller('kidlab-reg/admin/api/guardians')
 export class StaffGuardiansController {
   constructor(private readonly guardians: GuardiansService) {}

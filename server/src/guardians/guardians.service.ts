@@ -112,7 +112,7 @@ export class GuardiansService {
     });
   }
 
-  /** Updates the guardian alone, in the caller's transaction, which holds the lock of a new address. */
+  /** Updates only the guardian. The caller's transaction holds the lock of a new address. */
   async change(
     manager: EntityManager,
     id: number,
