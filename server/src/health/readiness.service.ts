@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A database that has not answered by then is not ready, in milliseconds: a frozen one never answers. */
+/** How long to wait for the database, in milliseconds. A frozen one never answers. */
 const ANSWER_WITHIN_MS = 5_000;
 
 @Injectable()
@@ -10,7 +10,7 @@ export class Readiness {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** From now on the process is not ready, so load balancers stop sending requests. */
+  /** Makes the process report "not ready", so that load balancers stop sending requests. */
   drain(): void {
     this.draining = true;
   }
