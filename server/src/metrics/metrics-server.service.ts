@@ -27,7 +27,7 @@ export class MetricsServer implements OnApplicationShutdown {
     await once(this.server, 'listening');
   }
 
-  /** Closed last, so that a stop can be observed. */
+  /** Closed last, so that Prometheus can observe the shutdown. */
   onApplicationShutdown(): void {
     this.server?.close();
     this.server?.closeAllConnections();
