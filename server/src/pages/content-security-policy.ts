@@ -31,7 +31,7 @@ export function contentSecurityPolicy(
       objectSrc: ["'none'"],
       frameSrc: frames,
       manifestSrc: ["'self'"],
-      // Scripts send each form. Without them, a form would put what was entered into the address.
+      // Scripts submit every form. Without them, the browser would put the entered values into the URL.
       formAction: ["'none'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],

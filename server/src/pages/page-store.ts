@@ -20,16 +20,16 @@ function scriptJson(value: unknown): string {
 }
 
 /**
- * Removes one trailing slash: `/registration/` → `/registration`. Only one, without a pattern: a stranger's path may
- * be long, and a pattern for many slashes could be slow.
+ * Removes one trailing slash: `/registration/` → `/registration`. Avoids a regular expression for several slashes,
+ * which could be slow on a long path from an attacker.
  */
 function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /**
- * The prerendered pages of one browser program, read once. Pages are found by their path below the program's base
- * (`/registration`); any other path gets the index page. The brand words are filled in here, so one build serves every
+ * The prerendered pages of one frontend app, read once. A page is found by its path below the app's base path, such as
+ * `/registration`; any other path gets the index page. Brand names are filled in here, so one build serves every
  * configuration.
  */
 export class PageStore {
@@ -37,8 +37,8 @@ export class PageStore {
   private readonly hashes = new Set<string>();
 
   /**
-   * @param folder the program's build
-   * @param words brand words by their token (`LAB_NAME` for `{{LAB_NAME}}`)
+   * @param folder the app's build
+   * @param words brand names by token (`LAB_NAME` for `{{LAB_NAME}}`)
    */
   constructor(
     private readonly folder: string,
@@ -54,7 +54,7 @@ export class PageStore {
     }
   }
 
-  /** The page at `path`, filled in; `null` when the program was not built. */
+  /** The page at `path`, filled in; `null` when the app was not built. */
   page(path: string, { config = null, styleNonce = '' }: PageValues): string | null {
     const page = this.pages.get(withoutSlash(path)) ?? this.pages.get('/');
     if (page === undefined) return null;

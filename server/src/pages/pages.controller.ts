@@ -12,12 +12,12 @@ import { SiteConfigurationService } from '../registration/site-configuration.ser
 import { allowStyles, allowStylesOfScripts } from './content-security-policy.js';
 import { PageStore, type PageValues } from './page-store.js';
 
-/** The build folder of a browser program, relative to `src` and to `dist`. */
+/** The build folder of a frontend app, relative to `src` and to `dist`. */
 export function buildFolder(program: 'public-site' | 'admin'): string {
   return fileURLToPath(new URL(`../../../${program}/dist`, import.meta.url));
 }
 
-/** The pages of both browser programs. Registered last, because the routes match every path. */
+/** The pages of both frontend apps. Registered last, because the routes match every path. */
 @Controller()
 @ApiExcludeController()
 export class PagesController {
@@ -47,7 +47,7 @@ export class PagesController {
     response.redirect(`${BASE_PATH}/`);
   }
 
-  /** An unknown staff call is a JSON 404, never a page. */
+  /** Unknown staff endpoints return a JSON 404, never a page. */
   @WithoutSession()
   @All([ADMIN_API_PATH, `${ADMIN_API_PATH}/*path`])
   unknownStaffCall(): never {
@@ -77,7 +77,7 @@ export class PagesController {
     values: PageValues,
   ): void {
     const path = request.path.slice(base.length);
-    // The base itself is redirected to the form with a slash, which the program's links have.
+    // Redirect the base path to the URL with a trailing slash, which the app's links use.
     const redirect = path === '' ? '/' : store.lowerCasePath(path);
     if (redirect !== null) {
       const query = request.originalUrl.slice(request.path.length);

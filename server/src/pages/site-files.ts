@@ -19,7 +19,7 @@ function filesOf(folder: string): ReadonlySet<string> {
   return new Set(names.map((name) => `/${name.split(sep).join('/')}`));
 }
 
-/** Picks the compressed form that the browser accepts. A range is always a range of the plain file. */
+/** Picks the compressed file that the browser accepts. A range always applies to the uncompressed file. */
 function chooseForm(files: ReadonlySet<string>): express.RequestHandler {
   return (request, response, next) => {
     const forms = COMPRESSED.filter(({ extension }) => files.has(request.path + extension));
@@ -36,13 +36,13 @@ function chooseForm(files: ReadonlySet<string>): express.RequestHandler {
   };
 }
 
-/** Serves the assets of a browser program's build. */
+/** Serves the assets of a frontend app's build. */
 export function siteFiles(folder: string): express.RequestHandler[] {
   const assets = join(folder, 'assets');
   return [
     chooseForm(filesOf(assets)),
     express.static(assets, {
-      // Set here: `send` would keep the `no-store` that is already there.
+      // Set below instead: `send` would keep the existing `no-store`.
       cacheControl: false,
       setHeaders: (response, path) => {
         response.setHeader('Cache-Control', `public, max-age=${String(ONE_YEAR)}, immutable`);
