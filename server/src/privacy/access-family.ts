@@ -19,7 +19,7 @@ export function withoutOthers(values: object | null, email: string): object | nu
   return { ...own, familyEmail: ANOTHER };
 }
 
-/** An answer, or an event of one, with the state that the family reads. @param endsAt of its session */
+/** An answer, or an audit event about one, with the state shown to families. @param endsAt end of the session */
 export function asFamilyReads<Values extends { state?: ParticipationState } | null>(
   values: Values,
   endsAt: string | null,
@@ -39,7 +39,7 @@ function withoutStaff<Values extends object | null>(values: Values): Values {
   return Object.fromEntries(entries) as Values;
 }
 
-/** The guardians who have the address. If none has, it is the family's and stands for the primary guardian. */
+/** The guardians with the address. If none has it, it is the family's, which counts as the primary guardian's. */
 export function ownGuardians<Person extends Pick<StaffGuardian, 'email' | 'isPrimaryIndicator'>>(
   guardians: readonly Person[],
   email: string,
@@ -52,7 +52,7 @@ export function ownGuardians<Person extends Pick<StaffGuardian, 'email' | 'isPri
 /** What a person may see of their family: not the other guardian's address, phone and notes. */
 export function accessFamily(record: StaffFamilyDetails, email: string): AccessFamily {
   const { guardians, children, consent, ...family } = record;
-  // It names studies as staff do. The report's `invitations` have the public names.
+  // `invited` has a study's internal name. The report's `invitations` have the public names.
   const contactStatus = { ...record.contactStatus, invited: null };
   const own = ownGuardians(guardians, email);
   const others = guardians.filter((guardian) => !own.includes(guardian));

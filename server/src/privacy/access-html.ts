@@ -33,17 +33,17 @@ const STYLE = `
   @media (max-width: 40rem) { dl > div { display: block; } dd dl { padding-left: 1rem; } }
 `;
 
-/** Fields left out: numbers by which the lab’s programs find records, and what another field says as well. */
+/** Omitted fields: internal ids, and fields that repeat another field. */
 const LEFT_OUT =
   /^(?:id|guid|version|mob|registeredIndicator|confirmationExpired)$|(?:Guid|(?<!whichHand)Id)$/;
 
 /** Fields that come last: the state of a record, and who wrote it when. */
 const LAST = /^(?:eml|registeredDate|disabledIndicator|(?:created|modified)(?:Date|By))$/;
 
-/** Fields that hold a moment. By name: a note may look like one. */
+/** Fields that hold a timestamp. Matched by name, because the text of a note may look like one. */
 const MOMENT = /(?:At|Date)$/;
 
-/** Other fields read as their name does. */
+/** Other labels are derived from the field's name; see `labelOf`. */
 const LABELS: Readonly<Record<string, string>> = {
   ...GUARDIAN_LABELS,
   ...CHILD_LABELS,
@@ -59,7 +59,7 @@ const LABELS: Readonly<Record<string, string>> = {
   undeliverableAt: 'Email Rejected',
 };
 
-/** A page for the owner of the address: the facts. The JSON file has every field. */
+/** The report as an HTML page for the owner of the address. Only the JSON file has every field. */
 export function accessHtml(report: AccessReportDto, lab: Lab): string {
   const { email, madeAt, suppressedAt, staffUser } = report;
   const title = escapeHtml(`What ${lab.labName} keeps about ${email}`);
@@ -68,7 +68,7 @@ export function accessHtml(report: AccessReportDto, lab: Lab): string {
     page.row(sentAt ?? createdAt, `${page.value('kind', kind)}: ${page.value('state', state)}`),
   );
   const events = report.events.map(({ occurredAt, action, before, after }) => {
-    // What was added is above, or in the changes that followed.
+    // The values of a created record are shown above, or in later changes.
     const changes = action.endsWith('.created') ? '' : page.changes(before, after);
     return page.row(occurredAt, page.value('action', action) + changes);
   });
@@ -118,7 +118,7 @@ class AccessPage {
     return headed(heading, records.map((record) => this.facts(record)).join(''), level);
   }
 
-  /** What happened, as HTML, at a time. */
+  /** A row with a time and, as HTML, what happened. */
   row(at: string, html: string): string {
     return rowHtml(this.momentText(at), html);
   }
@@ -132,7 +132,7 @@ class AccessPage {
     );
   }
 
-  /** The old and the new values of an event that differ, or the only ones that it has. */
+  /** The old and new values that differ. If an event has only one side, all of its values. */
   changes(before: object | null, after: object | null): string {
     if (before === null || after === null) return this.facts(before ?? after ?? {});
     const [old, now]: [Facts, Facts] = [{ ...before }, { ...after }];
@@ -149,7 +149,7 @@ class AccessPage {
     if (value === null || value === undefined) return '';
     if (field === 'contactStatus') return escapeHtml(contactStatusText(value as ContactStatus));
     if (Array.isArray(value)) {
-      // Numbers of records.
+      // Ids of records.
       if (typeof value[0] === 'number') return '';
       return value.map((each: unknown) => this.value(field, each)).join('');
     }

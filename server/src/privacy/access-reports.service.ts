@@ -21,13 +21,13 @@ import type {
   AccessStaffUserDto,
 } from './privacy.dto.js';
 
-/** `isTheirs`: the values may be shown. `endsAt`: of the session that an answer is for. */
+/** `isTheirs`: the values may be shown. `endsAt`: the end of the session that an answer is for. */
 type EventRow = AccessEventDto & { isTheirs: boolean | null; endsAt: string | null };
 
-/** SQL: a moment as it stands in the report. */
+/** SQL: a timestamp in the report's format. */
 const time = (column: string): string => isoTimestamp(column).text;
 
-/** Everything about an address. Each report leaves an audit event that names the address by a keyed hash. */
+/** Reports everything about an address. Each report is audited, with a keyed hash of the address. */
 @Injectable()
 export class AccessReports {
   constructor(
@@ -115,7 +115,7 @@ export class AccessReports {
     );
   }
 
-  /** The note only for the family's address, because invitations are answered from there. */
+  /** Includes the note only for the family's address, because invitations are answered from there. */
   private async invitations(
     manager: EntityManager,
     email: string,
@@ -150,7 +150,7 @@ export class AccessReports {
     }));
   }
 
-  /** With another guardian in the family, events show what was done, but no values. */
+  /** If the family has another guardian, events show what was done, but no values. */
   private async events(
     manager: EntityManager,
     email: string,

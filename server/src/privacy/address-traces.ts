@@ -10,7 +10,7 @@ export const FAMILIES_OF_ADDRESS = `
   WHERE f.id IN (SELECT id FROM families WHERE email = $1 UNION SELECT family_id FROM guardians WHERE email = $1)
   ORDER BY f.id`;
 
-/** Characters of a local part. Next to a match, they make it another address. */
+/** Characters of a local part. One before a match means that the match is part of a longer address. */
 const LOCAL = "a-z0-9!#$%&'*+/=?^_`{|}~.-";
 
 /** SQL: the event's values name the address. `$1` uses the index, `$2` matches exactly; see `addressPatterns`. */
@@ -24,8 +24,8 @@ export function addressPatterns(email: string): [string, string] {
 }
 
 /**
- * SQL: blanks events, also those of guardians who had the address when they were deleted, now or earlier. `$3` is the
- * address, `$4` the pseudonym of the actor.
+ * SQL: blanks events, including those of guardians who had the address when they were deleted, now or earlier. `$3`:
+ * the address; `$4`: the pseudonym of the actor.
  */
 export const BLANK_EVENTS = `
   UPDATE audit_events

@@ -37,7 +37,7 @@ function receiptJson({ number, erasedAt, erasedBy, counts }: ErasureReceipt): Re
 /** An erasure to make or to repeat: its receipt number, time and staff user, and the hash of its address. */
 export type Erasure = Omit<ErasureReceipt, 'counts'> & { readonly addressHash: string };
 
-/** What stays of an erased address: the receipt, and a block that keeps it from being mailed or added again. */
+/** What remains of an erased address: the receipt, and a block that keeps it from being mailed or added again. */
 @Injectable()
 export class ErasedAddresses implements FamilyListener, OnModuleInit {
   constructor(

@@ -55,7 +55,7 @@ export class FamilyErasure {
       const found: { id: number }[] = await manager.query(FAMILIES_OF_ADDRESS, [email]);
       return found.map(({ id }) => id);
     };
-    // Locks all families, then all their slots: erasing a family also locks the slots of its seats.
+    // Lock all families, then all their slots, because erasing a family also locks the slots of its seats.
     const locked = await lockFamilies(manager, await idsOfAddress());
     // While this waited for a lock, step 1 may have given a draft another address.
     const present = new Set(await idsOfAddress());
@@ -118,7 +118,7 @@ export class FamilyErasure {
       counts.guardians += 1;
     }
     const isOfFamily = family.email === email;
-    // Notes are written from the family's address, which staff may have changed since.
+    // The holder of the family's address writes the notes. Staff may have changed that address since.
     await manager.query(
       `UPDATE invitations SET note = NULL
        WHERE family_id = $1 AND ($2::boolean OR strpos(lower(note), $3) > 0)`,
@@ -134,7 +134,7 @@ export class FamilyErasure {
     email: string,
     actor: string,
   ): Promise<void> {
-    // The second lock of an address: in a deadlock one call fails, and its client may repeat it.
+    // A second address lock can deadlock. Then one call fails, and its client can retry.
     await lockEmails(manager, [email]);
     const isTaken = await manager.existsBy(Family, { email, state: Not<Family['state']>('draft') });
     if (isTaken) throw conflict(STAFF_MESSAGES.addressNeeded);

@@ -17,7 +17,7 @@ export interface Repeated {
   readonly byHand: { readonly receipt: string; readonly why: string }[];
 }
 
-/** For clocks that differ and long transactions. Erasures that the backup holds are recognized by their receipts. */
+/** Allows for clock skew and long transactions. Erasures already in the backup are recognized by their receipts. */
 const MARGIN = DAY;
 
 const UNKNOWN_HASHES =
@@ -36,7 +36,7 @@ export function refuseUnknown(history: readonly HistoryEntry[], secrets: Secrets
   END $$;`;
 }
 
-/** SQL: every address in a column for addresses. */
+/** SQL: all addresses in address columns. */
 const ADDRESSES = `
   SELECT email FROM families UNION SELECT email FROM guardians
   UNION SELECT to_address FROM outbox_messages UNION SELECT email FROM users`;
@@ -70,7 +70,7 @@ export class RepeatedErasures {
     for (const entry of events) {
       const { kind, address, at } = entry;
       if (kind === 'lifted') await this.suppressions.liftHash(manager, address);
-      // An older `lifted` entry of the list may have removed this block.
+      // An older `lifted` entry in the history may have removed this block.
       else if (await this.isDone(entry))
         await this.suppressions.add(manager, address, new Date(at));
       else {
@@ -102,7 +102,7 @@ export class RepeatedErasures {
     return found;
   }
 
-  /** @returns why it could not be done, or not for all families. */
+  /** @returns why it failed, or failed for some families; `null` if it succeeded. */
   private async repeatOne(
     { address, receipt, at, by, records }: Erased,
     emails: readonly string[],
@@ -121,7 +121,7 @@ export class RepeatedErasures {
         const others = guids.filter((guid) => !families.some((family) => family.guid === guid));
         return `it is not known what was erased of ${namesOf(others)}`;
       }
-      // Otherwise it is another address of the mailbox (with a +tag), whose family was not erased.
+      // Otherwise it is another address of the same mailbox (with a +tag), whose family was not erased.
     }
     const past = { addressHash: address, number: receipt, erasedAt: new Date(at), erasedBy: by };
     try {
@@ -129,7 +129,7 @@ export class RepeatedErasures {
       const missed = await this.missedOf(records ?? [], requests);
       return missed.length === 0 ? null : `the backup has another address for ${namesOf(missed)}`;
     } catch (error) {
-      // A rule forbids it in the state of the backup.
+      // With the data of the backup, a rule forbids the erasure.
       if (error instanceof HttpException) return error.message;
       throw error;
     }
