@@ -36,7 +36,7 @@ export const RATE_LIMITS = {
   mail: { perClient: 600 },
   /** Calls with a mailed link. */
   confirm: { perClient: 600, perEmailOfClient: 60 },
-  /** Answers to an invitation, also those that change nothing: each change mails the family. */
+  /** Answers to an invitation, including those that change nothing. Each change mails the family. */
   answers: { perClient: 600, perLink: 20 },
   /** Every other call of the public site: about forty per family. */
   registration: { perClient: 6000 },
@@ -51,7 +51,7 @@ export type RateLimitName = keyof typeof RATE_LIMITS;
 
 /** Calls with their own limit, by route. */
 const BY_PATH: Readonly<Record<string, RateLimitName | null>> = {
-  // Answered from memory, like a page.
+  // Served from memory, like a page.
   [BASE_PATH + PUBLIC_CALLS.config]: null,
   [BASE_PATH + PUBLIC_CALLS.register]: 'register',
   [BASE_PATH + PUBLIC_CALLS.sendConfirmation]: 'mail',
@@ -66,10 +66,10 @@ const BY_PATH: Readonly<Record<string, RateLimitName | null>> = {
   [ADMIN_API_PATH + SESSION_CALLS.forgotPassword]: 'forgotPassword',
 };
 
-/** Pages, and paths without a handler: answered from memory. */
+/** Pages, and paths without a handler: served from memory. */
 const PAGE = /^(?:\/kidlab-reg(?:\/admin(?:\/api)?)?)?\/?(?:\*path)?$/;
 
-/** The limit of a route; `null`: none. A new call gets the limit of its site. */
+/** The limit of a route; `null`: none. A new endpoint gets the default limit of its site. */
 export function limitOf(path: string): RateLimitName | null {
   if (PAGE.test(path)) return null;
   if (Object.hasOwn(BY_PATH, path)) return BY_PATH[path] ?? null;

@@ -12,7 +12,7 @@ export interface Counted {
   readonly seconds: number;
 }
 
-/** Counts by key and window of time, in the table `rate_counts`, which all servers share. */
+/** Counts by key and time window, in the table `rate_counts`, which all servers share. */
 @Injectable()
 export class RateCounts {
   private readonly store: RateLimiterPostgres;
@@ -33,9 +33,9 @@ export class RateCounts {
       tableName: 'rate_counts',
       tableCreated: true,
       keyPrefix: '',
-      // Unused: each call compares the count itself.
+      // Unused: callers compare the count themselves.
       points: 1,
-      // In seconds, for a count that is given back after its window has ended. The others pass their window.
+      // In seconds. Only used by `giveBack` after the window has ended; the other methods pass their own window.
       duration: 1,
     });
   }
@@ -65,7 +65,7 @@ export class RateCounts {
     await this.store.delete(this.hashOf(key));
   }
 
-  /** So that no addresses are stored. */
+  /** Hashes keys, so that no addresses are stored. */
   private hashOf(key: string): string {
     return this.secrets.hashOf('rate-counts', key);
   }

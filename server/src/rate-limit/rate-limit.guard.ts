@@ -26,7 +26,7 @@ import {
 } from './limit-of.js';
 import { clientNetwork, type Counted, RateCounts } from './rate-counts.service.js';
 
-/** Responses after which nothing was done with the e-mail address in the call. */
+/** Statuses of calls that did nothing with their e-mail address. */
 const WITHOUT_EFFECT: readonly number[] = [400, 404, 429];
 
 /**
@@ -99,7 +99,7 @@ function namedAddress({ body, query }: Request): string | null {
   const named = [body, query].map((sent) => (sent as { email?: unknown } | undefined)?.email);
   const text = named.find((value) => typeof value === 'string');
   if (text === undefined) return null;
-  // Normalized as the call does it; otherwise each spelling would count separately.
+  // Normalized as the endpoint does; otherwise each spelling would count separately.
   const address = queriedAddress(cleanText(text));
   return address.includes('@') && address.length <= LENGTH.email ? address : null;
 }
