@@ -20,7 +20,7 @@ import { readId } from '../common/simple-rest.js';
 import { RegistrantGuard, RegistrantSession } from './registration-session.js';
 import { RegistrationService } from './registration.service.js';
 
-/** Public calls on the children of this session's draft. Source: public site, section 7. */
+/** Public endpoints for the children of this session's draft. Source: public site, section 7. */
 @Controller('kidlab-reg/children')
 export class DraftChildrenController {
   constructor(private readonly registration: RegistrationService) {}

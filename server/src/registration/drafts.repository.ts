@@ -28,7 +28,7 @@ export function ifMatchAllows(ifMatch = '*', version: string): boolean {
   return ifMatch === '*' || ifMatch.includes(`"${version}"`);
 }
 
-/** Families of a browser session. They are live until `draftExpiresAt`, which each call of the session postpones. */
+/** Families of a browser session. They are live until `draftExpiresAt`, which each call in the session extends. */
 @Injectable()
 export class DraftsRepository {
   constructor(
@@ -55,7 +55,7 @@ export class DraftsRepository {
     const family = await lockFamily(manager, { ...which, ...this.heldBy(sessionId) });
     if (family === null) return null;
     family.draftExpiresAt = this.holdEnd();
-    // Without the entity: bookkeeping does not change the family's version.
+    // Plain SQL instead of the entity, because this must not change the family's version.
     await manager.query('UPDATE families SET draft_expires_at = $1 WHERE id = $2', [
       family.draftExpiresAt,
       family.id,
@@ -74,14 +74,14 @@ export class DraftsRepository {
     return family;
   }
 
-  /** One step 1 of a browser session, and of an address, at a time: a session has one draft. */
+  /** Serializes step 1 for a browser session and for an address, because a session has only one draft. */
   async lockStepOne(manager: EntityManager, sessionId: string, email: string): Promise<void> {
     await advisoryLock(manager, `session:${sessionId}`, `email:${email}`);
   }
 
   /**
-   * Finds and locks what step 1 may change: this session's draft, and another family with that e-mail address. Both rows
-   * in one order, so that two sessions that swap their addresses never deadlock.
+   * Finds and locks what step 1 may change: this session's draft, and another family with that e-mail address. Locks
+   * both rows in id order, so that two sessions that swap their addresses never deadlock.
    */
   async findForStepOne(
     manager: EntityManager,
@@ -102,7 +102,7 @@ export class DraftsRepository {
   }
 
   /**
-   * Moves a draft to the renewed session. Of two calls at once, the later one gets it.
+   * Moves a draft to the renewed session. If two calls do this at once, the later one gets it.
    * @param guid of a draft that the caller has proven to own.
    * @returns false when the draft is gone.
    */
@@ -115,7 +115,7 @@ export class DraftsRepository {
     return affected === 1;
   }
 
-  /** Compares with the time before the query: waiting for a lock must not expire a draft. */
+  /** Uses the time before the query, so that a draft can't expire during the wait for its lock. */
   private heldBy(registrationSessionId: string): FindOptionsWhere<Family> {
     return { registrationSessionId, draftExpiresAt: MoreThan(this.clock.now()) };
   }

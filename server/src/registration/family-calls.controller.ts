@@ -39,7 +39,7 @@ import {
 import { RegistrationService } from './registration.service.js';
 import { StepOneService } from './step-one.service.js';
 
-/** Checks the token of the bot check after the body is validated: each token counts once. */
+/** Checks the bot check's token after the body is validated, because each token can be used only once. */
 @Injectable()
 class BotCheckPipe implements PipeTransform {
   constructor(private readonly botCheck: BotCheck) {}
@@ -51,7 +51,7 @@ class BotCheckPipe implements PipeTransform {
   }
 }
 
-/** Public calls on the family. Source: public site, section 7. Answers: the contract, section 4. */
+/** Public endpoints for the family. Source: public site, section 7. Responses: the contract, section 4. */
 @Controller('kidlab-reg/families')
 export class FamilyCallsController {
   constructor(

@@ -22,14 +22,14 @@ const COOKIE_NAME = 'kidlab.registration';
 declare module 'express-session' {
   interface SessionData {
     isRegistrant?: true;
-    /** The family for which this browser accepted the agreement; it may learn later what became of it. */
+    /** The family for which this browser accepted the agreement. The browser may later learn its status. */
     acceptedGuid?: string;
   }
 }
 
 /**
- * The registrant's browser session. The family's row says what belongs to the session, and for how long; the session
- * only says which browser this is. Its row is made at step 1, not for every visitor.
+ * The registrant's browser session. It only identifies the browser. The family's row says what belongs to the session
+ * and until when. The session's row is created at step 1, not for every visitor.
  */
 export function registrationSession(
   dataSource: DataSource,
@@ -79,7 +79,7 @@ const MAX_ORIGIN = 200;
 const ORIGIN = /^https?:\/\/[^\s/]+$/;
 const KEPT_GROUPS = 3;
 
-/** The network of an address, with the number of its bits; `null` if it is not an address. */
+/** The network of an address, in CIDR notation; `null` if it is not an address. */
 export function truncatedNetwork(address: string): string | null {
   const read = readIpAddress(address);
   if (read === null) return null;

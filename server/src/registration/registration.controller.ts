@@ -40,7 +40,7 @@ import { RegistrationService } from './registration.service.js';
 import { SiteConfigurationService } from './site-configuration.service.js';
 import { SERVER_MESSAGES } from '../common/messages.js';
 
-/** Public calls on a registration. Source: public site, section 7, and the contract, section 4. */
+/** Public endpoints for a registration. Source: public site, section 7, and the contract, section 4. */
 @Controller('kidlab-reg/registration')
 export class RegistrationController {
   constructor(

@@ -50,7 +50,7 @@ export class RegistrationService {
     return family?.guid ?? null;
   }
 
-  /** Keeps such a family of this session alive. @throws 401 when it has expired. */
+  /** Keeps this session's matching family alive. @throws 401 when it has expired. */
   async extend(sessionId: string, which: FindOptionsWhere<Family> = DRAFT): Promise<void> {
     await this.dataSource.transaction((manager) =>
       this.drafts.holdOrFail(manager, sessionId, which),
@@ -58,8 +58,8 @@ export class RegistrationService {
   }
 
   /**
-   * Reads this session's unconfirmed family and keeps it alive. The guid is needed too: the next visitor at the same
-   * browser has the session, but no tab that knows the guid.
+   * Reads this session's unconfirmed family and keeps it alive. Also requires the guid: the next person at the same
+   * browser shares the session, but has no tab that knows the guid.
    * @throws 401 when the session has no family; 404 for another guid.
    */
   async readDraft(sessionId: string, guid: string): Promise<RegistrationDraft> {
@@ -174,7 +174,7 @@ export class RegistrationService {
   /** Erases this session's unconfirmed family. @throws 404 when it has none with that address. */
   async cancel(sessionId: string, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      // A registered family belongs to no session. Asked all the same: nothing would bring it back.
+      // A registered family belongs to no session. Checked anyway, because an erasure can't be undone.
       const unconfirmed = { email, state: Not<Family['state']>('registered') };
       const family = await this.drafts.hold(manager, sessionId, unconfirmed);
       if (family === null) throw notFound(SERVER_MESSAGES.familyNotFound);
@@ -183,7 +183,7 @@ export class RegistrationService {
   }
 
   /**
-   * Says what became of the family. Another address than the family's learns nothing.
+   * Says what became of the family. Only its own address learns that it was confirmed.
    * @throws 404 for a removed family; 409 for a confirmed one; otherwise 401
    */
   private async refuse(manager: EntityManager, email: string, guid: string | null): Promise<never> {

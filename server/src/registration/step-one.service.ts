@@ -27,8 +27,8 @@ export class StepOneService {
   ) {}
 
   /**
-   * Saves step 1 and renews the session id, so a planted cookie or the browser's last family gets no access.
-   * Exception: if the draft already has children, the id stays, so that a repeated call finds them.
+   * Saves step 1 and renews the session id, so that neither a planted cookie nor the browser's last family gets access.
+   * Exception: if the draft already has children, the id stays, so that a retry finds them.
    * @throws 409 with the specification's text.
    */
   async register(request: Request, details: RegisterDto): Promise<RegisterResponse> {
@@ -36,11 +36,11 @@ export class StepOneService {
     const isKnown = session.isRegistrant === true;
     if (isKnown && (await this.hasDraft(sessionID))) {
       const { guid, hasChildren } = await this.save(sessionID, details, { isNew: false });
-      // A repeat after a lost response must find the children by the same cookie.
+      // A retry after a lost response must find the children with the same cookie.
       if (hasChildren) return { guid };
       await renewSession(request, { isRegistrant: true });
       if (await this.drafts.handOver(guid, request.sessionID)) return { guid };
-      // The draft is gone, for example by a Cancel at the same moment: save it again.
+      // The draft is gone, for example because of a concurrent Cancel. Save it again.
     }
     await (isKnown ? renewSession : beginSession)(request, { isRegistrant: true });
     const { guid } = await this.save(request.sessionID, details, { isNew: true });
@@ -51,7 +51,7 @@ export class StepOneService {
     return this.drafts.exists(this.dataSource.manager, sessionId, { state: 'draft' });
   }
 
-  /** @param session `isNew`: it has no draft. */
+  /** @param session `isNew`: the session has no draft. */
   private async save(
     sessionId: string,
     details: RegisterDto,
@@ -59,7 +59,7 @@ export class StepOneService {
   ): Promise<SavedDraft> {
     const outcome = await this.dataSource.transaction(async (manager) => {
       await this.drafts.lockStepOne(manager, sessionId, details.email);
-      // The usual case first: neither session nor address has a family. It needs no look at other families.
+      // Try the usual case first: neither session nor address has a family. It needs no other rows.
       const guid = session.isNew ? await this.createDraft(manager, sessionId, details) : null;
       if (guid !== null) return { guid, hasChildren: false };
       return this.tryToSave(manager, sessionId, details);
@@ -70,9 +70,9 @@ export class StepOneService {
   }
 
   /**
-   * The other cases of step 1. This session's draft: updated, same guid; its children stay with its address. Another
-   * session's draft with that e-mail: replaced. Awaiting confirmation: refused, and the mail is sent again, at most once
-   * an hour. Registered: refused.
+   * The other cases of step 1. This session's draft: updated with the same guid; keeps its children if the address is
+   * the same. Another session's draft with that address: replaced. Awaiting confirmation: refused, and the mail is sent
+   * again, at most once an hour. Registered: refused.
    */
   private async tryToSave(
     manager: EntityManager,
@@ -89,7 +89,7 @@ export class StepOneService {
       await this.families.erase(manager, other);
     }
     if (own !== null) {
-      // Another address is another registration: another family may use this browser now.
+      // A new address means a new registration: another family may be using this browser now.
       if (own.email !== details.email) await manager.delete(Child, { familyId: own.id });
       await this.families.updateDraft(manager, own, details, this.drafts.holdEnd());
       return { guid: own.guid, hasChildren: await manager.existsBy(Child, { familyId: own.id }) };
@@ -99,7 +99,7 @@ export class StepOneService {
     return { guid, hasChildren: false };
   }
 
-  /** @returns its guid; `null` when a family has the address. */
+  /** @returns its guid; `null` when another family has the address. */
   private createDraft(
     manager: EntityManager,
     registrationSessionId: string,
