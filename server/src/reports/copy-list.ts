@@ -10,8 +10,8 @@ import type { Statement } from '../common/statements.js';
 const UNCHANGED = String.raw`(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')`;
 
 /**
- * Streams all rows: each is a comma and a JSON object on one line, which the portal's exports split by. PostgreSQL
- * writes the JSON, no faster than the client reads.
+ * Streams all rows, each as a comma and a JSON object on its own line: the portal's exports split by line. PostgreSQL
+ * writes the JSON, with backpressure from the client.
  */
 export async function copyRows(
   client: PoolClient,
@@ -21,7 +21,7 @@ export async function copyRows(
   if (settings !== null) await client.query(settings.text, [...settings.values]);
   const objects = `SELECT ',' || row_to_json(row)::text FROM (${text}) AS row`;
   const rows = client.query(copyTo(`COPY (${objects}) TO STDOUT ${UNCHANGED}`));
-  // The stream's reader gets the error too; without a listener it would end the process.
+  // The stream's reader gets the error, too. Without a listener, it would crash the process.
   rows.on('error', () => undefined);
   return rows;
 }
@@ -37,7 +37,7 @@ export async function* asList(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /**
- * A statement without parameters, for COPY, which takes none. Text becomes settings of the transaction, so that user
+ * Rewrites a statement for COPY, which takes no parameters. Texts become settings of the transaction, so that user
  * input never becomes SQL; numbers are written into the statement.
  * @returns `settings` sets the texts in the same transaction; `null` if there are none
  * @throws TypeError for any other value: a setting is text

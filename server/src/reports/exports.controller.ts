@@ -14,7 +14,7 @@ import { GuardianDto, GuardianListDto } from '../guardians/guardian.dto.js';
 import { guardianGrid } from '../guardians/guardians.sql.js';
 import { ListResponsesService } from './list-responses.service.js';
 
-/** What all exports of grids ask for. The audit trail records the names of the filters. */
+/** Options of every grid export. The audit trail records the names of the filters. */
 const wholeGrid = ({ filter }: { readonly filter: object }) => ({
   page: null,
   auditedQuery: { filteredBy: Object.keys(sentOf(filter)) },

@@ -26,7 +26,7 @@ const childrenSql = (at: Moment): Sql => sql`
   SELECT (${monthNumber(at.today)}::integer - child.birth_month_number) / 12 AS "ageYears", child.gender, count(*)::integer AS children
   ${invitable(at)} GROUP BY 1, 2 ORDER BY 1, 2`;
 
-/** The audit trail has the erased families: without them, more of the older weeks would seem confirmed. */
+/** Adds erased families from the audit trail. Without them, older weeks would seem to have more confirmations. */
 const registrationsSql = ({ now, timeZone }: Moment): Sql => sql`
   WITH week AS (
     SELECT generate_series(this_week - interval '1 week' * ${FIGURES.weeks - 1}::integer, this_week, interval '1 week') AS monday

@@ -63,7 +63,7 @@ const BEGIN = `BEGIN READ ONLY; SET LOCAL jit = off; SET LOCAL statement_timeout
 /** More rows than any list has. */
 const ALL_ROWS = 2 ** 31 - 1;
 
-/** Sends lists: a page with `Content-Range`, or all rows as a stream: an export, recorded in the audit trail. */
+/** Sends lists: a page with `Content-Range`, or an audited export that streams all rows. */
 @Injectable()
 export class ListResponsesService {
   constructor(
@@ -85,7 +85,7 @@ export class ListResponsesService {
   }
 
   private async sendAll(request: ListRequest, response: Response): Promise<void> {
-    // `HEAD` only asks for the count: it is no export, so it leaves no audit row.
+    // `HEAD` only returns the count. It is not an export, so it is not audited.
     if (response.req.method === 'HEAD') {
       this.begin(request, await this.count(request), response);
       response.end();
@@ -95,7 +95,7 @@ export class ListResponsesService {
   }
 
   private async stream(request: ListRequest, response: Response): Promise<void> {
-    // The client left while it waited for a slot.
+    // The client left while waiting for a slot.
     if (response.destroyed) return;
     const gone = new AbortController();
     response.once('close', () => {
@@ -108,20 +108,19 @@ export class ListResponsesService {
     try {
       await client.query(BEGIN);
       const rows = await copyRows(client, allSql(request.list));
-      // Recorded before the first row leaves; until then, an error can still be a response. PostgreSQL may sort for
-      // long.
+      // Audit it before the first row is sent; until then, an error can still be a response. The sort may take long.
       response.setTimeout(EXPORT.longestMs);
       const first = withoutTimeout(client, () => once(rows, 'readable', { signal: gone.signal }));
       const [count] = await Promise.all([this.record(request), first]);
       this.begin(request, count, response);
       response.setTimeout(EXPORT.idleMs);
-      // The signal: while it waits for PostgreSQL, the pipeline does not notice that the client has left.
+      // Needs the signal: while waiting for PostgreSQL, the pipeline doesn't notice that the client has left.
       await pipeline(rows, asList, response, { signal: gone.signal });
       await client.query('COMMIT');
       isWhole = true;
     } catch (error) {
       if (!isAbandoned(error)) throw error;
-      // The time may run out before the first row: then nothing else ends the response.
+      // The time may run out before the first row. Then nothing else ends the response.
       response.destroy();
     } finally {
       clearTimeout(longest);

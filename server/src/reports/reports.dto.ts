@@ -70,7 +70,7 @@ type Key = Pick<ListOrder, 'key' | 'nulls'>;
 
 const nullable = (key: string): Key => ({ key, nulls: 'indexed' });
 
-/** Both search calls have this order, so that details follow the summary. */
+/** Both search endpoints use these, so that the details have the order of the summary. */
 export const SEARCH_SORTS = {
   id: { key: 'family.id' },
   familyName: { key: 'lower(family.family_name)' },

@@ -18,7 +18,7 @@ import {
 } from './reports.dto.js';
 import { childSearch, familySearch, registrationReport } from './search.sql.js';
 
-/** The page that was asked for, and what the audit trail records if it is an export. */
+/** The requested page, and what the audit trail records if it is an export. */
 const asked = (query: SearchListDto | ReportListDto) => ({
   page: query.range,
   auditedQuery: auditedQueryOf(query),

@@ -31,7 +31,7 @@ type FamilyQuery = Partial<Record<'familyName' | 'emailAddress' | 'q', string | 
   Pick<SearchQueryDto, 'state'>;
 
 function familyConditions(query: FamilyQuery, by: SearchMethod): Sql[] {
-  // Only a few families have that name: their addresses are compared row by row.
+  // Few families have that name, so compare their addresses row by row.
   const isByName = query.familyName !== undefined && hasTrigram(query.familyName);
   return [
     query.state === undefined ? VISIBLE : sql`family.state = ${query.state}`,
@@ -49,7 +49,7 @@ function invitationConditions(
   return [...when(area, isInArea), ...when(contactable, () => mayBeInvited(at))];
 }
 
-/** Matching families, one row each. Names of all guardians and children are shown, also of those that do not match. */
+/** Matching families, one row each. Shows the names of all guardians and children, even of those that do not match. */
 export function familySearch({ sort, ...query }: Search, at: Moment): List {
   const ofChild = childConditions(query, at.today);
   const more = [
@@ -73,7 +73,7 @@ export function familySearch({ sort, ...query }: Search, at: Moment): List {
   };
 }
 
-/** In the unit asked for: `24`, or on a day `"24–25"` if that depends on the day of birth. */
+/** In the requested unit: `24`, or with `ageOn` `"24–25"` if it depends on the day of birth. */
 function childAge(query: Pick<Search, 'ageOn' | 'ageUOM'>, { today }: Moment): Sql {
   const day = dayOfAges(query, today);
   const born = raw('child.birth_month_number');
