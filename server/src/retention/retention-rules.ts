@@ -5,7 +5,7 @@ import { isoTimestamp } from '../common/sql.js';
 export const RETENTION = {
   /** Days that captured mails are kept. */
   capturedMailDays: 30,
-  /** Most families that the preview of the next run lists. */
+  /** Maximum number of families listed in the preview of the next run. */
   previewedFamilies: 100,
 } as const;
 
@@ -49,7 +49,7 @@ export const RETENTION_RULES: Readonly<
     condition: `EXISTS (SELECT FROM families f WHERE f.id = family_id AND f.state = 'registered')`,
     // So that a dead link in an old mail can say why it is dead.
     keptDays: 30,
-    // Otherwise the mails, which are kept longer, would be deleted with them.
+    // Otherwise the mails, which are kept longer, would be deleted with the links.
     before: 'UPDATE outbox_messages SET link_id = NULL WHERE link_id = ANY ($1::uuid[])',
   },
   passwordLinks: {
@@ -75,7 +75,7 @@ export const RETENTION_RULES: Readonly<
   challenges: { table: 'used_challenges', key: 'nonce', endedAt: 'expires_at', keptDays: 0 },
   // Addresses that were mailed a confirmation, as keyed hashes.
   mailedAddresses: { table: 'mailed_addresses', key: 'id', endedAt: 'queued_for', keptDays: 1 },
-  // A repeat within a day is recognized.
+  // Retries within a day are recognized.
   savedForms: { table: 'saved_forms', key: 'key', endedAt: 'created_at', keptDays: 1 },
   // A trigger refuses to delete rows of the last year.
   auditEvents: { table: 'audit_events', key: 'id', endedAt: 'occurred_at', keptDays: 1095 },
@@ -88,8 +88,8 @@ export function countExpired(rule: Selection): string {
 }
 
 /**
- * Locks the rows whose purpose ended longest ago and returns their keys. `$1`: the time, `$2`: most rows. Rows that
- * another transaction has locked are left to it.
+ * Locks the rows whose purpose ended longest ago and returns their keys. `$1`: the time, `$2`: the maximum number of
+ * rows. Skips rows that another transaction has locked.
  */
 export function nextExpired(rule: Selection): string {
   return `SELECT ${rule.key} AS key ${expired(rule)} ORDER BY ${rule.endedAt} LIMIT $2 FOR UPDATE SKIP LOCKED`;

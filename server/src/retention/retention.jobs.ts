@@ -24,9 +24,9 @@ import {
 } from './retention-rules.js';
 
 const RETENTION_CRON = '0 3 * * *';
-/** Most rows per transaction. */
+/** Maximum number of rows per transaction. */
 const BATCH = 1000;
-/** Most families: each takes its people and its mail with it. */
+/** Maximum number of families per transaction: their people and mail are deleted with them. */
 const FAMILY_BATCH = 200;
 
 type Expired = Pick<RetentionPreview['kinds'][number], 'count' | 'oldest'>;
