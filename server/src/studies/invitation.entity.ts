@@ -14,7 +14,7 @@ import { Family } from '../families/family.entity.js';
 import { Slot } from './slot.entity.js';
 import { Study } from './study.entity.js';
 
-/** The `withdrawnReason` of an invitation that staff withdrew; else it is the rule that stopped it. */
+/** The `withdrawnReason` if staff withdrew the invitation. Otherwise it names the rule that stopped it. */
 export const BY_STAFF = 'staff';
 
 /** A child in a slot, as a letter described it. */
@@ -25,13 +25,13 @@ export interface KnownBooking {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly place: string;
-  /** Its key; `null`: a letter of an earlier release. */
+  /** The letter's dedupe key; `null` for a letter of an earlier release. */
   readonly letter: string | null;
-  /** Otherwise the letter may have arrived, although its delivery was not recorded. */
+  /** If false, the letter may still have arrived, without a record of its delivery. */
   readonly isSent: boolean;
 }
 
-/** One study's question to one family; at most one. */
+/** A study's invitation to a family. A family gets at most one per study. */
 @Entity('invitations')
 export class Invitation extends Audited {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
@@ -42,12 +42,12 @@ export class Invitation extends Audited {
   @Column({ type: 'varchar', length: 10 }) state: InvitationState;
   @Column({ type: 'varchar', length: 40, nullable: true }) withdrawnReason: string | null;
 
-  /** Staff also invite children whose age is only possible. */
+  /** Whether children whose age is only possible are invited, too. */
   @Column({ type: 'boolean', default: false }) withPossible: boolean;
 
   /**
-   * When its letter was sent. Before that, the first try that may have reached the family: it passed the check before
-   * sending, and the mail server has not refused it. From then on the family counts as invited, and rests.
+   * When its letter was sent. Until that is known, the first attempt that may have reached the family: it passed the
+   * check before sending, and the mail server has not refused it. From then on, the family counts as invited and rests.
    */
   @Column({ type: 'timestamptz', nullable: true }) sentAt: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) expiresAt: Date | null;
@@ -55,19 +55,19 @@ export class Invitation extends Audited {
   /** SHA-256 of the mailed link's token, hexadecimal. */
   @Column({ type: 'char', length: 64, nullable: true, unique: true }) tokenHash: string | null;
 
-  /** Goes up when a new link replaces the mailed one. */
+  /** Incremented when a new link replaces the mailed one. */
   @Column({ type: 'integer', default: 0 }) linkNumber: number;
   @Column({ type: 'timestamptz', nullable: true }) answeredAt: Date | null;
 
   /** By the parent. */
   @Column({ type: 'varchar', length: 500, nullable: true }) note: string | null;
 
-  /** Goes up with each change of an answer or a seat: by the parent, by staff, when a seat is filled or canceled. */
+  /** Incremented when an answer or a seat changes: by a parent, by staff, or when a seat is filled or canceled. */
   @Column({ type: 'integer' }) sequence: number;
 
   /**
-   * What letters have told the family of each child's seat, waiting list or cancellation, in the order in which they
-   * were written: since the last one that was sent.
+   * What letters have told the family about each child's seat, waiting list or cancellation, in the order in which they
+   * were written. Starts with the last letter known to be sent.
    */
   @Column({ type: 'jsonb', default: [] }) known: KnownBooking[];
 }

@@ -11,7 +11,7 @@ import { Choice, WholeNumber } from '../common/filter-fields.js';
 import { POSITIVE_INTEGER } from '../common/simple-rest.js';
 import { MemberDto, SeenVersion } from '../families/record.dto.js';
 
-/** The field may not be left out. */
+/** The field is required. */
 export const Needed = (message: string): PropertyDecorator =>
   Check('needed', (value) => (value === undefined ? message : null));
 

@@ -53,7 +53,7 @@ export class RosterService {
   }
 }
 
-/** What staff should know of an age. The session may have been moved: then the confirmation is gone. */
+/** What staff should know about an age. Moving the session to another day clears the confirmation. */
 function ageRemark(match: AgeMatch | null, isConfirmed: boolean): string {
   if (match === null) return ' (outside the study’s ages)';
   if (isConfirmed) return ' (confirmed by the parent)';

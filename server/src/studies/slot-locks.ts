@@ -18,7 +18,7 @@ export function lockSlots(manager: EntityManager, ids: readonly (number | null |
  * For changes that families get an email about: locks the families in the slots first, then the slots. Locking a
  * family also waits for an erasure of it. A family that joins between the two locks is not locked, but still gets its
  * letter: `PlaceLetter.queue` locks its invitation. If that family is erased or gets a new address at the same moment,
- * the two transactions can deadlock. PostgreSQL then aborts one, and that call can be repeated.
+ * the two transactions can deadlock. PostgreSQL then aborts one, and its client can retry.
  * @returns the slots, and the children with a seat or on a waiting list
  */
 export async function lockWithFamilies(manager: EntityManager, slotIds: readonly number[]) {

@@ -41,7 +41,7 @@ export class NewSlotDto extends SlotTimesDto {
   readonly repeatTimes?: string | null;
 }
 
-/** Fields that are left out stay. */
+/** Omitted fields keep their values. */
 export class SlotChangeDto extends PartialType(SlotTimesDto, { skipNullProperties: false }) {
   @SeenVersion() readonly version?: number;
 }

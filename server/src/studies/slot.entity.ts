@@ -26,11 +26,11 @@ export class Slot extends Audited {
   /** Children on the waiting list, counted by a trigger. */
   @Column({ type: 'integer', insert: false, update: false }) readonly waiting: number;
 
-  /** Goes up with each change that families must hear of. */
+  /** Incremented with each change that families must be told about. */
   @Column({ type: 'integer' }) sequence: number;
   @Column({ type: 'timestamptz', nullable: true }) cancelledAt: Date | null;
 
-  /** Parents read it. */
+  /** Shown to parents. */
   @Column({ type: 'varchar', length: 500, nullable: true }) cancelReason: string | null;
 }
 

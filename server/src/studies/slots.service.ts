@@ -119,7 +119,7 @@ export class SlotsService {
       if (!isMoved) return;
       const ids = children.map(({ invitationId }) => invitationId);
       await this.changes.expireOpenPages(manager, slot.studyId, ids);
-      // Parents confirmed the age on another day.
+      // Parents confirmed the age for another day.
       if (startsLocal.slice(0, 10) !== stored.startsLocal.slice(0, 10)) {
         await endConfirmations(manager, 'slot_id', [id]);
       }
@@ -153,17 +153,17 @@ export class SlotsService {
       await this.changes.notify(manager, ids, actor);
       return record;
     });
-    // Its families may have waited for a seat elsewhere at that time.
+    // Its families may have been waiting for a seat elsewhere at the same time.
     await this.seats.waitUntilFilled();
     return cancelled;
   }
 
-  /** @throws 404; 409 after a family has answered for it, also if the letter that it has left is still to be sent */
+  /** @throws 404; 409 after a family has answered for it, or if a letter about a lost seat in it is still unsent */
   async remove(id: number, actor: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       found(await lockSlots(manager, [id]));
       const record = await this.get(id, manager);
-      // That letter takes the session out of the family's calendar, so it needs the slot.
+      // The unsent letter removes the session from the family's calendar, so it needs the slot.
       const known = JsonContains([{ slotId: id, state: 'accepted' }]);
       if (await manager.existsBy(Invitation, { studyId: record.studyId, known })) {
         throw conflict(STUDY_MESSAGES.slotAnswered);
@@ -196,7 +196,7 @@ function found([slot]: Slot[]): Slot {
   return slot;
 }
 
-/** Attendance can be marked before the start. It would then be that of another day. @throws 409 */
+/** Attendance can be marked before the start. After a move, it would belong to another day. @throws 409 */
 async function refuseAttended(manager: EntityManager, slotId: number): Promise<void> {
   const marked = { slotId, state: In(['attended', 'no_show']) };
   if (await manager.existsBy(Participation, marked))

@@ -72,19 +72,19 @@ export class StudiesService {
   }
 
   /**
-   * Changes the fields that are sent. Emails the families of upcoming sessions if the place has changed, or if other
-   * ages ask a parent another question.
+   * Changes the fields that are sent. Emails the families of upcoming sessions if the place has changed, or if new
+   * ages change the question to a parent.
    * @throws 400 as `create` does; 404; 409 for an older version
    */
   update(id: number, { version, criteria, ...fields }: StudyChangeDto, actor: string) {
     return this.dataSource.transaction(async (manager) => {
       const { place, ...others } = fields;
-      // The portal sends all fields. A place and ages that were not changed lock no family.
+      // The portal sends all fields. If place and ages are unchanged, no family needs a lock.
       const known = await manager.findOneBy(Study, { id });
       const isMoved = place !== undefined && known?.place !== place;
       const hasNewAges =
         criteria !== undefined && !haveSameAges(known?.criteria, criteriaOf(criteria));
-      // Families and slots first, as every change that is mailed.
+      // Lock families and slots first, as for every change that is mailed.
       const children = isMoved || hasNewAges ? await this.lockComing(manager, id) : [];
       const study = await manager.findOne(Study, {
         where: { id },
@@ -141,7 +141,7 @@ export class StudiesService {
     return (await lockWithFamilies(manager, ids)).children;
   }
 
-  /** Calendars and reminders change with the sequence of the slot. Nobody has saved it: its version stays. */
+  /** Raises the slots' sequence to update calendars and reminders. Their version stays, because nobody saved them. */
   private async notifyOfPlace(manager: EntityManager, children: readonly Participation[]) {
     const held = children.map(({ slotId }) => slotId);
     await manager.query('UPDATE slots SET sequence = sequence + 1 WHERE id = ANY ($1)', [held]);

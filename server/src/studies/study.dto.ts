@@ -64,7 +64,7 @@ export class StudyFieldsDto {
   @Nested(CriteriaFieldsDto) readonly criteria?: CriteriaFieldsDto;
 }
 
-/** Fields that are left out stay; criteria are sent as a whole. */
+/** Omitted fields keep their values; criteria are sent as a whole. */
 export class StudyChangeDto extends PartialType(StudyFieldsDto, { skipNullProperties: false }) {
   @SeenVersion() readonly version?: number;
 }

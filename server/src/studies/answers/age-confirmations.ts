@@ -6,9 +6,9 @@ import { Participation } from '../invitation.entity.js';
 import { sitsOrWaits } from './answer-rules.js';
 
 /**
- * A parent's confirmation of an age answers one question, on one day: it ends when the slot moves to another day, with
- * another month of birth, and with other ages of the study. Nobody has saved the answers: their version stays.
- * @param column of the participations, which has one of these ids
+ * Clears parents' confirmations of an age. Each is about one day: it ends when the slot moves to another day, or when
+ * the month of birth or the study's ages change. The answers' version stays, because nobody saved them.
+ * @param column the column of the participations that has one of these ids
  */
 export async function endConfirmations(
   manager: EntityManager,
@@ -23,8 +23,8 @@ export async function endConfirmations(
 }
 
 /**
- * Ends the confirmations that no longer answer the question, because the ages of the study have changed: the parent
- * would now be asked another question, or none. The caller has locked the study's slots.
+ * Clears confirmations after the study's ages have changed, if the parent would now be asked a different question, or
+ * none. The caller has locked the study's slots.
  * @returns the invitations whose parents are asked again
  */
 export async function askAgain(

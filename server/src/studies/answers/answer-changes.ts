@@ -23,8 +23,8 @@ export interface Change {
 }
 
 /**
- * The answers that change something, and the children who keep their place, but whose age a move to another day had
- * left open and is confirmed now.
+ * `changes`: answers that change something. `confirmed`: children who keep their place and whose age, open since a move
+ * to another day, is now confirmed.
  * @throws 400 for each child that is not invited, or that is named twice
  */
 export function changesIn(
@@ -58,13 +58,13 @@ export function changesIn(
   return { changes, confirmed };
 }
 
-/** Faults for a 400. @param slots that the family leaves or chooses */
+/** Errors for a 400. @param slots those that the family leaves or chooses */
 export function faultsIn(change: Change, slots: readonly Slot[], now: Date): FieldError[] {
   const { child, slotId, offer, ageConfirmed, fault } = change;
   const { begun, marked, timeGone, ageQuestion } = ANSWER_MESSAGES;
   const held = slots.find(({ id }) => id === child.slotId);
   if (hasSeat(child) && held !== undefined && held.startsAt <= now) return [fault('answer', begun)];
-  // It is marked from an hour before the start.
+  // Attendance can be marked from an hour before the start.
   if (hasAttendance(child.state)) return [fault('answer', marked)];
   if (slotId !== null && !slots.some(({ id }) => id === slotId)) return [fault('slotId', timeGone)];
   const isAsked = offer?.ageQuestion != null && !ageConfirmed;
@@ -78,8 +78,8 @@ export function familyBookings(manager: EntityManager, familyId: number): Promis
 }
 
 /**
- * Faults for a 409: slots that are no longer offered, that overlap another seat of the family or another of its
- * choices, or that have fewer seats than its children who would be there: they would wait for ever.
+ * Errors for a 409: slots that are no longer offered, that overlap another seat or choice of the family, or that have
+ * fewer seats than the family would need there, so that its children would wait forever.
  */
 export function clashesIn(
   bookings: readonly Participation[],

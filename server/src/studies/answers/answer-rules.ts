@@ -10,8 +10,8 @@ export function openAfter(now: Date): Date {
 }
 
 /**
- * Until when a family can say yes: at most until the cut-off of the last slot that it may choose. Full ones count,
- * too: a place on the waiting list is an answer.
+ * The deadline for a yes, which is never after the cut-off of the last slot that the family may choose. Full slots
+ * count, too, because the family can join their waiting lists.
  */
 export function answerBy(expiresAt: Date, slots: readonly { readonly startsAt: Date }[]): Date {
   const cutOffs = slots.map(({ startsAt }) => startsAt.getTime() - CUT_OFF_MS);
@@ -60,7 +60,7 @@ export const sitsOrWaits = (state: ParticipationState): boolean =>
 export const hasAttendance = (state: ParticipationState): boolean =>
   state === 'attended' || state === 'no_show';
 
-/** What the family reads: attendance is the lab's until the end. It is marked before the start, and corrected. */
+/** The state shown to the family. Hides attendance until the end, because staff can mark it early and correct it. */
 export function stateForFamily(state: ParticipationState, endsAt: Date | null, now: Date) {
   return hasAttendance(state) && endsAt !== null && endsAt > now ? 'accepted' : state;
 }
@@ -69,6 +69,6 @@ export function stateForFamily(state: ParticipationState, endsAt: Date | null, n
 export const hasSeat = ({ state }: { readonly state: ParticipationState }): boolean =>
   state === 'accepted' || hasAttendance(state);
 
-/** Has a seat or is on the waiting list, also after the session. */
+/** Has a seat or is on the waiting list, even after the session. */
 export const isBooked = (one: { readonly state: ParticipationState }): boolean =>
   hasSeat(one) || one.state === 'waitlisted';

@@ -24,7 +24,7 @@ const ApiEnded = (): MethodDecorator =>
     type: EndedDto,
   });
 
-/** Calls behind the mailed link of an invitation. */
+/** Endpoints for the mailed link of an invitation. */
 @Controller('kidlab-reg/invitations')
 export class AnswersController {
   constructor(private readonly answers: AnswersService) {}

@@ -73,14 +73,14 @@ export class AnswersService {
     const own = bookings.filter(({ invitationId }) => invitationId === id);
     const wanted = [...own, ...request.answers].map(({ slotId }) => slotId);
     const locked = await lockSlots(manager, wanted);
-    // Read again, now that the slots are locked: a call that moves or cancels one may not have locked a family that has
-    // only just joined it.
+    // Read again now that the slots are locked. A concurrent move or cancellation doesn't lock a family that has only
+    // just joined the slot.
     const found = await this.views.read(manager, token);
     const { view, study, end } = found;
     const { note = view.note, noteSeen = view.note } = request;
     const { changes, confirmed } = changesIn(found, request);
     if (changes.length + confirmed.length === 0 && note === view.note) return;
-    // After the deadline, all but a yes is still welcome.
+    // After the deadline, everything except a yes is still accepted.
     const hasYes = changes.some(({ slotId }) => slotId !== null);
     if (end !== null && (end !== 'expired' || hasYes)) throw gone(end);
     // A note alone does not raise the sequence.
@@ -102,7 +102,7 @@ export class AnswersService {
     await manager.update(Invitation, { id }, { ...answered, ...modifiedBy(PARENT, now) });
   }
 
-  /** @returns errors for children who would lose a seat to wait for another: then nothing may be saved */
+  /** @returns errors for children who would give up a seat for a waiting list. If any, nothing may be saved */
   private async write(manager: EntityManager, family: Family, changes: readonly Change[]) {
     await this.changes.giveUp(
       manager,

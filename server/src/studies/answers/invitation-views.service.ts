@@ -36,7 +36,7 @@ import {
 type SlotRow = Omit<OfferedSlot, 'ageQuestion'> &
   Pick<Slot, 'startsAt' | 'endsAt' | 'cancelledAt' | 'cancelReason'>;
 
-/** A seat that is still free after filling is one that no waiting family can take. */
+/** Free seats go to waiting families first, so a seat that is still free is one that none of them can take. */
 const slotsSql = (studyId: number, timeZone: string): Sql => sql`
   SELECT id, starts_at AS "startsAt", ends_at AS "endsAt", ${localTime('starts_at', timeZone)} AS "startsLocal",
     ${localTime('ends_at', timeZone)} AS "endsLocal", cancelled_at AS "cancelledAt", cancel_reason AS "cancelReason",
@@ -55,7 +55,7 @@ export interface ReadInvitation {
   readonly children: readonly StaffParticipation[];
   /** What the family sees. */
   readonly view: InvitationView;
-  /** Why the link has ended: there is nothing to choose, no seat to give back and no cancellation to tell. */
+  /** Why the link has ended. Then there is nothing to choose, no seat to give back and no cancellation to show. */
   readonly end: EndedReason | null;
 }
 
@@ -81,7 +81,7 @@ export class InvitationViewsService {
     return found;
   }
 
-  /** `null` if its letter has not left, or it has no children. */
+  /** `null` if its letter was not sent, or it has no children. */
   async find(manager: EntityManager, invitation: Invitation): Promise<ReadInvitation | null> {
     const { expiresAt, study } = invitation;
     const { now, timeZone } = this.calendar.moment();
@@ -90,7 +90,7 @@ export class InvitationViewsService {
       manager,
       childrenSql(invitation.id, timeZone),
     );
-    // Without children, it may also have been deleted between these queries.
+    // If it has no children, it may also have been deleted between these queries.
     if (expiresAt === null || children.length === 0) return null;
     const taking = slots.filter(({ cancelledAt }) => cancelledAt === null);
     const fitting = (child: StaffParticipation): SlotRow[] =>
@@ -121,7 +121,7 @@ export class InvitationViewsService {
     };
     const isComing = (slotId: number | null): boolean =>
       slots.some(({ id, startsAt }) => id === slotId && startsAt > now);
-    // A canceled session is news until it would have begun, also if it was the last one.
+    // Keep the link open until the start of a booked or canceled session, even if it was the last one.
     const hasNews = children.some(
       ({ state, slotId }) =>
         (sitsOrWaits(state) || state === 'cancelled_by_lab') && isComing(slotId),

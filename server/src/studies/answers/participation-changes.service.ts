@@ -28,7 +28,7 @@ export class ParticipationChangesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Before siblings get other seats, so that one can take another's, and they never sit in two slots at once. */
+  /** Frees seats before siblings get others: they can swap, and no child ever has a seat in two slots at once. */
   async giveUp(manager: EntityManager, children: readonly Pick<Participation, 'id' | 'state'>[]) {
     const ids = children.filter(({ state }) => sitsOrWaits(state)).map(({ id }) => id);
     const givenUp = { state: 'declined', waitingNumber: null } as const;
@@ -63,8 +63,8 @@ export class ParticipationChangesService {
   }
 
   /**
-   * Mails the families their seats as they are after a change of answers.
-   * @param answered given when a parent has answered, also by telephone
+   * Mails the families their current seats after a change of answers.
+   * @param answered set if a parent has answered, even by telephone
    */
   async notify(
     manager: EntityManager,
@@ -83,9 +83,9 @@ export class ParticipationChangesService {
   }
 
   /**
-   * Families may have a page open that shows a former time or question, also those that have answered: an answer from
-   * it is refused. A letter that has not left names the sequence, which then stays. The caller has locked a slot of the
-   * study.
+   * Families, even those that have answered, may have a page open that shows an old time or question. Raises the
+   * sequence, so that an answer from that page is refused, except while an unsent letter refers to it. The caller has
+   * locked a slot of the study.
    * @param told invitations that get a letter about the change
    */
   async expireOpenPages(
@@ -104,7 +104,7 @@ export class ParticipationChangesService {
   }
 }
 
-/** In order of id, so that two changes that lock some of the same ones don't deadlock. */
+/** Locks in id order, so that concurrent changes don't deadlock. */
 function lockInvitations(manager: EntityManager, where: string, values: unknown[]) {
   const lock = `SELECT FROM invitations WHERE ${where} ORDER BY id FOR NO KEY UPDATE`;
   return manager.query(lock, values);

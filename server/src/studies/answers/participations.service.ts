@@ -66,7 +66,7 @@ export class ParticipationsService {
     const alike = { invitationId, state: one.state, slotId: one.slotId ?? IsNull() };
     const children = withSiblings === true ? await findBy(manager, alike) : [one];
     const isSlotKept = slotId === one.slotId;
-    // In another slot, on another day, an earlier confirmation of the age does not count.
+    // An earlier confirmation of the age does not count for another slot, which may be on another day.
     const unconfirmed = children.filter((child) => !isSlotKept || child.ageConfirmedAt === null);
     const questions = await this.questionsOf(manager, isYes ? unconfirmed : [], slot);
     const open = [...questions.keys()];
@@ -94,7 +94,7 @@ export class ParticipationsService {
       }
       const waitingNumber = await this.admit(manager, children, state, slot);
       if (confirmed === null && open.length > 0) {
-        // One confirmation is for all of these ages.
+        // One confirmation covers all of these ages.
         const message = [...questions.values()].join(' ');
         throw invalidInput([{ field: 'ageConfirmed', message }]);
       }
@@ -165,7 +165,7 @@ async function lock(manager: EntityManager, id: number, wanted?: number) {
   const { familyId } = await find(manager, id);
   await lockFamily(manager, { id: familyId });
   const slots = await lockSlots(manager, [(await find(manager, id)).slotId, wanted]);
-  // Read again behind the locks: canceling the slot may just have changed it.
+  // Read again under the locks: a cancellation of the slot may just have changed it.
   const one = await find(manager, id);
   const slotId = wanted ?? one.slotId;
   return { one, slot: slots.find((each) => each.id === slotId) ?? null };
@@ -186,7 +186,7 @@ async function findOpen(manager: EntityManager, id: number): Promise<Invitation>
   return invitation;
 }
 
-/** By child, with its family. */
+/** Ordered by child, with child and family loaded. */
 function findBy(manager: EntityManager, where: FindOptionsWhere<Participation>) {
   const order = { childId: 'ASC' } as const;
   return manager.find(Participation, { where, order, relations: { family: true, child: true } });

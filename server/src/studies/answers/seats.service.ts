@@ -27,7 +27,7 @@ const MAX_WAIT_MS = 3000;
 
 /**
  * Gives free seats to the families that have waited longest, until the cut-off: after each commit that may have freed
- * some, and each minute for those that a crash left. Safe on several servers at once.
+ * some, and every minute in case of a crash. Safe on several servers at once.
  */
 @Injectable()
 export class SeatsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -44,7 +44,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
 
   onApplicationBootstrap(): void {
     this.dataSource.subscribers.push({
-      // Their seats are erased with them.
+      // Deleting a family or child frees its seats.
       afterRemove: ({ metadata, queryRunner }) => {
         if (metadata.target === Family || metadata.target === Child) {
           FREED_SEATS.note({ queryRunner });
@@ -60,8 +60,8 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Not awaited: the committing transaction still holds its connection. Runs one at a time; seats that are freed
-   * during a run get one more.
+   * Not awaited: the committing transaction still holds its connection. Runs one at a time. Seats freed during
+   * a run trigger one more.
    */
   private fillSoon(): void {
     if (this.isDue) return;
@@ -75,7 +75,7 @@ export class SeatsService implements OnApplicationBootstrap, BeforeApplicationSh
   /**
    * Resolves once the seats that were freed by commits before this call are filled, so that staff see who has them;
    * the caller's transaction must have ended, or many such calls would hold all connections. Never rejects: after an
-   * error or a long wait, the run of each minute fills the seats.
+   * error or a long wait, the next run of the minute schedule fills the seats.
    */
   async waitUntilFilled(): Promise<void> {
     await Promise.race([this.filling, this.pauses.pause(MAX_WAIT_MS)]);

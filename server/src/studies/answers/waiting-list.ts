@@ -14,18 +14,18 @@ import { openAfter } from './answer-rules.js';
 /** Siblings who wait together. */
 interface WaitingFamily extends Pick<Participation, 'familyId' | 'invitationId'> {
   readonly ids: number[];
-  /** Why the free seats of the slot are not for them: the first that holds. */
+  /** The first reason why they can't have the slot's free seats. */
   readonly reason: WaitingReason | null;
 }
 
-/** The only rule on whom free seats are for. @returns in the order in which they wait */
+/** The single place that decides who can have free seats. @returns in waiting order */
 async function waitingFamilies(
   manager: EntityManager,
   calendar: LabCalendar,
   { id, startsAt, study }: Slot,
 ): Promise<WaitingFamily[]> {
   const at = { day: calendar.dayOf(startsAt) };
-  // A move to another day takes the confirmation back.
+  // A move to another day clears the confirmation.
   const isOfAge = sql`(${isOfAgeSql(study, at, 'certain')}
     OR ${isOfAgeSql(study, at)} AND participation.age_confirmed_at IS NOT NULL)`;
   return rowsOf<WaitingFamily>(
@@ -57,7 +57,7 @@ export async function findSlot(manager: EntityManager, id: number): Promise<Slot
   return slot;
 }
 
-/** The first waiting family that the free seats of a slot are for. After the cut-off, they are for nobody. */
+/** The first waiting family that can have the slot's free seats. After the cut-off, nobody can. */
 export async function nextWaiting(
   manager: EntityManager,
   calendar: LabCalendar,
@@ -93,8 +93,8 @@ export async function nextWaitingNumber(manager: EntityManager, slotId: number):
 }
 
 /**
- * Seats for siblings if there are enough of them that no waiting family can take, else a place on the waiting list for
- * all. The caller has locked the slot.
+ * Gives all siblings seats if enough are free and no waiting family can take them. Otherwise, all go on the waiting
+ * list. The caller has locked the slot.
  */
 export async function admissionTo(
   manager: EntityManager,

@@ -17,13 +17,13 @@ import { BORN, hasAgeSql, isOfAgeSql, type StudyAt, suitsSql, youngest } from '.
 /** The family has had its one invitation to the study. One that a rule stopped before sending does not count. */
 export const BLOCKS_ANOTHER = sql`(${WAS_INVITED} OR invitation.withdrawn_reason = ${BY_STAFF})`;
 
-/** SQL can't tell the other two: an unknown family has no row, and of an erased address only a keyed hash is kept. */
+/** SQL can't check the other two: an unknown family has no row, and an erased address is only kept as a keyed hash. */
 export type CandidateRule = Exclude<CandidateReason, 'unknown' | 'erased'>;
 
 /**
  * Which children may not be invited to a study. As in `contact.rules.ts`, each reason has one condition, in the order
- * of `CANDIDATE_REASONS`; `candidate-rules.test.ts` compares them with the same rules in JavaScript. The tables are
- * called `family`, `child` and `busy` (see `candidates.sql.ts`).
+ * of `CANDIDATE_REASONS`; `candidate-rules.test.ts` compares them with the same rules in JavaScript. Table
+ * aliases: `family`, `child` and `busy` (see `candidates.sql.ts`).
  */
 export const RULES: Rules<CandidateRule, StudyAt> = {
   ...FAMILY_RULES,

@@ -25,7 +25,7 @@ import type { CandidateFilterDto } from './candidates.dto.js';
 import { type CandidateRule, firstReasonSql, mayBeInvitedTo, RULES } from './candidate.rules.js';
 import { hasAgeSql, isCertain, slotsSql, type StudyAt } from './study-at.js';
 
-/** For each family, or each of these, the open slots that overlap a seat it has elsewhere. */
+/** For each family, or only for these, the open slots that overlap a seat it has elsewhere. */
 function busy({ slots, now }: StudyAt, familyIds?: readonly number[]): Sql {
   return sql`LEFT JOIN (
     SELECT seat.family_id, array_agg(slot.id) AS slot_ids
@@ -129,7 +129,7 @@ export const FUNNEL_REASONS: Readonly<Record<FunnelStep, readonly CandidateRule[
   'can-be-invited': ['busy', 'nothing-left', 'invited'],
 };
 
-/** Invited families that have not answered for any child and still may choose a slot, also a full one. */
+/** Invited families that have not answered for any child and can still choose a slot, even a full one. */
 export function unansweredSql({ id, state, now }: StudyAt): Sql {
   return sql`SELECT count(*)::integer AS unanswered FROM invitations AS invitation
     WHERE study_id = ${id} AND state <> 'withdrawn' AND (expires_at IS NULL OR expires_at > ${now.toISOString()})
@@ -163,7 +163,7 @@ export interface JudgedChild extends Pick<Child, 'id' | 'firstName'> {
   readonly slots: readonly number[];
 }
 
-/** A family with its children: only those who were asked, if an invitation is checked again. */
+/** Families with their children. If an invitation is checked again, only its unanswered children. */
 export function judgedSql(study: StudyAt, familyIds: readonly number[], match: AgeMatch): Sql {
   const child: Fields<JudgedChild> = {
     id: 'child.id',

@@ -19,11 +19,11 @@ import type { StudyAt } from './study-at.js';
 /** Days for answering an invitation; the cut-off of the last slot may end them sooner. */
 const ANSWER_DAYS = 7;
 
-/** A family that the rules have judged. */
+/** A family with the outcome of the rules. */
 export interface JudgedFamily extends Pick<Family, 'id' | 'guid' | 'email'> {
   /** The children who may be invited. */
   readonly invited: readonly JudgedChild[];
-  /** Those against the child that comes closest to an invitation: a sibling's reasons would mislead. */
+  /** The reasons against the child with the fewest: those of a sibling would mislead. */
   readonly reasons: CandidateReason[];
 }
 
@@ -52,7 +52,7 @@ export class EligibilityService {
     });
     return Object.assign(study, {
       ...moment,
-      // Also if families wait: a seat that is still free after filling is one that they can't take.
+      // Even if families are waiting: a seat that is still free is one that they can't take.
       slots: slots
         .filter(({ taken, seats }) => taken < seats)
         .map((slot) => Object.assign(slot, { day: this.calendar.dayOf(slot.startsAt) })),
@@ -60,7 +60,7 @@ export class EligibilityService {
     });
   }
 
-  /** The verdicts on families that exist, by id. @param withPossible also on days on which an age is only possible */
+  /** Applies the rules to existing families. @param withPossible also offers days on which an age is only possible */
   async judge(
     manager: EntityManager,
     study: StudyAt,

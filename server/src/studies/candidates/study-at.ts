@@ -16,7 +16,7 @@ export interface OpenSlot extends Slot {
 export interface StudyAt extends Study, Moment, Day {
   /** By start. */
   readonly slots: readonly OpenSlot[];
-  /** The deadline for answers to an invitation that leaves now. */
+  /** The deadline for answers to an invitation that is sent now. */
   readonly expiresAt: Date;
 }
 

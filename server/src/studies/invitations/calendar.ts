@@ -25,9 +25,9 @@ export interface CalendarEntry {
 }
 
 /**
- * A calendar file (RFC 5545), with times in UTC. Calendars are shared: it has no child's name and no link. It is
- * strict where ical-generator is not: a quoted name has no double quotes, the product's name needs no escapes, and
- * each line ends.
+ * A calendar file (RFC 5545), with times in UTC. Calendars are often shared, so it has no child's name and no link.
+ * Follows the RFC where ical-generator does not: a quoted name has no double quotes, PRODID needs no escapes, and the
+ * last line is terminated.
  */
 export function calendarOf(
   { method, invitation, slot, study, at, to }: CalendarEntry,

@@ -41,7 +41,7 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
     const bookings = await manager.findBy(Participation, held);
     const [booking] = bookings;
     if (booking === undefined) return;
-    // Those of its siblings, too: deleting a child locks all of them, in a trigger.
+    // Lock its siblings' slots, too, because a trigger locks all of them when a child is deleted.
     const ofFamily = await manager.findBy(Participation, { familyId: booking.familyId });
     await lockSlots(
       manager,
@@ -67,11 +67,11 @@ export class FamilyChangesListener implements FamilyListener, OnModuleInit {
       await manager.update(Invitation, { id }, { state: 'queued', sentAt: null });
       await this.outbox.enqueue(manager, invitationMessage(invitation, email));
     }
-    // Waiting letters and reminders go to the new address: no others are queued while the seats stay. A claimed one may
-    // be on its way to the old address; otherwise it gets the new one when it is composed.
+    // Redirect pending letters and reminders: no others are queued while the seats stay. A claimed letter may be on its
+    // way to the old address; otherwise it gets the new one when it is composed.
     const about = { familyId, invitationId: Not(IsNull()) };
     await manager.update(OutboxMessage, { ...about, state: 'pending' }, { toAddress: email });
-    // A retry withdraws a failed letter, because its link has ended.
+    // Replace failed letters, too: their link has ended, so a retry would withdraw them.
     const unsent = { kind: this.letters.kind, state: In(['pending', 'claimed', 'failed']) };
     const letters = await manager.findBy(OutboxMessage, { ...about, ...unsent });
     const held = { familyId, state: In(SITTING_OR_WAITING) };

@@ -21,7 +21,7 @@ const linkId = ({ id, linkNumber }: Link): string => `${String(id)}.${String(lin
 export class InvitationLinksService {
   constructor(private readonly secrets: Secrets) {}
 
-  /** With its study. @throws 404, also for a link of a secret that is no longer configured: the secret may have leaked */
+  /** With its study. @throws 404, even for a known link if its secret, which may have leaked, was removed */
   async find(manager: EntityManager, token: string): Promise<Invitation> {
     const where = { tokenHash: hashOfToken(token) };
     // One statement; `findOne` would take two.
@@ -32,7 +32,7 @@ export class InvitationLinksService {
     return found;
   }
 
-  /** Locks the family of a link, then reads the link again: a new address of the family ends it. @throws 404 */
+  /** Locks the family of a link, then reads the link again, because a new address ends it. @throws 404 */
   async lockMailed(
     manager: EntityManager,
     token: string,

@@ -27,7 +27,7 @@ export function invitationMessage(
   return { kind: KIND, dedupeKey: letterKey(invitation), toAddress, familyId, invitationId };
 }
 
-/** Asks a family. The rules are checked once more when the letter leaves. */
+/** Invites a family. The rules are checked once more just before the letter is sent. */
 @Injectable()
 export class InvitationLetter extends FamilyLetter {
   readonly kind = KIND;
@@ -40,7 +40,7 @@ export class InvitationLetter extends FamilyLetter {
   }
 
   /**
-   * The family is locked: if the letters of two studies leave at once, the second sees that the family has just been
+   * The family is locked: if letters of two studies are sent at once, the second one sees that the family has just been
    * invited.
    */
   protected async write(message: OutboxMessage, subject: Subject, manager: EntityManager) {
@@ -48,7 +48,7 @@ export class InvitationLetter extends FamilyLetter {
     const { id, state, sentAt } = invitation;
     if (state !== 'queued' || message.dedupeKey !== letterKey(invitation)) return null;
     const asked = await this.eligibility.ofInvitation(manager, invitation);
-    // An earlier try may have reached the family, even without an answer from the mail server.
+    // An earlier attempt may have reached the family, even if the mail server never responded.
     const mayHaveArrived = sentAt !== null;
     const isOver = mayHaveArrived && (await isAnswered(manager, invitation));
     if (isOver || asked.children.length === 0) {
@@ -73,16 +73,16 @@ export class InvitationLetter extends FamilyLetter {
     await manager.update(Invitation, { id, state: 'queued' }, { state: 'sent', sentAt });
   }
 
-  /** This try does not count, unless an earlier one may have arrived: a rule may still stop the letter. */
+  /** Discards this attempt unless an earlier one may have arrived, so that a rule can still stop the letter. */
   async onReturned(message: OutboxMessage, manager: EntityManager) {
     const subject = await this.current(message, manager);
     if (subject === null) return;
-    // Also if staff have withdrawn it meanwhile: the family does not rest.
+    // Even if staff have withdrawn it in the meantime: the family must not rest because of it.
     const thisTry = { id: subject.invitation.id, sentAt: claimedAt(message) };
     await manager.update(Invitation, thisTry, { sentAt: null });
   }
 
-  /** The family rests because of this invitation only if an earlier try may have reached it. */
+  /** The family rests because of this invitation only if an earlier attempt may have reached it. */
   override async onFailed(message: OutboxMessage, refusedAt: Date | null, manager: EntityManager) {
     const subject = await this.current(message, manager);
     await super.onFailed(message, refusedAt, manager);
@@ -120,7 +120,7 @@ export class InvitationLetter extends FamilyLetter {
   }
 }
 
-/** Answered by a parent or by staff, or its session was canceled: the letter has arrived. */
+/** A parent or staff have answered, or a session was canceled. Either way, the letter has arrived. */
 export async function isAnswered(
   manager: EntityManager,
   { id: invitationId, answeredAt }: Pick<Invitation, 'id' | 'answeredAt'>,

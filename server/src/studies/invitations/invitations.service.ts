@@ -75,7 +75,7 @@ export class InvitationsService {
     });
   }
 
-  /** Keeps the letter from leaving, and ends its link. Repeatable. @throws 404; 409 after an answer */
+  /** Stops the letter and ends its link. Repeatable. @throws 404; 409 after an answer */
   withdraw(id: number, actor: string): Promise<StaffInvitation> {
     return this.dataSource.transaction(async (manager) => {
       const known = await manager.findOneBy(Invitation, { id });
@@ -105,7 +105,7 @@ export class InvitationsService {
     const stopped = sql`DELETE FROM invitations AS invitation
       WHERE study_id = ${studyId} AND family_id = ANY (${familyIds}) AND NOT ${BLOCKS_ANOTHER}`;
     await rowsOf(manager, stopped);
-    // `insert` also sets the ids. `save` would compare all of them with each other.
+    // `insert` also sets the ids. `save` would compare every entity with every other.
     await manager.insert(
       Invitation,
       asked.map(({ invitation }) => invitation),

@@ -70,17 +70,17 @@ export function reminderWords(
   };
 }
 
-/** Of the button while the family has something to give back. */
+/** The button's label while the family has a seat or a place on a waiting list. */
 export const SEE_OR_CHANGE = 'See or change your answer';
 
-/** What a letter says. Greeting, links and the rest are alike in all. */
+/** What is specific to a letter. Greeting, links and the rest are the same in all letters. */
 export interface Words
   extends
     Pick<LetterParts, 'subject' | 'preheader' | 'heading' | 'paragraphs'>,
     Pick<LetterContent, 'calendars'> {
-  /** Of the button to the answer page; `null` if there is nothing left to answer. */
+  /** Label of the button to the answer page; `null` if there is nothing left to answer. */
   readonly label: string | null;
-  /** Mail programs show their own "Unsubscribe". */
+  /** Adds headers for the "Unsubscribe" button of mail programs. */
   readonly mayBeStopped?: boolean;
 }
 
@@ -132,7 +132,7 @@ function dayAndTime(at: Date | string, lab: Environment): string {
   return `${inLab(at, lab, { dateStyle: 'full' })}, ${inLab(at, lab, { timeStyle: 'short' })}`;
 }
 
-/** With a no-break space before AM and PM: Intl puts a narrow one, which not every font has. */
+/** With a no-break space before AM and PM: Intl uses a narrow one, which not every font has. */
 function inLab(at: Date | string, { labTimeZone }: Environment, style: Intl.DateTimeFormatOptions) {
   const format = new Intl.DateTimeFormat('en-US', { ...style, timeZone: labTimeZone });
   return format.format(new Date(at)).replace(/\s(?=[AP]M)/, '\u00a0');

@@ -9,7 +9,7 @@ interface News {
   /** Of the children: `Maya and Noah`. */
   readonly names: string;
   readonly are: 'is' | 'are';
-  /** Empty for a booking that is gone if no letter has told its time. */
+  /** Empty for an ended booking whose time no letter has mentioned. */
   readonly when: string;
   /** The time that the family knows. */
   readonly was: string;
@@ -22,8 +22,8 @@ const MOVED = 'The session has moved';
 const on = (when: string): string => (when === '' ? '' : ` on ${when}`);
 
 /**
- * What a place letter says of children in one slot, and the subject if this is the letter's main news; earlier entries
- * come first.
+ * What a place letter says about children in one slot, and its subject if this is the main news. If several apply, the
+ * first one determines the subject.
  */
 const SAID = {
   moved: {
@@ -50,7 +50,7 @@ const SAID = {
     say: ({ names, when, reason }) =>
       `We are sorry, but we had to cancel the session for ${names}${on(when)}. ${asSentence(reason)}`,
   },
-  // The session takes place: staff have taken off a child. A letter may not have told of its booking.
+  // The session takes place, but staff have removed a child. Letters may never have mentioned the booking.
   removed: {
     subject: 'You are no longer in the session',
     say: ({ names, are, when }) => `${names} ${are} no longer in the session${on(when)}.`,
@@ -74,18 +74,18 @@ interface Said {
 interface Told {
   readonly study: Study;
   readonly bookings: readonly Participation[];
-  /** Seats that the family knows, in slots in which none of its children is booked any more. */
+  /** Seats that letters have mentioned, in slots where none of the family's children is booked anymore. */
   readonly ended: readonly KnownBooking[];
-  /** What earlier letters said, those whose delivery is not recorded last. */
+  /** What earlier letters said. Letters without a recorded delivery come last. */
   readonly known: readonly KnownBooking[];
-  /** Of ages on the days of these bookings. */
+  /** Questions about ages on the days of these bookings. */
   readonly questions: readonly string[];
   /** Whether the answer page still offers a date. */
   readonly canChoose: boolean;
 }
 
 /**
- * Says all that holds now, and what has ended since the last letter.
+ * Says everything that holds now, and what has ended since the last letter.
  * @returns `null` if there is nothing to say
  */
 export function placeWords(
@@ -96,7 +96,7 @@ export function placeWords(
     const { childId, slot } = booking;
     const about = known.filter((each) => each.childId === childId && each.slotId === slot.id);
     const sent = about.find(({ isSent }) => isSent);
-    // A booking that is gone may have been told by a letter whose delivery is not recorded.
+    // An ended booking may have been mentioned by a letter whose delivery is not recorded.
     const before = isBooked(booking) ? sent : (about.find(isBooked) ?? sent);
     const saying = sayingOf(booking, before);
     if (saying === null) return [];
@@ -116,7 +116,7 @@ export function placeWords(
     ({ booking, before }) =>
       before !== undefined && isBooked(before) && isBooked(booking) && before.place !== study.place,
   );
-  // A seat in another session at the same time is no loss.
+  // A lost seat is not news if the family has one in another session at the same time.
   const isKept = (at: string): boolean =>
     said.some(({ booking, when }) => hasSeat(booking) && when === at);
   const gone = ended.map((seat) => whenOf(seat, lab)).filter((when) => !isKept(when));
@@ -153,14 +153,14 @@ export function placeWords(
   };
 }
 
-/** The slot may have been moved after the child had left it: then it is the time that was told, if any. */
+/** If the slot was moved after the child left it, the time that a letter mentioned, if any. */
 function whenKnown(booking: Participation, was: string, lab: Environment): string {
   const { slot, modifiedDate } = booking;
   if (!isBooked(booking) && was !== '') return was;
   return isBooked(booking) || slot.modifiedDate <= modifiedDate ? whenOf(slot, lab) : '';
 }
 
-/** With a period, if it ends without a mark. */
+/** Adds a period unless the text ends with punctuation. */
 function asSentence(text: string): string {
   return text.replace(/[^.!?…]$/u, '$&.');
 }

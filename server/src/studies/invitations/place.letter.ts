@@ -15,12 +15,12 @@ import type { Words } from './letter-texts.js';
 import { placeWords } from './place-texts.js';
 import { REMINDER, reminderKey } from './reminder.letter.js';
 
-/** Days before the start on which the reminder leaves. */
+/** How many days before the start the reminder is sent. */
 const REMINDER_DAYS = 2;
 
 /**
- * `$1`: the invitations; `$2`: keys of the reminders that are still true; `$3`: now. Reminders that are due already
- * are checked when they leave.
+ * `$1`: the invitations; `$2`: keys of the reminders that are still valid; `$3`: now. Reminders that are already due
+ * are checked when they are sent.
  */
 const UPDATE_REMINDERS = `
   UPDATE outbox_messages AS reminder
@@ -34,7 +34,7 @@ const UPDATE_REMINDERS = `
  * is queued.
  */
 function placeKey({ id, sequence, linkNumber }: Invitation, bookings: readonly Participation[]) {
-  // A canceled seat does not count: later changes of its slot are no news for the family.
+  // A canceled seat does not count: later changes of its slot don't concern the family.
   const moves = bookings.filter(isBooked).reduce((sum, { slot }) => sum + slot.sequence, 0);
   return ['place', id, sequence, moves, linkNumber].join(':');
 }
@@ -53,7 +53,7 @@ export class PlaceLetter extends FamilyLetter {
 
   /**
    * Queues the letter and the reminders of the seats, in the caller's transaction, after each change of answers or of
-   * a slot. Withdraws reminders of seats that are gone. An older letter is withdrawn when it is about to leave.
+   * a slot. Withdraws reminders of seats that are gone. An older letter is withdrawn when it is about to be sent.
    */
   async queue(manager: EntityManager, invitationIds: readonly number[]): Promise<void> {
     const now = this.clock.now();
@@ -61,7 +61,7 @@ export class PlaceLetter extends FamilyLetter {
       where: { id: In([...invitationIds]) },
       relations: { family: true },
       order: { id: 'ASC' },
-      // A new address changes the link, and so the letter's key.
+      // Keeps a new address from changing the link, and so the letter's key, meanwhile.
       lock: { mode: 'for_no_key_update', tables: ['invitations'] },
     });
     const all = await bookingsOf(manager, ...invitations);
@@ -119,7 +119,7 @@ export class PlaceLetter extends FamilyLetter {
     const ended = slots
       .filter(({ id }) => !bookings.some((one) => one.slotId === id && isBooked(one)))
       .flatMap(({ id }) => inCalendar.find((one) => one.slotId === id && isElsewhere(one)) ?? []);
-    // The letter asks and offers what its page does.
+    // The letter asks the same questions and offers the same choices as its page.
     const page =
       (await this.views.find(manager, Object.assign(invitation, { study })))?.view.children ?? [];
     const questions = page.flatMap(({ slot }) => slot?.ageQuestion ?? []);
@@ -129,7 +129,7 @@ export class PlaceLetter extends FamilyLetter {
     if (words === null) return null;
     const state = 'declined' as const;
     const over = ended.map((seat) => ({ ...seat, state, letter, isSent: false }));
-    // Saved before the letter leaves: it may arrive even if its delivery is never recorded.
+    // Saved before the letter is sent: it may arrive even if its delivery is never recorded.
     await manager.update(
       Invitation,
       { id: invitation.id },

@@ -12,7 +12,7 @@ export function reminderKey({ id }: Pick<Invitation, 'id'>, { slot }: Participat
   return [REMINDER, id, slot.id, slot.sequence].join(':');
 }
 
-/** Leaves two days before a session, if the family still has a seat and the session was not moved. */
+/** Sent two days before a session, if the family still has a seat and the session was not moved. */
 @Injectable()
 export class ReminderLetter extends FamilyLetter {
   readonly kind = REMINDER;

@@ -16,7 +16,7 @@ import { PreferencesService } from './preferences.service.js';
 
 const { unknownLink, unsubscribed } = SERVER_MESSAGES;
 
-/** Public calls behind the links of an invitation. No GET changes anything: mail scanners follow links. */
+/** Public endpoints for the links of an invitation. No GET changes anything, because mail scanners follow links. */
 @Controller('kidlab-reg')
 export class PreferencesController {
   constructor(private readonly preferences: PreferencesService) {}

@@ -7,7 +7,7 @@ import { Field, TrueOrFalse } from '../../common/field.js';
 export const PAUSE_MESSAGE = 'A pause ends on a day after today, at most a year from now.';
 export const ONE_CHANGE_MESSAGE = 'Please send one of pauseUntil, unsubscribe and resume.';
 
-/** Exactly one of these. */
+/** Exactly one of these fields must be sent. */
 export class MailPreferencesChangeDto {
   @Field(
     { day: { message: PAUSE_MESSAGE } },
