@@ -38,7 +38,7 @@ describe('a password is not common', () => {
 });
 
 test('a password that is too long is not searched for common parts', () => {
-  // The search reads these names. It grows with the square of the length.
+  // The search reads these names. Its time grows with the square of the length.
   const lab = {
     labName: 'Toy Testers',
     get productName(): string {

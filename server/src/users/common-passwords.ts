@@ -27,7 +27,7 @@ export function isCommonPassword(password: string, context: readonly string[]): 
   );
 }
 
-/** Why this user can't have this password; `null` when there is no reason. */
+/** Why this user can't have this password; `null` if it is allowed. */
 export function passwordFault(
   password: string,
   email: string,
@@ -35,7 +35,7 @@ export function passwordFault(
 ): string | null {
   const composed = password.normalize('NFC');
   const lengthFault = passwordLengthFault(composed);
-  // First: the search takes seconds for a text as long as a body may be.
+  // Check the length first: the search takes seconds for a text as long as the body limit.
   if (lengthFault !== null) return lengthFault;
   const isCommon = isCommonPassword(composed, [email, lab.productName, lab.labName]);
   return isCommon ? STAFF_MESSAGES.commonPassword : null;

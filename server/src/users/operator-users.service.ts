@@ -36,7 +36,7 @@ export class OperatorUsers {
   ) {}
 
   /**
-   * Makes the first user, also when several servers start at once.
+   * Makes the first user. Safe when several servers start at once.
    * @returns `null` when there are users already.
    * @throws ConfigurationError when `ADMIN_PASSWORD` can't be used.
    */

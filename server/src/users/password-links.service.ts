@@ -65,7 +65,7 @@ export class PasswordLinks {
     return count >= MAILS_PER_HOUR;
   }
 
-  /** The link of a token, while it is valid: not when its secret, which may have leaked, is no longer configured. */
+  /** The valid link of a token, if any. It is not valid if its secret, which may have leaked, was removed. */
   async findOpen(manager: EntityManager, token: string): Promise<PasswordLink | null> {
     const link = await manager.findOneBy(PasswordLink, {
       tokenHash: hashOfToken(token),

@@ -58,8 +58,8 @@ export class Passwords implements BeforeApplicationShutdown {
   }
 
   /**
-   * "Forgot password?" Runs after the response, so that neither its content nor its time tells whether the address is
-   * known.
+   * "Forgot password?" Runs after the response, so that neither its content nor its timing reveals whether the address
+   * is known.
    * @param email in lower case.
    */
   forgotten(email: string): void {

@@ -4,7 +4,7 @@ import { advisoryLock } from '../common/statements.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { User } from './user.entity.js';
 
-/** Serializes changes of users, because some rules concern all of them. Taken before `lockUser`. */
+/** Serializes changes of users, because some rules concern all of them. Must be called before `lockUser`. */
 export async function lockUsers(manager: EntityManager): Promise<void> {
   await advisoryLock(manager, 'users:all');
 }

@@ -49,7 +49,7 @@ export class UsersService {
   async add({ email, enabled = true }: NewUserDto, form: SentForm): Promise<StaffUser> {
     const now = this.clock.now();
     const add = async (manager: EntityManager): Promise<StaffUser> => {
-      // A colleague who holds `lockUsers` may be waiting for this user, whom the saved form has locked.
+      // Not `lockUsers`: a call that holds it may be waiting for the actor's row, which the saved form has locked.
       await advisoryLock(manager, `email:${email}`);
       if (await manager.existsBy(User, { email })) throw conflict(STAFF_MESSAGES.userExists);
       if ((await this.suppressions.since(manager, email)) !== null) {
@@ -133,7 +133,7 @@ export class UsersService {
     return user;
   }
 
-  /** One enabled user administrator must stay. */
+  /** One enabled user administrator must remain. */
   private async requireAnotherAdmin(
     manager: EntityManager,
     staff: StaffMember,

@@ -53,7 +53,7 @@ function secretOf(key: Buffer): Secret {
   return new Secret({ buffer: new Uint8Array(key).buffer });
 }
 
-/** A QR code as the address of a picture (`data:`), with the light border that scanners need. */
+/** A QR code as a `data:` URL, with the light border that scanners need. */
 export function qrPicture(text: string): Promise<string> {
   return toDataURL(text, { errorCorrectionLevel: 'M', scale: 8 });
 }

@@ -129,7 +129,7 @@ export class SecondFactors {
     const { key, secretIndex } = opened;
     const lastStep = stepOf(key, code, this.clock.now(), factor.lastStep);
     if (lastStep === null) return null;
-    // Encrypted with an older secret, which may soon be removed.
+    // Re-encrypt a key that uses an older secret, which may soon be removed.
     const resealed = secretIndex === 0 ? {} : { secret: this.seal(key, userId) };
     await manager.update(SecondFactor, { userId }, { lastStep, ...resealed });
     return { recoveryCodesLeft: null };
