@@ -11,7 +11,7 @@ import { closeAnswers } from './api-document.js';
 /** The id that the response schemas refer to. */
 const DOCUMENT = 'document';
 
-/** The document of an application and validators of its schemas. */
+/** An application's OpenAPI document and the validators of its schemas. */
 class Known {
   /** api-docs.test.ts checks that the schemas are valid. */
   readonly ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false });
@@ -23,7 +23,7 @@ class Known {
   }
 }
 
-/** By the application's variables: compiling the schemas takes as long as starting the application. */
+/** Cached by the application's variables: compiling the schemas takes as long as starting the application. */
 const KNOWN = new Map<string, Known>();
 
 /**
@@ -108,7 +108,7 @@ export class AnswerWatch {
       const said = (value as { statusCode?: unknown }).statusCode;
       if (said !== statusCode) return `the body says ${String(said)}`;
     }
-    // The messages of a 400 name fields.
+    // The message of a 400 depends on the fields, so it isn't compared.
     if (statusCode > 400) {
       const message = typeof value === 'string' ? value : (value as ErrorBody).message;
       const isSaid = description

@@ -57,7 +57,7 @@ class CheapHasher extends PasswordHasher {
   }
 }
 
-/** The product's modules, with a clock that tests set and passwords that cost little. */
+/** The product's modules, with a clock that tests set and cheap password hashes. */
 export function compileProduct(
   options: Parameters<typeof AppModule.for>[0],
   clock: Clock,

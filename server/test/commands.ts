@@ -61,7 +61,7 @@ function makeFolder(): string {
 
 /**
  * A folder with an empty cluster, made once per test file and copied, because making one takes seconds. `fsync` is
- * off, also for its backups: no test cuts the power.
+ * off, even for its backups, because no test cuts the power.
  */
 let template: Promise<string> | null = null;
 

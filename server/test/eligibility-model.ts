@@ -16,7 +16,7 @@ import type { Family } from '../src/families/family.entity.js';
 import type { StudyAt } from '../src/studies/candidates/study-at.js';
 import { overlap, type Slot } from '../src/studies/slot.entity.js';
 
-/** The rules about who may be invited, again in JavaScript: the server's SQL must give the same results. */
+/** The rules about who may be invited, reimplemented in JavaScript. The server's SQL must give the same results. */
 
 export type FamilyFacts = Pick<
   Family,

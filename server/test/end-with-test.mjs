@@ -1,6 +1,5 @@
 // Loaded with `--import` into a server that a test starts. The process of the test holds the other end of standard
-// input: when it ends for any reason, the server stops as if by a signal. Otherwise a killed test run would leave it
-// running.
+// input. When it ends for any reason, the server gets SIGTERM. Otherwise, a killed test run would leave it running.
 process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM'));
 process.stdin.resume();
 process.stdin.unref?.();

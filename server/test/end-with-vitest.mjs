@@ -1,4 +1,4 @@
-// Loaded into each worker. Otherwise, when Vitest is killed, a worker would continue with its tests and keep the
+// Loaded into each worker. Ends it when Vitest is killed; otherwise it would continue with its tests and keep the
 // servers that it has started.
 const endWithVitest = () => process.exit(1);
 

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.js';
 
-/** Resolves when a transaction of the product, or `count` of them, are waiting for a lock. */
+/** Resolves when `count` of the product's transactions are waiting for a lock. */
 export async function untilSomebodyWaits(
   { dataSource }: Pick<TestApp, 'dataSource'>,
   count = 1,

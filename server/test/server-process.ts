@@ -11,7 +11,7 @@ const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 /** Node's arguments for the built server. Its standard input must be a pipe: see `end-with-test.mjs`. */
 export const SERVER = ['--import', pathOf('./end-with-test.mjs'), pathOf('../dist/main.js')];
 
-/** A free port, below those that systems give to connections: none of these takes it before its server listens. */
+/** A free port below the ephemeral range, so that no outgoing connection takes it before its server listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);

@@ -21,8 +21,8 @@ function isAlive(pid) {
 }
 
 /**
- * The data is disposable, so nothing waits for the disk. An autovacuum worker would keep a database from being
- * dropped.
+ * The data is disposable, so nothing waits for the disk. Autovacuum is off, because its worker would block dropping a
+ * database.
  */
 async function makeVolatile(url) {
   const client = new Client({ connectionString: url });

@@ -27,7 +27,7 @@ const CROWD = 8;
 const SOCKETS = scaled(240, 1_500);
 const FLOOD = scaled(1_500, 15_000);
 const OVERSIZED = scaled(60, 600);
-/** Between two bytes of a slow client that keeps its connection, in milliseconds. */
+/** Time between two bytes from a slow client that keeps its connection, in milliseconds. */
 const DRIBBLE_MS = 1_000;
 
 let database: TestDatabase;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Families that must not notice the attack beside them. */
+/** Registers families, which must not notice the concurrent attack. */
 async function registerFamilies(trial: Trial): Promise<void> {
   const { origin, mailServer } = fleet;
   const families = Array.from({ length: FAMILIES }, familyMaker({ trial, origin, excuse: NONE }));
@@ -145,7 +145,7 @@ fault('security headers', async (trial) => {
     trial.requests += 1;
     const { status, headers } = await call(fleet.origin, { path, ...options });
     const policy = String(headers['content-security-policy']);
-    // If both set a header, it would be there twice, and Node would join the values.
+    // If nginx and the server both set a header, it comes twice, and Node joins the values.
     const isStrict =
       ["default-src 'none'", "frame-ancestors 'none'"].every(
         (part) => policy.split(part).length === 2,

@@ -114,7 +114,7 @@ fault('the disk fills up under load', async (trial) => {
 
   const pid = child.pid ?? 0;
   await disk.fill(pid);
-  // Its log needs a new file immediately, and PostgreSQL stops if it cannot create one.
+  // The WAL needs a new file immediately, and PostgreSQL stops if it cannot create one.
   await inDatabase('postgres', async (client) => {
     await client.query('SELECT pg_switch_wal()');
     await client.query(

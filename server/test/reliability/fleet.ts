@@ -100,7 +100,7 @@ export class Fleet {
     const ended = work.finally(() => {
       isOver = true;
     });
-    // The returned promise throws it.
+    // Prevents an unhandled rejection. The returned promise still rejects.
     ended.catch(() => undefined);
     await this.inDatabase((client) =>
       until('the end of claims', async () => {

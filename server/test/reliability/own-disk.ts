@@ -19,7 +19,7 @@ export interface OwnDisk {
   wrap: (program: readonly string[], room: Room) => readonly [string, readonly string[]];
   /** The path of a file on that disk as seen from outside. */
   seen: (pid: number, path: string) => string;
-  /** Afterwards that process and PostgreSQL, its child, cannot write any more. */
+  /** After this, that process and its child PostgreSQL can no longer write. */
   fill: (pid: number) => Promise<void>;
   empty: (pid: number) => Promise<void>;
 }
@@ -58,7 +58,7 @@ function mounted(folder: string): OwnDisk {
 function limited(folder: string): OwnDisk {
   // Only the soft limit, which can be raised again.
   const limit = async (pid: number, size: string): Promise<void> => {
-    // As the process's own user: for others even root needs a capability that containers lack.
+    // Run as the process's own user: for other users, even root needs a capability that containers lack.
     const { uid, gid } = await stat(`/proc/${String(pid)}`);
     const args = [`--fsize=${size}:`, '--pid', String(pid)];
     const { status } = spawnSync('prlimit', args, { uid, gid });
@@ -76,7 +76,7 @@ function limited(folder: string): OwnDisk {
     fill: async (pid) => {
       const file = join(folder, 'data', 'postgres', 'cluster', 'postmaster.pid');
       const postmaster = Number((await readFile(file, 'utf8')).split('\n')[0]);
-      // Also for the product, from which a restarted PostgreSQL inherits it.
+      // Limit the product, too, because a restarted PostgreSQL inherits its limit.
       await limit(pid, '8192');
       await limit(postmaster, '8192');
     },

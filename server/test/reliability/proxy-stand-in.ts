@@ -67,7 +67,7 @@ function forward(
       answer.pipe(outgoing);
     },
   );
-  // An address that does not respond is given up, as nginx does.
+  // Give up on an address that does not respond, as nginx does.
   const given = setTimeout(() => passed.destroy(new Error('not connected')), CONNECT_MS);
   passed.on('socket', (socket) => {
     socket.once('connect', () => {

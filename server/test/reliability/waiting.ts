@@ -37,7 +37,7 @@ export async function inCrowd<Item, Result>(
 }
 
 /**
- * A continuous load: works on new items, `size` at a time, until there were `atLeast` of them and `end` is called.
+ * A continuous load: works on new items, `size` at a time, until `end` is called and there were `atLeast` of them.
  */
 export class Crowd<Item> {
   /** All items so far. */
@@ -60,7 +60,7 @@ export class Crowd<Item> {
         }
       }),
     );
-    // `end` throws the error.
+    // Prevents an unhandled rejection. `end` throws the error.
     this.ended.catch(() => undefined);
   }
 
