@@ -1,13 +1,12 @@
 # The product as an image: builds everything, then keeps only what runs. It runs as a normal user and writes only to
 # /tmp. It needs DATABASE_URL, SESSION_SECRET and SMTP_URL, or the same with _FILE. See docs/operation.md.
 ARG NODE=node:24.21.0-bookworm-slim
-# For pg_dump: the database's version or newer.
+# For pg_dump, which must be the database's version or newer.
 ARG POSTGRES=postgres:18.6-bookworm
 
 FROM ${NODE} AS build
 WORKDIR /kidlab
-# Only these files decide what is installed, so a change of the program reuses this layer. No package needs its
-# install script.
+# Only these files determine what is installed, so code changes reuse this layer. No package needs its install script.
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
@@ -63,7 +62,7 @@ CMD ["kidlab-backup"]
 FROM product AS server
 USER node
 EXPOSE 3000
-# Liveness, not readiness: a restart does not help a server whose database is away.
+# Liveness, not readiness: a restart does not help a server whose database is down.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node is the first process, so the signal to stop reaches it. The limit is three times what it needs; with it, Node

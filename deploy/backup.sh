@@ -1,7 +1,7 @@
 #!/bin/sh
-# What the service `backup` runs: notes erasures every five minutes and copies their list away when it has changed. At the
-# first start and each night at BACKUP_HOUR it makes a backup, encrypts it, copies it away and removes old ones. A failure
-# is logged and tried again an hour later.
+# The service `backup`. Records erasures every five minutes and copies their list away when it changes. At the first
+# start and each night at BACKUP_HOUR, makes a backup, encrypts it, copies it away and removes old ones. A failed backup
+# is logged and retried when the next clock hour begins.
 #   backup.sh once     one backup now
 set -u
 folder=${BACKUP_FOLDER:-/backups}
@@ -27,12 +27,12 @@ note_erasures() {
 
 back_up() {
   file=$folder/kidlab-$(date +%Y-%m-%d-%H%M%S).dump
-  # Left by a run that was killed: no backup takes half a day.
+  # Remove what a killed run left: no backup takes half a day.
   find "$folder" -maxdepth 1 -name 'kidlab-*.plain*' -mmin +720 -delete
   made=$file${BACKUP_AGE_RECIPIENT:+.plain}
   npm run --silent backup -- "$made" || return 1
   if [ -n "${BACKUP_AGE_RECIPIENT:-}" ]; then
-    # No plain backup stays, not even after a failure.
+    # Never keep an unencrypted backup, not even after a failure.
     age --encrypt --recipient "$BACKUP_AGE_RECIPIENT" --output "$file.age.part" "$made"
     encrypted=$?
     rm "$made"
@@ -40,7 +40,7 @@ back_up() {
     file=$file.age
     mv "$file.part" "$file"
   fi
-  # Before the copy: while copies fail, each hour adds a backup.
+  # Before copying: while that fails, each hour adds a backup.
   find "$folder" -maxdepth 1 -name 'kidlab-*.dump*' -mtime "+$keep" -delete
   copy "$file" || return 1
   touch "$folder/last-success"
@@ -53,12 +53,12 @@ if [ "${1:-}" = once ]; then
   exit 1
 fi
 
-# After 26 hours without a backup, and at the first start. compose's health check asks the same.
+# True after 26 hours without a backup, and at the first start. Compose's health check uses the same limit.
 is_overdue() { [ -z "$(find "$folder/last-success" -mmin -1560 2>/dev/null)" ]; }
 
 is_tonight() { [ "$(date -r "$folder/last-success" +%F)" != "$(date +%F)" ] && [ "${now#0}" -ge "$hour" ]; }
 
-# The first process of a container gets no signal that it does not handle.
+# A container's first process ignores signals that it has no handler for.
 trap 'exit 0' TERM INT
 failed_in=''
 while :; do
@@ -67,6 +67,6 @@ while :; do
   if [ "$failed_in" != "$now" ] && { is_overdue || is_tonight; }; then
     back_up || { failed_in=$now; log 'the backup failed'; }
   fi
-  # In the background: a signal is handled at once, not after the pause.
+  # In the background, so that a signal is handled at once.
   sleep 300 & wait $!
 done

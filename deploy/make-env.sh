@@ -1,5 +1,5 @@
 #!/bin/sh
-# sh deploy/make-env.sh DOMAIN: writes .env for docker-compose.yml with fresh secrets. Never overwrites one.
+# sh deploy/make-env.sh DOMAIN: writes .env for docker-compose.yml with fresh secrets. Never overwrites an existing one.
 set -eu
 cd "$(dirname "$0")/.."
 

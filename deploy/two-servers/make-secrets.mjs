@@ -1,4 +1,4 @@
-// node make-secrets.mjs: makes what docker-compose.yml reads from secrets/. What is there is kept.
+// node make-secrets.mjs: makes what docker-compose.yml reads from secrets/. Keeps existing files.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'secrets');
 function ensure(name, make) {
   const path = join(FOLDER, name);
   if (!existsSync(path)) {
-    // Readable within the folder, which is closed: a container's user, who has another number, gets the file alone.
+    // World-readable in a closed folder: the container's user has another id, and only this file is mounted.
     writeFileSync(path, make(), { mode: 0o444 });
     console.log(`made secrets/${name}`);
   }
