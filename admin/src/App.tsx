@@ -43,7 +43,7 @@ function ToLandingPage(): ReactNode {
   return <Navigate to={PORTAL_ROUTES.landing} replace />;
 }
 
-/** A grid. react-admin also shows a list at every path below its own; here those are unknown paths. */
+/** A grid. react-admin also renders a list at every path below its own; the portal redirects those as unknown. */
 function grid(name: string, load: LoadPage, isForUserAdmins = false) {
   const List = lazyPage(name, load);
   function ListAtItsPath(): ReactNode {

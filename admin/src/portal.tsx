@@ -63,7 +63,7 @@ const router = createBrowserRouter(
   routes.map((route) => ({
     ...route,
     ErrorBoundary: CrashedPage,
-    // Empty while a chunk loads, so that no page is drawn twice.
+    // Empty while a chunk loads, so that no page is rendered twice.
     HydrateFallback: () => null,
   })),
   { basename: ADMIN_BASE_PATH },

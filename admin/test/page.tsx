@@ -105,13 +105,13 @@ export function expectFormKeys(calls: readonly Call[]): void {
   expect(next).not.toBe(first);
 }
 
-/** A refusal with a message. */
+/** An error response with a message. */
 export const refused = (status: number, message: string, more: object = {}): Answer => ({
   status,
   body: { statusCode: status, message, ...more },
 });
 
-/** An answer that the server gives when it is released. */
+/** A response that the server sends when it is released. */
 export function aLateAnswer(): {
   readonly late: Promise<Answer>;
   readonly release: (answer: Answer) => void;
@@ -155,7 +155,7 @@ export function expectHeading(text: string): Promise<void> {
   });
 }
 
-/** Waits for the focus, which effects move after what they belong to is drawn. */
+/** Waits for the focus, because effects move it after the render. */
 export function expectFocus(find: () => Element | null | undefined): Promise<void> {
   return waitFor(() => {
     expect(document.activeElement).toBe(find());

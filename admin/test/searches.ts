@@ -24,7 +24,7 @@ export const aSummary = (id: number, more: Partial<FamilySummaryRow> = {}): Fami
   ...more,
 });
 
-/** The server's answers to a search that finds these families, with two children each. */
+/** The server's responses to a search that finds these families, with two children each. */
 export const found = (...families: FamilySummaryRow[]): Parameters<Server['answer']>[0] => ({
   [SUMMARY]: { body: families },
   [COUNT]: { body: { families: families.length, children: 2 * families.length } },

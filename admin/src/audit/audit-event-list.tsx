@@ -14,7 +14,7 @@ import { changesOf, valueText } from './changes.js';
 import { AUDIT_FIELD_LABELS, nameIn } from '../texts/operations.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
-/** On a phone, the menu beside the first two shows the others. */
+/** On a phone, only the first two are shown. The menu beside them adds the others. */
 const filters = (isPhone: boolean) => [
   <TextFilter source="actor" alwaysOn />,
   <ChoiceFilter source="action" options={AUDIT_ACTION_NAMES} alwaysOn />,

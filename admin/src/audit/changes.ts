@@ -4,7 +4,7 @@ import { timeText } from '../texts/dates.js';
 import { OPERATIONS_TEXTS } from '../texts/operations.js';
 import { referralText } from '../texts/record.js';
 
-/** Counters of the database, and what is also recorded under another name. */
+/** Database counters, and fields that repeat another field. */
 const LEFT_OUT = [
   'taken',
   'waiting',
@@ -21,7 +21,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The fields that differ between two states of a record, as text. `null` if there was no record. */
+/** The fields that differ between two states of a record, as text. A `null` state means that there was no record. */
 export function changesOf(before: object | null, after: object | null) {
   const old = (before ?? {}) as Record<string, unknown>;
   const current = (after ?? {}) as Record<string, unknown>;
@@ -31,7 +31,7 @@ export function changesOf(before: object | null, after: object | null) {
     .filter((change) => change.before !== change.after);
 }
 
-/** A value in plain words; moments on the lab's clock. */
+/** A value as readable text. Times are in the lab's time zone. */
 export function valueText(field: string, value: string | null): string {
   if (value === null) return OPERATIONS_TEXTS.auditNothing;
   if (/(?:At|Date)$/.test(field)) return timeText(value);

@@ -24,7 +24,7 @@ import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
 import { ageText, birthText, OF_THE_FAMILY_LABELS } from '../texts/record.js';
 import { SEARCH_STATE_TEXTS } from '../texts/search.js';
 
-/** The server's `ChildFilterDto`. The dashboard leads here with some of them chosen. */
+/** The server's `ChildFilterDto`. Links from the dashboard preset some of them. */
 const FILTERS = [
   <TextFilter source="q" alwaysOn />,
   ...childFilters(true),

@@ -16,7 +16,7 @@ import { XLSX_TYPE, XlsxWriter } from './xlsx.js';
 /**
  * Builds a file while its rows arrive.
  * @param onRows gets the number of rows written so far.
- * @throws CallError; SyntaxError for an answer that is cut off or no list.
+ * @throws CallError; SyntaxError for a response that is cut off or not a list.
  */
 export async function buildExport(
   { columns, sheet, words, format, list }: ExportOrder,
@@ -36,7 +36,7 @@ export async function buildExport(
   return { file: writer.finish(), rows };
 }
 
-/** Bytes to collect for a Blob, which the browser may store on disk: 4 MiB. */
+/** Bytes to buffer before moving them to a Blob, which the browser may store on disk: 4 MiB. */
 const KEPT = 4 * 1024 * 1024;
 const CSV_TYPE = 'text/csv;charset=utf-8';
 
@@ -69,7 +69,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 const RFC_4180 = {
   record_delimiter: '\r\n',
-  // Quotes a single CR or LF, which the library does not do when `record_delimiter` is set.
+  // Also quotes fields with a lone CR or LF. The library doesn't when `record_delimiter` is set.
   quote_record_delimiter: true,
 } as const;
 
@@ -77,7 +77,7 @@ function field(cell: Cell): string {
   return typeof cell === 'string' ? neutralText(cleanText(cell)) : cellText(cell);
 }
 
-/** CSV in UTF-8 with a byte order mark and a header. No cell starts a formula. */
+/** CSV in UTF-8 with a byte order mark and a header. Excel reads no cell as a formula. */
 function csvWriter({ headers }: Pick<FileSpec, 'headers'>, sink: ByteSink): RowWriter {
   const encoder = new TextEncoder();
   const write = (rows: readonly (readonly Cell[])[]): void => {

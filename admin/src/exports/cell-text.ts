@@ -5,7 +5,7 @@ import type { Cell } from './columns.js';
 /** Limits of a spreadsheet. Source: admin portal, section 5, and the file format. */
 export const SPREADSHEET = {
   cellText: 32_767,
-  /** With the header. */
+  /** Including the header. */
   rows: 1_048_576,
 } as const;
 
@@ -25,7 +25,7 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, isSplit ? length - 1 : length);
 }
 
-/** The start of a formula, with the full-width forms (OWASP, CSV injection). */
+/** The start of a formula, including full-width forms (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** Puts an apostrophe before text that starts like a formula. CSV has no other way to mark text. */
@@ -48,7 +48,7 @@ export function escapeXml(text: string): string {
   return text.replace(XML_SPECIAL, (character) => XML_ENTITIES[character] ?? character);
 }
 
-/** XML text of a cell. A plain carriage return would become a line feed. */
+/** A cell's text as XML. XML parsers turn an unescaped carriage return into a line feed. */
 export function sheetText(text: string): string {
   const cut = cutText(cleanText(text), SPREADSHEET.cellText);
   return escapeXml(cut.replace(LOOKS_LIKE_A_CODE, '_x005F_').replace(CARRIAGE_RETURN, '_x000D_'));

@@ -16,7 +16,7 @@ import { familyState } from '../texts/portal.js';
 /** The value of a cell. Zip codes and phone numbers are text. */
 export type Cell = string | number | LabTime | null;
 
-/** A moment in the lab's time zone, `03/01/2026 01:05:07`; a date in Excel. */
+/** A date and time in the lab's time zone, `03/01/2026 01:05:07`. Excel files get a real date. */
 interface LabTime {
   readonly time: string;
 }
@@ -29,9 +29,9 @@ export interface ExportWords {
   readonly timeZone: string;
 }
 
-/** How the value of a field reads. */
+/** Formatters for the values of fields. */
 const READINGS = {
-  /** As it is. */
+  /** Unchanged. */
   value: (value: Cell | undefined) => value ?? null,
   orNone,
   /** A date in Excel. */
@@ -79,7 +79,7 @@ export function cellOf({ field, as }: ExportColumn, row: object, words: ExportWo
 
 /**
  * A column for each labeled field. Those that end in `Date` are dates.
- * @param readings of other fields; `null` leaves the field out.
+ * @param readings the formatters of other fields; `null` leaves a field out.
  */
 export function columnsOf<Field extends string>(
   labels: Readonly<Record<Field, string>>,

@@ -58,7 +58,7 @@ interface ExportDialogProps extends Omit<ExportButtonsProps, 'disabled'> {
   readonly onClose: () => void;
 }
 
-/** Exports, with the progress and Cancel. It stays open after a failure. */
+/** Runs the export, and shows its progress and Cancel. It stays open after a failure. */
 function ExportDialog(props: ExportDialogProps): ReactNode {
   const { file, columns, list, format, onClose } = props;
   const notify = useNotify();
@@ -118,7 +118,7 @@ interface GridExportProps extends Pick<ExportOrder, 'columns'> {
   readonly grid: ExportedGrid;
 }
 
-/** Exports the filtered rows of the list, in the order on the page. */
+/** Exports the filtered rows of the list, in the page's sort order. */
 export function GridExport({ grid, columns }: GridExportProps): ReactNode {
   const context = useListContext();
   const list = gridList(grid, context.filterValues as object, context.sort);
@@ -126,7 +126,7 @@ export function GridExport({ grid, columns }: GridExportProps): ReactNode {
   return <ExportButtons file={file} columns={columns} list={list} disabled={context.total === 0} />;
 }
 
-/** Exports the selected rows of the list, on all pages, in the order on the page. */
+/** Exports the selected rows of the list, on all pages, in the page's sort order. */
 export function SelectedExport({ grid, columns }: GridExportProps): ReactNode {
   const { selectedIds, sort } = useListContext();
   const list = gridList(grid, { id: selectedIds.map(Number) }, sort);

@@ -3,7 +3,7 @@ const LONGEST_PAUSE = 30_000;
 /** Maximum bytes of a chunk. */
 const CHUNK = 65_536;
 
-/** The chunks of an answer. A chunk is valid until the next call of `next`. */
+/** The chunks of a response. A chunk is valid until the next call of `next`. */
 interface Chunks {
   /** `null` at the end. */
   next(): Promise<Uint8Array | null>;
@@ -11,8 +11,8 @@ interface Chunks {
 }
 
 /**
- * Reads all chunks into one buffer, where the browser can: with a new buffer each, a large export takes another
- * hundred megabytes before they are collected.
+ * Reuses one buffer for all chunks, if the browser supports that. With a new buffer per chunk, a large export takes
+ * another hundred megabytes until they are garbage-collected.
  */
 function chunksOf(body: ReadableStream<Uint8Array>): Chunks {
   try {
@@ -31,7 +31,7 @@ function chunksOf(body: ReadableStream<Uint8Array>): Chunks {
 }
 
 /**
- * The text of an answer as it arrives. The call ends when the reader stops, or no chunk arrives in time.
+ * The text of a response as it arrives. Cancels the call when the reader stops, or when no chunk arrives in time.
  * @throws the error of `failureOf` when the connection is lost.
  */
 export async function* readText(
@@ -67,8 +67,8 @@ async function nextOf(chunks: Chunks): Promise<Uint8Array | null> {
 }
 
 /**
- * Parses a JSON list chunk by chunk. The server starts a new line before the comma of each row, and only there
- * (server/src/reports/copy-list.ts).
+ * Parses a JSON list chunk by chunk. The server puts a line break before the comma between two rows, and no other
+ * comma follows a line break (server/src/reports/copy-list.ts).
  */
 export class JsonRows<Row> {
   /** Not parsed yet. */

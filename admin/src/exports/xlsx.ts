@@ -60,7 +60,7 @@ export class XlsxWriter implements RowWriter {
   /** Of the current sheet. */
   private rows = 0;
 
-  /** @param rowsPerSheet with the header. */
+  /** @param rowsPerSheet including the header. */
   constructor(
     private readonly spec: Pick<FileSpec, 'headers' | 'sheet'>,
     sink: ByteSink,

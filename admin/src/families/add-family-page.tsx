@@ -31,7 +31,7 @@ function familyRequest(values: RecordValues): object {
   return { ...family, email, zipCode, guardians: [guardian], children: [child] };
 }
 
-/** Maps a field of the call to the field on the page. */
+/** Maps a field of the request to the field on the page. */
 function atPage({ field, message }: FieldError): FieldError {
   const own = field === 'email' || field === 'zipCode' ? `guardian.${field}` : `family.${field}`;
   const nested = /^(guardian|child)(?:s|ren)\[0\]\.(.+)$/.exec(field);

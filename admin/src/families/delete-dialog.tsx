@@ -45,7 +45,7 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
       notify(done, { type: 'success' });
     } catch (error) {
       if (!isGone(error)) {
-        // The answer may have been lost, or someone else has changed the family.
+        // The response may have been lost, or someone else has changed the family.
         void queryClient.invalidateQueries();
         throw error;
       }
@@ -75,7 +75,7 @@ export function DeleteDialog({ target, familyId, onClose }: DeleteDialogProps): 
       isDangerous
       onConfirm={erase}
       onClose={onClose}
-      // The section's heading, or the page's own for the family.
+      // The section's heading; for a family, the page's.
       focusAfter={() => document.getElementById(headingId(kind)) ?? pageHeading()}
     />
   );

@@ -32,7 +32,7 @@ export default function FamilyDetailsPage(): ReactNode {
   });
   const isUnknown = isGone(family.error);
   const found = isUnknown ? undefined : family.data;
-  // A family that is gone by now takes the focus, and its dialogs, with it.
+  // If the family no longer exists, its cards and dialogs unmount, and one of them may have had the focus.
   useEffect(() => {
     if (isUnknown) keepFocus();
   }, [isUnknown]);

@@ -30,7 +30,7 @@ export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactN
   );
 }
 
-/** The address a family is registered with. A new family takes it from its guardian. @param ofEmail beside it. */
+/** A family's registered address. A new family takes its guardian's. @param ofEmail shown beside the email input. */
 export function FamilyAddressInputs({ ofEmail }: { readonly ofEmail?: ReactNode }): ReactNode {
   return (
     <Part name="family" resource="families">

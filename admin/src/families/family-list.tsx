@@ -37,7 +37,7 @@ import { REPORT_TEXTS } from '../texts/search.js';
 
 const HIDDEN = ['id', 'referredBy', 'city', 'firstEmailSentDate', 'secondEmailSentDate', ...SAVED];
 
-/** The server's `FamilyFilterDto`. The dashboard leads here with some of them chosen. */
+/** The server's `FamilyFilterDto`. Links from the dashboard preset some of them. */
 const FILTERS = [
   <TextFilter source="q" alwaysOn />,
   <ChoiceFilter source="state" options={FAMILY_STATE_TEXTS} alwaysOn />,

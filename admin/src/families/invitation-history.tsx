@@ -54,7 +54,7 @@ export function InvitationHistory({ family }: { readonly family: StaffFamilyDeta
 
 function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[] {
   return invitations.flatMap(({ studyId, studyName, state, sentAt, participations }) => {
-    // A letter that was withdrawn may never have left.
+    // A withdrawn invitation may never have been sent.
     const sent =
       state === 'sent' && sentAt !== null ? (
         <time key="sent">{dateText(sentAt)}</time>
@@ -71,7 +71,7 @@ function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[]
             {studyName}
           </Link>,
           sent,
-          // An invitation that was withdrawn says so once.
+          // "Withdrawn" is already in the column before.
           isOver(child, state) ? null : PARTICIPATION_STATE_TEXTS[child.state],
           child.slotId === null || child.startsLocal === null ? null : (
             <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>

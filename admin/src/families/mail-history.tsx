@@ -13,8 +13,8 @@ import { isScheduled, kindName, mailStateName } from '../texts/operations.js';
 import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
 
 /**
- * Polling interval in milliseconds while an email is being sent, and its limit: an open page must not keep a session
- * alive.
+ * While an email is being sent: the polling interval in milliseconds, and the most polls. An open page must not keep
+ * a session alive.
  */
 const LOOK_EVERY = 2_000;
 const LOOKS = 30;
@@ -29,7 +29,7 @@ function isUnderWay(mails: readonly MailRow[] = []): boolean {
 export function MailHistory({ family }: { readonly family: StaffFamily }): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
-  // With the family, which may have confirmed or may be invited now.
+  // Also reloads the family, which may have confirmed or been invited.
   const refresh = (): Promise<void> => queryClient.invalidateQueries();
   const mails = useGetList<MailRow>(
     'mails',
@@ -60,7 +60,7 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
           refresh={refresh}
           onClose={() => {
             flushSync(() => setAsking(false));
-            // The family may have confirmed meanwhile: its button has gone.
+            // If the family has confirmed meanwhile, the button no longer exists.
             keepFocus();
           }}
         />

@@ -96,7 +96,7 @@ export function usePeople(
       note: undefined,
     }));
   }
-  // The server sends the primary guardian first; the only one is always primary.
+  // The server sends the primary guardian first. An only guardian is always primary.
   return family.guardians.map((guardian) => ({
     id: guardian.id,
     name: guardianName(guardian),
@@ -117,7 +117,7 @@ interface PeopleProps {
   readonly onDelete: (target: Target) => void;
 }
 
-/** Guardians or children. One can be added up to the limit; the last one can't be deleted. */
+/** Guardians or children. More can be added up to the limit; the last one can't be deleted. */
 export function People({ kind, family, onDelete }: PeopleProps): ReactNode {
   const { resource, add, addPath, max } = MEMBERS[kind];
   const { heading, none } = FAMILY_PAGE_TEXTS[resource];

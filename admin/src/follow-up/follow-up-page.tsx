@@ -13,7 +13,7 @@ import { FOLLOW_UP_TEXTS } from '../texts/portal.js';
 /** Opening this page sends the second notices that are due, once per visit. */
 export default function FollowUpPage(): ReactNode {
   const { key } = useLocation();
-  // A query, so that rendering again does not send again. Only a failure is retried.
+  // A query, so that a re-render does not send again. Only after a failure can the user try again.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['follow-up', key],
     queryFn: () => portalCalls.sendFollowUps(),

@@ -57,7 +57,7 @@ export function ChildInputs({ isFirst = false, storedYear }: ChildInputsProps): 
         <SelectInput
           {...choice('yearOfBirth', staffBirthYears(today, storedYear))}
           onChange={() => {
-            // Whether the month is still to come depends on the year.
+            // Whether the month is in the future depends on the year.
             if (isSubmitted) void trigger('child.monthOfBirth');
           }}
         />

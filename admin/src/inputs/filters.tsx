@@ -19,7 +19,7 @@ import { SEARCH_TEXTS } from '../texts/search.js';
 /** Source: admin portal, section 9. */
 const AGE_CHOICES = { Years: { first: 0, last: 9 }, Months: { first: 1, last: 36 } };
 
-/** The ages of a unit. @param chosen is added: a link may hold another age. */
+/** The ages to choose from. @param chosen added if it is missing: a link may contain any age. */
 export function ageOptions(unit: AgeUnit | '', chosen = ''): string[] {
   if (unit === '') return [];
   const { first, last } = AGE_CHOICES[unit];
@@ -31,7 +31,7 @@ const AGES = ['minAge', 'maxAge'] as const;
 
 type Ages = Readonly<Partial<Record<'ageUOM' | (typeof AGES)[number], string>>>;
 
-/** Rejects a minimum age above the maximum in its form. Closing it clears both. */
+/** Shown while the form's minimum age is above the maximum. Closing it clears both. */
 export function InvalidAgeDialog({ onClose }: { readonly onClose?: () => void }): ReactNode {
   const { setValue } = useFormContext();
   const { minAge, maxAge } = useWatch() as Ages;
@@ -49,17 +49,17 @@ export function InvalidAgeDialog({ onClose }: { readonly onClose?: () => void })
   );
 }
 
-/** A list of choices, with an empty one that filters nothing. */
+/** A select whose empty option does not filter. */
 export function ChoiceFilter(props: SelectInputProps): ReactNode {
   return <SelectInput empty={FILTER_TEXTS.any} {...props} />;
 }
 
-/** Part of a text, as long as the server takes one. */
+/** Filters by part of a text, up to the length that the server accepts. */
 export function TextFilter(props: TextInputProps): ReactNode {
   return <TextInput maxLength={SIMPLE_REST.maxFilterText} {...props} />;
 }
 
-/** The first and the last day of a period, which is not asked for if it ends before it begins. */
+/** The first and the last day of a period. A period that ends before it begins is not sent to the server. */
 export function periodFilters(from: string, to: string, alwaysOn = false): ReactElement[] {
   return [from, to].map((source) => (
     <DayFilter source={source} from={from} to={to} alwaysOn={alwaysOn} />
@@ -134,7 +134,7 @@ function AgeFilter(props: AgeFilterProps): ReactNode {
   );
 }
 
-/** The menu beside the filters: further filters and saved searches. */
+/** The menu beside the filters: more filters, and saved searches. */
 export function GridActions(): ReactNode {
   return (
     <TopToolbar sx={{ minHeight: 0 }}>

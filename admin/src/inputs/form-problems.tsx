@@ -16,19 +16,19 @@ import {
 import type { PageLinkProps } from '../layout/page.js';
 import { RECORD_FORM_TEXTS, staleText, takenOverText } from '../texts/record.js';
 
-/** Why a form was not saved, apart from the faults of its fields. */
+/** Why a form was not saved, apart from the errors of its fields. */
 export interface Refusal {
   /** The current record, if another user has saved it since. */
   readonly stale: StaleRecordBody['current'] | null;
   /** The record as stored now, if `stale`. */
   readonly stored: RecordValues;
-  /** Submitted again without all choices of the stale notice. */
+  /** The form was submitted again before every choice in the stale notice was made. */
   readonly isUndecided: boolean;
-  /** `null` when the stale notice or the fields say it. */
+  /** The reason; `null` when the stale notice or the fields show it. */
   readonly text: string | null;
   /** Whether the entries were saved, as far as that is known. */
   readonly outcome: string;
-  /** To a record that explains it. */
+  /** To a record that explains the refusal. */
   readonly link: PageLinkProps | null;
 }
 
@@ -55,7 +55,7 @@ interface RefusalNoticeProps {
   readonly onDecided: (version: number) => void;
 }
 
-/** Above the form: why it was not saved, and a summary of the faults of its fields. */
+/** Shown above the form: why it was not saved, and a summary of the field errors. */
 export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
   const { refusal } = props;
   const notice = useRef<HTMLDivElement>(null);
@@ -97,7 +97,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
         </Alert>
       )}
       {faults.length === 0 ? null : (
-        // Not atomic: a screen reader says a message that changes, not the whole list again.
+        // Not atomic: a screen reader announces only the message that changed, not the whole list.
         <Alert severity="error" aria-atomic={false}>
           <AlertTitle>{RECORD_FORM_TEXTS.problem}</AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, columns: { md: 2 }, columnGap: 5 }}>
@@ -127,12 +127,12 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
   );
 }
 
-/** The faults that the fields show now, in the order of the page. */
+/** The errors that the fields show now, in page order. */
 function useShownFaults() {
   const { errors } = useFormState();
   return Object.keys(FIELD_LABELS).flatMap((field) => {
     const message: unknown = get(errors, `${field}.message`);
-    // `server`: so react-admin marks what a response said.
+    // react-admin gives errors from a response the type `server`.
     const type: unknown = get(errors, `${field}.type`);
     return typeof message === 'string' ? [{ field, message, isServers: type === 'server' }] : [];
   });
@@ -212,7 +212,7 @@ function ConflictChoice(props: ConflictChoiceProps): ReactNode {
   const { field, theirs } = props.conflict;
   const { setValue } = useFormContext();
   const entered = String(useWatch({ name: field }) ?? '');
-  // What the user entered, for as long as the field holds the colleague's value.
+  // Keeps the user's entry while the field holds the colleague's value.
   const [kept, setKept] = useState(entered);
   const yours = choice === 'theirs' ? kept : entered;
   return (

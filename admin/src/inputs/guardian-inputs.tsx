@@ -9,7 +9,7 @@ interface GuardianInputsProps {
   readonly ofNewFamily?: boolean;
   /** The family's only guardian is always primary. */
   readonly isOnly?: boolean;
-  /** Beside the email address. */
+  /** Shown beside the email input. */
   readonly ofEmail?: ReactNode;
 }
 

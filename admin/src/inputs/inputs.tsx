@@ -32,7 +32,7 @@ interface CommonProps {
   readonly validate?: Validator;
 }
 
-/** Formats the text while the user types, and keeps the caret behind the same digit. */
+/** Formats the text while the user types, and keeps the caret after the same digit. */
 function applyMask(mask: Mask, before: string, event: SyntheticEvent<HTMLInputElement>): void {
   const { currentTarget: input, nativeEvent } = event;
   const { text, caret } = maskedEdit(mask, {
@@ -100,9 +100,9 @@ export function LongTextInput({ rows, limit, ...props }: LongTextInputProps): Re
 type Option = string | readonly [value: string, label: string];
 
 export interface SelectInputProps extends CommonProps {
-  /** Also labels by value. */
+  /** A list, or labels keyed by value. */
   readonly options: readonly Option[] | Readonly<Record<string, string>>;
-  /** Label of the empty option. Left out, there is none. */
+  /** Label of the empty option. If omitted, there is none. */
   readonly empty?: string;
   /** Read-only. */
   readonly isFixed?: boolean;
@@ -150,7 +150,7 @@ interface ChoicesProps {
   readonly fault?: string | undefined;
 }
 
-/** Radio buttons outside a form's values. */
+/** Radio buttons that are not part of a form's values. */
 export function Choices(props: ChoicesProps): ReactNode {
   const { legend, options, value, onChange, autoFocus = false, fault } = props;
   const id = useId();

@@ -19,7 +19,7 @@ import { CallError, failureText, isSessionOver, newFormKey } from '../providers/
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { incompleteText, RECORD_FORM_TEXTS } from '../texts/record.js';
 
-/** Where to go after a save, and what to say. */
+/** The page to open after a save, and the notice to show. */
 interface Saved {
   readonly to: string;
   /** By default, that it was saved. */
@@ -33,11 +33,11 @@ interface RecordFormProps {
   readonly saved: (record: never) => Saved;
   /** For an edited record that no longer exists. */
   readonly gone?: Saved;
-  /** Maps the server's faults to the form's fields; by default, to its only part. */
+  /** Maps the server's errors to the form's fields; by default, to its only part. */
   readonly serverFaults?: (error: CallError) => readonly FieldError[];
   /** Finds a record that explains the failure. */
   readonly linkFor?: (error: CallError, values: RecordValues) => Promise<PageLinkProps | null>;
-  /** The record that this form has already saved with other values, when an answer was lost. */
+  /** Link to the record that this form already saved, with other values, when a response was lost. */
   readonly savedBefore?: PageLinkProps;
   readonly cancelTo: string;
   /** Cancel opens a new page, and Back returns to this form. */
@@ -47,7 +47,7 @@ interface RecordFormProps {
   readonly children: ReactNode;
 }
 
-/** An error of the form: react-admin keeps warning about unsaved changes. */
+/** A form-level error, so that react-admin keeps warning about unsaved changes. */
 const NOT_SAVED = { 'root.server': 'not saved' };
 
 function faultsOfPart({ errors }: CallError, initial: RecordValues): FieldError[] {
@@ -55,13 +55,13 @@ function faultsOfPart({ errors }: CallError, initial: RecordValues): FieldError[
   return errors.map((fault) => ({ ...fault, field: `${part}.${fault.field}` }));
 }
 
-/** The stored values after a conflict: those sent, except the ones that differ. */
+/** The stored values after a conflict: those sent, overwritten with the ones that differ. */
 function storedValues(sent: RecordValues, differing: Values): RecordValues {
   const parts = Object.entries(sent).map(([part, values]) => [part, { ...values, ...differing }]);
   return Object.fromEntries(parts) as RecordValues;
 }
 
-/** Dates that are only partly typed. Their value is an empty text, which would be saved as no date. */
+/** Date inputs that are only partly filled in. Their value is an empty string, which would be saved as no date. */
 function incompleteInputs(form: HTMLElement | null): FieldError[] {
   const inputs = [...(form?.querySelectorAll('input') ?? [])];
   return inputs
@@ -69,15 +69,15 @@ function incompleteInputs(form: HTMLElement | null): FieldError[] {
     .map(({ name }) => ({ field: name, message: incompleteText(FIELD_LABELS[name] ?? name) }));
 }
 
-/** Unknown when the answer was lost, or the server failed. */
+/** The outcome is unknown if the response was lost or the server failed. */
 function outcomeText({ status }: CallError): string {
   if (status === null || status >= 500) return RECORD_FORM_TEXTS.unknownOutcome;
   return status === 422 ? RECORD_FORM_TEXTS.stillHere : RECORD_FORM_TEXTS.notSaved;
 }
 
 /**
- * The form of a record, inside `EditBase` or `CreateBase`: validates by the contract's rules, saves once at a time,
- * and keeps the entries when a save fails.
+ * The form of a record, inside `EditBase` or `CreateBase`. Validates by the contract's rules, runs one save at a
+ * time, and keeps the entries when a save fails.
  */
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { initial, request, saved, gone, linkFor, savedBefore } = props;

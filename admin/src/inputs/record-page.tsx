@@ -31,7 +31,7 @@ function idOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d*$/.test(text) ? Number(text) : null;
 }
 
-/** The address and navigation state of a record's page. The address wins. */
+/** The parameters of a record's page. The address takes precedence over the navigation state. */
 export function useRecordParams() {
   const [query] = useSearchParams();
   const state = (useLocation().state ?? {}) as Partial<NavigationState>;
@@ -131,7 +131,7 @@ interface NothingToEditProps {
   readonly back?: PageLinkProps;
 }
 
-/** A page without a record, or for a family that is full. */
+/** Shown when there is no record, or when the family has no room for another member. */
 export function NothingToEdit({
   title,
   why = RECORD_FORM_TEXTS.missing,
@@ -160,13 +160,13 @@ export function useFamilyOf(guid: string | null): StaffFamilyDetails | undefined
 interface AlsoChangeProps {
   readonly field: 'family.email' | 'guardian.email';
   readonly former: string;
-  /** The others with the same address. Without any, there is no choice. */
+  /** Names of the others with the same address. If empty, there is no checkbox. */
   readonly names: string;
 }
 
 /**
- * Whether others with the same email address get the new one too: the checkbox, which is shown once the address has
- * changed, and the answer.
+ * Asks whether others with the same email address get the new one too. Returns the checkbox, which is shown once the
+ * address has changed, and whether it is checked.
  */
 export function useAlsoChange({ field, former, names }: AlsoChangeProps) {
   const [isWanted, setWanted] = useState(true);

@@ -53,7 +53,7 @@ export function valuesOf(part: Part, record: object, without: readonly string[] 
   return Object.fromEntries(fields.map((field) => [field, stored[field] ?? '']));
 }
 
-/** The trimmed values of a part, as the server takes them. */
+/** The trimmed values of a part, as the server expects them. */
 export function requestOf(part: Part, values: RecordValues): Values {
   const entries = Object.entries(values[part] ?? {});
   return Object.fromEntries(entries.map(([field, value]) => [field, value.trim()]));
@@ -70,7 +70,7 @@ function partFaults(part: Part, rules: FormRules, values: Values = {}): FieldErr
 }
 
 /**
- * All faults of a form by the contract's rules, named by its fields.
+ * All errors of a form by the contract's rules, with the form's field names.
  * @param today the month in the lab's time zone.
  * @param storedYear a child's year of birth before editing: it stays valid, however long ago it was.
  */

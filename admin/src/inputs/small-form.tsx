@@ -46,7 +46,7 @@ export const firstCodeFaults = codeCheck(
 interface SmallFormProps {
   /** Checked on submit. The first invalid field gets the focus. */
   readonly check: (values: Values) => readonly FieldError[];
-  /** An error that it throws is shown at its fields, or else above the form. */
+  /** If it throws, the error is shown at the fields that it names, or else above the form. */
   readonly send: (values: Values, reset: () => void) => Promise<void>;
   /** Called on each submit, even if the check fails. */
   readonly onTry?: () => void;
@@ -69,16 +69,16 @@ const ROW = {
   flexWrap: 'wrap',
   gap: 1,
   alignItems: 'flex-start',
-  // As high as the field beside it.
+  // As tall as the field beside it.
   '& > button': { minHeight: 'var(--target)' },
 };
 
-/** A form of a few fields without react-admin, which the login page does not load. It is submitted once at a time. */
+/** A small form without react-admin, which the login page does not load. Only one submission runs at a time. */
 export function SmallForm(props: SmallFormProps): ReactNode {
   const { check, send, onTry, intro, notice, children, isRow = false } = props;
   const { submit, sending = submit, color = 'primary', onCancel } = props;
   const form = useForm<Record<string, string>>({
-    // `SmallField` checks a faulty field again while the user types.
+    // `SmallField` rechecks an invalid field while the user types.
     reValidateMode: 'onSubmit',
     resolver: (values) => {
       const errors = check(values).map(({ field, message }) => [field, { type: 'rule', message }]);
@@ -136,8 +136,8 @@ interface SmallFieldProps extends Pick<
 }
 
 /**
- * A required field. Its fault replaces its hint. Without Material UI's `TextField`, which would load its select and
- * menu, 30 kB, before the sign-in.
+ * A required field. Its error replaces its hint. Not Material UI's `TextField`, which would load a select and a menu
+ * (30 kB) before sign-in.
  */
 export function SmallField(props: SmallFieldProps): ReactNode {
   const { name, label, hint, inputProps, ...input } = props;
@@ -166,7 +166,7 @@ export function SmallField(props: SmallFieldProps): ReactNode {
         inputRef={ref}
       />
       {text === undefined ? null : (
-        // An alert: after Enter in the field, the focus does not move, so its description is not read.
+        // An alert: Enter does not move the focus, so a screen reader would not read the description.
         <FormHelperText
           key={text}
           id={`${id}-hint`}
@@ -180,7 +180,7 @@ export function SmallField(props: SmallFieldProps): ReactNode {
 }
 
 interface CodeFieldProps extends Omit<SmallFieldProps, 'name'> {
-  /** A code of the app, not a recovery code: phones show a number pad. */
+  /** A code from the app, not a recovery code: phones show a number pad. */
   readonly isNumeric?: boolean;
 }
 

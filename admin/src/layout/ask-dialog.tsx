@@ -45,7 +45,7 @@ interface AskDialogProps {
   readonly onConfirm?: (values: Values) => Promise<void>;
   /** Someone else has saved the record since: starts again from their version. */
   readonly onReload?: (current: StaleRecordBody['current'], entered: Values) => void;
-  /** Removes the dialog. */
+  /** Unmounts the dialog. */
   readonly onClose: () => void;
   /** Gets the focus after a confirmed dialog has closed; by default, the element that had it before. */
   readonly focusAfter?: () => HTMLElement | null;
@@ -71,7 +71,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   } = useMutation({
     mutationFn: async (entered: Values) => onConfirm?.(entered),
     onSuccess: () => {
-      // Closing returns the focus to the element that had it before, which may go with the change.
+      // Closing returns the focus to the element that had it before, but the action may have removed that one.
       flushSync(onClose);
       focusAfter?.()?.focus();
       keepFocus();
@@ -79,8 +79,8 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     onError: () => {
       inFlight.current = false;
     },
-    // The values may include a password: this drops them when the dialog closes. If it goes during its action, this is
-    // also the interval at which react-query looks whether the action has ended.
+    // The values may include a password: this drops them once the dialog is closed. If it unmounts during the action,
+    // react-query also checks at this interval whether the action has ended.
     gcTime: 100,
   });
   const close = (): void => {
@@ -101,7 +101,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         // Esc and a click beside the dialog must not lose what was entered.
         if (!isTouched.current) close();
       }}
-      // An alertdialog is a question only; inputs make a form.
+      // An alertdialog only asks a question. With inputs, the dialog is a form.
       role={hasInputs ? 'dialog' : 'alertdialog'}
       aria-describedby={id}
     >
@@ -173,8 +173,8 @@ export function AskDialog(props: AskDialogProps): ReactNode {
 }
 
 /**
- * Shows the server's faults at the inputs, and focuses the first one. Each call clears `error` first, so these faults
- * go, and those of the next failure come with a new instance.
+ * Shows the server's errors at the inputs, and focuses the first one. Each call resets `error` first, which unmounts
+ * this and clears the errors. The next failure mounts a new instance.
  */
 function InputFaults({ faults }: { readonly faults: readonly FieldError[] }): null {
   const { setError, clearErrors } = useFormContext();

@@ -22,7 +22,7 @@ export interface ComingSeatsProps {
   readonly childIds?: readonly number[] | undefined;
 }
 
-/** In a question: the seats in upcoming sessions that a deletion gives up. */
+/** Part of a question: the seats in upcoming sessions that a deletion would give up. */
 export function ComingSeats({ familyIds, childIds }: ComingSeatsProps): ReactNode {
   return (
     <Loaded query={useInvitationsOf(familyIds)} failed={SEATS_NOT_LOADED}>

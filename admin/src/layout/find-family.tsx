@@ -49,12 +49,12 @@ function useFamilySearch(text: string): { families: FamilySummaryRow[]; status: 
   return { families: data, status: foundText(data.length, total ?? Infinity) };
 }
 
-/** The families below the field, not over the rest of the dialog. */
+/** Renders the options below the field instead of over the rest of the dialog. */
 function Below({ open, children }: PopperProps): ReactNode {
   return open ? <div>{children as ReactNode}</div> : null;
 }
 
-/** Finds a family: the arrow keys choose, Enter opens. An early Enter opens the first family that is found. */
+/** Finds a family: the arrow keys choose, Enter opens. Enter during the search opens the first match. */
 function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -94,7 +94,7 @@ function FindDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
           handleHomeEndKeys={false}
           onInputChange={(_, typed, reason) => {
             if (reason !== 'input') return;
-            // The early Enter was meant for the previous text.
+            // The earlier Enter was meant for the previous text.
             isEarlyEnter.current = false;
             setText(typed);
           }}
@@ -130,7 +130,7 @@ function optionText({ familyName, allGuardians, allChildren, email }: FamilySumm
 
 const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
-/** The button of the dialog, and its shortcut on every page. */
+/** The button that opens the dialog, and its shortcut on every page. */
 export function FindFamily(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -100,7 +100,7 @@ function HeaderMenu(): ReactNode {
   );
 }
 
-/** The store key of react-admin. Without a value, the system decides. */
+/** react-admin's store key. Without a value, the system's theme applies. */
 const THEME_KEY = 'theme';
 
 const CHOICES = [

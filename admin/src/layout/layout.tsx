@@ -13,7 +13,7 @@ import { useSignedInUser } from './signed-in-user.js';
 import { InactivityGuard } from './inactivity-guard.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 
-/** Focus shows all of them; the one to the results exists only on pages with results. */
+/** Focusing one shows all of them. The one to the results exists only on pages with results. */
 const SkipLinks = styled('div')({
   position: 'absolute',
   zIndex: 2000,
@@ -53,7 +53,7 @@ function Frame({ children }: LayoutProps): ReactNode {
   const { pathname } = useLocation();
   const focused = useRef<string | null>(null);
   const user = useSignedInUser();
-  // Until the second factor is set up, the server refuses the calls of all other pages.
+  // Until the second factor is set up, the server rejects the calls of all other pages.
   const mustSetUp = user?.mustSetUpSecondFactor === true && pathname !== PORTAL_ROUTES.secondFactor;
   return (
     <FocusedPath value={focused}>

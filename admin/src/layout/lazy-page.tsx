@@ -16,11 +16,10 @@ export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 const RELOADED = 'reloaded';
 
 /**
- * A page in its own chunk. A query fetches a chunk again that could not be fetched; React's `lazy` never does.
+ * A page in its own chunk. A query retries a chunk that could not be fetched; React's `lazy` never does.
  *
- * Some browsers never fetch a module again whose import failed, and a new version of the portal has other chunks. So
- * this also reloads the portal when the server answers. It does so once: a reload counts as activity, and may not
- * help.
+ * Some browsers never retry a failed import, and a new version of the portal has different chunks. So this also
+ * reloads the portal once the server responds, but only once: a reload counts as activity, and may not help.
  * @param name part of the query key.
  */
 export function lazyPage(name: string, load: LoadPage): ComponentType {
@@ -47,15 +46,15 @@ export function lazyPage(name: string, load: LoadPage): ComponentType {
       gcTime: Infinity,
     });
     if (Loaded !== undefined) return <Loaded />;
-    // Not `isError`, which is false during each new try.
+    // Not `isError`, which is false during each retry.
     return errorUpdateCount > 0 ? <Crashed reason={MESSAGES.connectionLost} /> : <LoadingPage />;
   };
 }
 
-/** Shown when a page throws, or its chunk can't be fetched or is late. */
+/** Shown when a page throws, or when its chunk can't be fetched or takes too long. */
 export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
   const focusedRef = useContext(FocusedPath);
-  // The page that arrives takes the focus from this heading.
+  // When the page loads, it takes the focus from this heading.
   useEffect(
     () => () => {
       focusedRef.current = '';
@@ -76,7 +75,7 @@ export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
   );
 }
 
-/** After this wait, in milliseconds, the page says that the connection may be lost. It opens when it arrives. */
+/** After this wait, in milliseconds, the page says that the connection may be lost. It still opens once it loads. */
 const PATIENCE = 8_000;
 
 export function LoadingPage(): ReactNode {

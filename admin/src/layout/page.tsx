@@ -23,7 +23,7 @@ export function focusResults(): void {
   document.getElementById(RESULTS_ID)?.focus();
 }
 
-/** Takes the focus when the element that has it goes away. */
+/** Gets the focus when the focused element is removed. */
 export function pageHeading(): HTMLElement | null {
   return document.querySelector('h1');
 }
@@ -32,12 +32,12 @@ export function focusHeading(): void {
   pageHeading()?.focus();
 }
 
-/** For after something went away: the heading gets the focus that went with it. */
+/** Call it after removing an element. If that had the focus, the page's heading gets it. */
 export function keepFocus(): void {
   if (document.activeElement === document.body) focusHeading();
 }
 
-/** A ref for a button that its own action may remove: the page's heading gets its focus. */
+/** A ref for a button that its own action may remove. The page's heading then gets its focus. */
 export function leaveFocus(button: HTMLElement | null): () => void {
   return () => {
     if (button === document.activeElement) focusHeading();
@@ -182,7 +182,7 @@ export function TryAgain(props: TryAgainProps): ReactNode {
   const { error, children, onTryAgain } = props;
   if (error === null) return null;
   const action = mayPass(error) ? (
-    // It goes away when the second try succeeds.
+    // The button is removed when the retry succeeds.
     <Button ref={leaveFocus} color="inherit" onClick={() => void onTryAgain()}>
       {LIST_TEXTS.tryAgain}
     </Button>

@@ -41,7 +41,7 @@ export function ProgressDialog(props: ProgressDialogProps): ReactNode {
       onClose={(_, reason) => {
         if (reason === 'escapeKeyDown') leave();
       }}
-      // Not `autoFocus`: a closing question returns the focus to the page first.
+      // Not `autoFocus`: the question dialog returns the focus to the page while it closes.
       slotProps={{ transition: { onEntered: () => button.current?.focus() } }}
     >
       <DialogTitle>{heading}</DialogTitle>

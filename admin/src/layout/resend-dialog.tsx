@@ -27,7 +27,7 @@ interface ResendDialogProps {
   readonly email: string;
   /** Reloads the data of the page, after a mail was sent or refused. */
   readonly refresh: () => Promise<unknown>;
-  /** Removes the dialog. */
+  /** Unmounts the dialog. */
   readonly onClose: () => void;
 }
 
@@ -35,11 +35,11 @@ interface ResendDialogProps {
 export function ResendDialog(props: ResendDialogProps): ReactNode {
   const { email, refresh, onClose } = props;
   const id = useId();
-  // A second click may come before the first one shows.
+  // A second click may arrive before the first one is rendered.
   const isPressed = useRef(false);
   const { status, data, error, mutate } = useMutation({
     mutationFn: () => portalCalls.resendConfirmation(email),
-    // Before the error is shown: the button that would get the focus back may go with the reload.
+    // Reload before the error is shown: the reload may remove the button that would get the focus back.
     onError: async (failure) => {
       if (failure instanceof CallError && OUT_OF_DATE.includes(failure.status)) await refresh();
     },
@@ -50,7 +50,7 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
   const close = (): void => {
     if (isSending) return;
     onClose();
-    // Also after a failure: the answer may have been lost.
+    // Also after a failure: the response may have been lost.
     if (status !== 'idle') void refresh();
   };
   return (
@@ -70,7 +70,7 @@ export function ResendDialog(props: ResendDialogProps): ReactNode {
         )}
       </DialogContent>
       <DialogActions>
-        {/* A new key mounts it again: "Close" takes the focus from "Yes". */}
+        {/* A new key remounts the button, so that "Close" takes the focus from "Yes". */}
         <Button key={String(isAsking)} onClick={close} aria-disabled={isSending} autoFocus>
           {isAsking ? REPORT_TEXTS.resendCancel : REPORT_TEXTS.added.close}
         </Button>

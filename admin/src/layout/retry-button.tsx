@@ -20,7 +20,7 @@ export function RetryButton({ mail, onRetried }: RetryButtonProps): ReactNode {
     mutationFn: () => portalCalls.retryMail(mail.id),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(failureText(error), { type: 'error' }),
-    // Also after a failure: the answer may have been lost, or someone else was faster.
+    // Also after a failure: the response may have been lost, or someone else retried it first.
     onSettled: onRetried,
   });
   if (mail.state !== 'failed') return null;

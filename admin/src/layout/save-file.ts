@@ -1,4 +1,4 @@
-/** The browser reads the file asynchronously: its address stays valid for this many milliseconds. */
+/** The browser reads the file asynchronously, so its URL stays valid for this many milliseconds. */
 const KEPT_FOR = 60_000;
 
 /** Downloads a file. */

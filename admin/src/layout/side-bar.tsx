@@ -45,7 +45,7 @@ interface SideBarPage {
   readonly label: string;
   readonly route: string;
   readonly icon: ReactElement;
-  /** Routes of its records, which mark it too. */
+  /** Routes of its records. They highlight this entry, too. */
   readonly records?: readonly string[];
   /** Opening the page has an effect, so the sidebar asks first. */
   readonly asksFirst?: true;

@@ -28,7 +28,7 @@ const palette = {
   primary: BRAND,
   secondary: BRAND,
   info: BRAND,
-  // Material UI's red has less than 4.5:1 on paper.
+  // Material UI's red has a contrast below 4.5:1 on paper.
   error: oneTone('var(--danger)'),
   success: oneTone('var(--success)'),
   warning: {
@@ -47,7 +47,7 @@ function soft(color: 'danger' | 'accent' | 'brand') {
   return { backgroundColor: `var(--${color}-soft)`, color: `var(--on-${color}-soft)` };
 }
 
-/** Forced colors take away backgrounds and shadows. */
+/** Forced colors mode removes backgrounds and shadows. */
 const FORCED_COLORS = '@media (forced-colors: active)';
 const EDGE = { [FORCED_COLORS]: { border: '1px solid' } };
 
@@ -70,7 +70,7 @@ export const lightTheme: RaThemeOptions = {
         root: {
           '&:focus-visible': { outline: '3px solid var(--focus)', outlineOffset: '2px' },
           [FORCED_COLORS]: {
-            // `&&&`: also below the mouse.
+            // `&&&`: also on hover.
             '&&&.Mui-selected': {
               forcedColorAdjust: 'none',
               backgroundColor: 'Highlight',
@@ -82,12 +82,12 @@ export const lightTheme: RaThemeOptions = {
     },
     MuiPopover: { defaultProps: { container: overlayContainer } },
     MuiPopper: { defaultProps: { container: overlayContainer } },
-    // Placed in the page, one at the right edge widens it: Popper rounds to whole pixels.
+    // With absolute positioning, a tooltip at the right edge widens the page: Popper rounds to whole pixels.
     MuiTooltip: {
       defaultProps: { slotProps: { popper: { popperOptions: { strategy: 'fixed' } } } },
     },
     MuiButton: {
-      // The outline shows the focus; the ripple would take the text below 4.5:1.
+      // The outline shows the focus. The ripple would lower the text's contrast below 4.5:1.
       defaultProps: { disableFocusRipple: true },
       styleOverrides: {
         root: { borderRadius: 8 },
@@ -96,14 +96,14 @@ export const lightTheme: RaThemeOptions = {
     },
     MuiAlert: {
       styleOverrides: {
-        // Material UI mixes its own with black in dark mode.
+        // Material UI mixes its own colors with black in dark mode.
         standard: {
           '&.MuiAlert-colorError': soft('danger'),
           '&.MuiAlert-colorWarning': soft('accent'),
           '&.MuiAlert-colorInfo, &.MuiAlert-colorSuccess': soft('brand'),
         },
         icon: { '&&': { color: 'inherit' } },
-        // As a pasted link in the reason of a cancellation.
+        // For example, a link pasted into the reason for a cancellation.
         message: { overflowWrap: 'anywhere' },
         action: { whiteSpace: 'nowrap' },
       },
@@ -120,17 +120,17 @@ export const lightTheme: RaThemeOptions = {
         },
       },
     },
-    // As large as the smallest target of WCAG 2.2.
+    // The minimum target size of WCAG 2.2.
     MuiChip: {
       styleOverrides: {
         deleteIcon: { fontSize: 24, margin: 0 },
-        // Large text wraps. In a cell of a table, the row says whether it does.
+        // Large text wraps. In a table, the cell decides whether it does.
         root: { height: 'auto', minHeight: 32, whiteSpace: 'inherit' },
         sizeSmall: { minHeight: 24 },
         label: { whiteSpace: 'inherit' },
       },
     },
-    // Material UI shows its focus by a pale background alone.
+    // Material UI shows its focus only by a pale background.
     MuiTablePagination: {
       styleOverrides: { select: { '&:focus-visible': { outline: '3px solid var(--focus)' } } },
     },
@@ -156,7 +156,7 @@ export const lightTheme: RaThemeOptions = {
         input: {
           // Material UI's placeholders are too pale.
           '&::placeholder': { color: 'var(--ink-soft)', opacity: 1 },
-          // Safari shows today in an empty one, paler than a chosen date if its background has the page's brightness.
+          // Safari shows today's date in an empty input. This background makes it paler than a chosen date.
           '&[type=date], &[type=time]': {
             backgroundColor: 'color-mix(in srgb, var(--card) 1%, transparent)',
           },
@@ -173,7 +173,7 @@ export const lightTheme: RaThemeOptions = {
     RaNotification: { defaultProps: { autoHideDuration: 8_000, multiLine: true } },
     RaTextInput: {
       defaultProps: {
-        // Keeps an empty text, which the contract's rules expect; react-admin would store `null`.
+        // Keeps an empty string, which the contract's rules expect; react-admin would store `null`.
         parse: (text: string) => text,
         helperText: false,
         fullWidth: true,
@@ -182,7 +182,7 @@ export const lightTheme: RaThemeOptions = {
         autoComplete: 'off',
       },
     },
-    // A pressed one looks like an active preset of the search.
+    // A pressed button looks like an active preset of the search.
     MuiToggleButton: {
       styleOverrides: {
         root: {

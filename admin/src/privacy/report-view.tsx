@@ -156,7 +156,7 @@ export function ReportView({ report, onErase, onLifted }: ReportViewProps): Reac
             try {
               await portalCalls.liftSuppression(email);
             } catch (error) {
-              // 409: it is lifted already, perhaps by an earlier try whose answer was lost.
+              // 409: already lifted, perhaps by an earlier try whose response was lost.
               if (!(error instanceof CallError && error.status === 409)) throw error;
             }
             notify(REQUEST_TEXTS.lifted, { type: 'success' });

@@ -37,7 +37,7 @@ export function RequestSection(): ReactNode {
       setReport(null);
       setReceipt(written);
     } finally {
-      // Also after a failure: if only the answer was lost, the receipts show it.
+      // Also after a failure: if only the response was lost, the receipts show the erasure.
       void queryClient.invalidateQueries();
     }
   };

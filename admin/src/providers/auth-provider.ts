@@ -13,7 +13,7 @@ async function readUser({ signal }: { readonly signal: AbortSignal }): Promise<S
   const user = await whoami(signal);
   const before = sessionStorage.getItem(LOGGED_IN_AS);
   rememberUser(user.email);
-  // Another user has signed in, in another tab: drop the data of the first one.
+  // Another user has signed in in another tab: drop the first user's data.
   if (before !== null && before !== user.email) window.location.reload();
   return user;
 }

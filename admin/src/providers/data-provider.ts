@@ -53,7 +53,7 @@ export const dataProvider: DataProvider = {
     if (total <= SEARCH.countedUpTo) return listed;
     const { page, perPage } = params.pagination ?? { page: 1, perPage: data.length };
     const hasNextPage = page * perPage < total || data.length === perPage;
-    // The last page shows how many rows there are.
+    // On the last page, the exact total is known.
     if (!hasNextPage && data.length > 0) return { data, total: (page - 1) * perPage + data.length };
     return { data, pageInfo: { hasPreviousPage: page > 1, hasNextPage } };
   },

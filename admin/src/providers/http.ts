@@ -10,9 +10,9 @@ import {
   type StaleRecordBody,
 } from '@kidlab/contract';
 
-/** All calls of the server go through this file. They return parsed answers or throw a `CallError`. */
+/** All calls to the server go through this file. They return parsed responses or throw a `CallError`. */
 
-/** Time-outs in milliseconds. A read can be repeated, so it waits less. */
+/** Time-outs in milliseconds. A read can be retried, so its time-out is shorter. */
 const READ_TIMEOUT = 8_000;
 const WRITE_TIMEOUT = 30_000;
 
@@ -25,9 +25,9 @@ const ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
 export class CallError extends Error {
   constructor(
     message: string,
-    /** HTTP status; `null` without an answer. */
+    /** HTTP status; `null` without a response. */
     readonly status: number | null,
-    /** Faults of fields, in the server's order. */
+    /** Field errors, in the server's order. */
     readonly errors: readonly FieldError[] = [],
     /** For a 409: the current record and who saved it. */
     readonly stale: StaleRecordBody['current'] | null = null,
@@ -39,7 +39,7 @@ export class CallError extends Error {
   }
 }
 
-/** Why nothing was sent. `message` is a sentence for the user. */
+/** Thrown when a call can't be sent yet. `message` tells the user why. */
 export class Objection extends Error {
   override readonly name = 'Objection';
 }
@@ -65,7 +65,7 @@ interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** `undefined` for a body that is no JSON. */
+  /** `undefined` for a body that is not JSON. */
   readonly json: unknown;
 }
 
@@ -81,7 +81,7 @@ function isErrorBody(body: unknown): body is ErrorBody & Partial<StaleRecordBody
   return typeof (body as Partial<ErrorBody> | null | undefined)?.message === 'string';
 }
 
-/** The error of a non-2xx answer. The resend call's errors are plain text. */
+/** The error of a non-2xx response. The resend call's errors are plain text. */
 function failureOf({ status, headers, text, json }: Answer): CallError {
   if (isErrorBody(json)) {
     const { message, errors, current = null } = json;
@@ -141,7 +141,7 @@ export function connectionLost(cause?: unknown): CallError {
 export const LOGGED_IN_AS = 'loggedInAs';
 
 const LOGIN_PAGE = ADMIN_BASE_PATH + PORTAL_ROUTES.login;
-/** Parameters of the login page: the page to open after the login, and that the session has expired. */
+/** Parameters of the login page: the page to open after the login, and a flag that the session has expired. */
 export const LOGIN_QUERY = { next: 'next', expired: 'expired' } as const;
 
 /** Loads the login page as a new document, which leaves nothing of the session in memory. */
@@ -149,7 +149,7 @@ export function leaveToLogin(query = ''): void {
   window.location.replace(LOGIN_PAGE + query);
 }
 
-/** Leaves for the login page, which returns here after the login. The promise never resolves. */
+/** Goes to the login page, which returns here after the login. The promise never resolves. */
 function leaveAsExpired(): Promise<never> {
   const { pathname, search } = window.location;
   const wasSignedIn = sessionStorage.getItem(LOGGED_IN_AS) !== null;
@@ -162,10 +162,10 @@ function leaveAsExpired(): Promise<never> {
 }
 
 /**
- * Makes one call, with credentials. After a 401, "whoami" leaves for the login page and never resolves; other calls
+ * Makes one call, with credentials. After a 401, "whoami" goes to the login page and never resolves; other calls
  * throw, so that a form keeps its entries.
  * @param path with the base path.
- * @throws CallError without a 2xx answer; an `AbortError` when `signal` was aborted.
+ * @throws CallError without a 2xx response; an `AbortError` when `signal` was aborted.
  */
 export async function call(
   method: Method,
@@ -173,7 +173,7 @@ export async function call(
   options: CallOptions = {},
 ): Promise<Answer> {
   const { signal } = options;
-  // No record has such an id, and the browser would make another call of it.
+  // No record has the id `.` or `..`, and the browser would resolve it to a different path.
   if (/\/\.{1,2}(?=\/|$)/.test(path)) throw new CallError(MESSAGES.notFound, 404);
   const timeout = AbortSignal.timeout(isRead(method) ? READ_TIMEOUT : WRITE_TIMEOUT);
   const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
@@ -218,7 +218,7 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
 }
 
-/** The record was deleted by someone else, or by an earlier try whose answer was lost. */
+/** The record was deleted by someone else, or by an earlier try whose response was lost. */
 export function isGone(error: unknown): boolean {
   return error instanceof CallError && error.status === 404;
 }

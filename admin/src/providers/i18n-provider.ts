@@ -36,13 +36,13 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [REGISTRATION_REPORT]: REPORT_TEXTS.columns,
 };
 
-/** react-admin's English messages with the portal's own. */
+/** react-admin's English messages, with the portal's overrides. */
 const messages = mergeTranslations(englishMessages, {
   ra: {
     action: { add_filter: FILTER_TEXTS.saved },
     message: { unsaved_changes: LEAVE_UNSAVED },
     saved_queries: SAVED_SEARCH_TEXTS,
-    // A sort button is named after its column only; `aria-sort` tells the order.
+    // A sort button is named only after its column; `aria-sort` gives the order.
     sort: { sort_by: '' },
     navigation: {
       // The list has no exact total.

@@ -77,7 +77,7 @@ export const portalCalls = {
 
   /**
    * @param whom these families, or the first of the candidates
-   * @param withPossible also children whose age is only possible
+   * @param withPossible also children who are only possibly the right age
    * @param formKey idempotency key: no family is invited twice
    */
   invite: (
@@ -105,7 +105,7 @@ export const portalCalls = {
   searchAddress: (email: string): Promise<AccessReport> =>
     json('POST', STAFF_CALLS.privacySearch, { json: { email } }),
 
-  /** The same as the text of a file. */
+  /** The same data, as the text of a file. */
   downloadAddress: async (email: string, format: AccessFormat): Promise<string> => {
     const path = ADMIN_API_PATH + STAFF_CALLS.privacyDownload;
     return (await call('POST', path, { json: { email, format } })).text;

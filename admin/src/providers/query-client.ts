@@ -3,11 +3,11 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { SIGNED_IN_USER } from './auth-provider.js';
 import { CallError, isSessionOver } from './http.js';
 
-/** Statuses worth a retry; `null` without an answer. */
+/** Statuses worth a retry; `null` without a response. */
 const PASSING: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
 const PAUSE = 600;
 
-/** A time-out has waited long enough. */
+/** After a time-out, the user has waited long enough for this call. */
 function hasTimedOut({ cause }: CallError): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
@@ -18,11 +18,11 @@ export const TRY_AGAIN_AFTER = 10_000;
 /**
  * A client for one session: a 401 cached from the last session would end the next one.
  *
- * Nothing is fetched in the background, because each call extends the session on the server. A passing failure is
- * retried once, a lost connection until it is back, a refusal never. Offline, a call fails at once.
+ * Nothing is fetched in the background, because each call extends the session on the server. A temporary failure is
+ * retried once, a lost connection until it is back, any other error never. Offline, a call fails immediately.
  *
- * After a 401, which may belong to an earlier session, it asks who is signed in. Without a session, that call leaves
- * for the login page. Several refused reads share one call, so the portal leaves once.
+ * After a 401, which may belong to an earlier session, it calls "whoami", which goes to the login page if there is no
+ * session. Several reads with a 401 share that call, so the portal leaves only once.
  */
 export function newQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({

@@ -1,11 +1,11 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** When the warning appears, before the end. */
+/** How long before the end the warning appears. */
 const WARN_BEFORE = 2 * MINUTE;
 /** Minimum interval of keep-alive calls. */
 const KEEP_ALIVE_EVERY = MINUTE;
-/** How long the warning outlasts activity: a press that removed it would click what is below. */
+/** How long the warning stays after activity. If a press removed it at once, the click would hit what is below. */
 const LONGEST_PRESS = 2 * SECOND;
 
 /** Shared by all tabs, in local storage: the time of the last activity in milliseconds, and the end of the session. */
@@ -21,7 +21,7 @@ export function announceEnd(why: 'logout' | 'inactivity' = 'logout'): void {
   localStorage.removeItem(ENDED);
 }
 
-/** Browsers also send `mousemove` when the page scrolls below the mouse: compares positions. */
+/** Browsers also send `mousemove` when the page scrolls under the mouse, so this compares positions. */
 function mouseMoves(): (event: Event) => boolean {
   let last = '';
   return (event) => {
@@ -39,7 +39,7 @@ interface SessionEvents {
   readonly onOver: () => void;
   /** The user has logged out in another tab. */
   readonly onEndedElsewhere: () => void;
-  /** Calls the server, whose own time-out must not come first. */
+  /** Calls the server, so that its own time-out does not come first. */
   readonly onKeepAlive: () => void;
 }
 
@@ -69,7 +69,7 @@ export function watchSession(
     const left = remaining();
     if (left <= 0) {
       stop();
-      // Background tabs check less often.
+      // Tells background tabs, which check less often.
       announceEnd('inactivity');
       onOver();
       return;
@@ -82,7 +82,7 @@ export function watchSession(
 
   const stay = (): void => {
     const left = remaining();
-    // Activity on a laptop that wakes up after the end comes too late.
+    // After the end, activity no longer counts, for example on a laptop that wakes up.
     const isOver = left <= 0;
     const isKnown = Math.abs(limit - left) < SECOND;
     if (!isOver && !isKnown) {
@@ -104,13 +104,13 @@ export function watchSession(
   };
   const onReturn = (event: Event): void => {
     look();
-    // Restored by Back: it heard nothing meanwhile. Where the session has ended, the call leaves the page.
+    // Restored by Back, this page missed all events. If the session has ended, the call goes to the login page.
     if (event instanceof PageTransitionEvent && event.persisted) onKeepAlive();
   };
   const listeners: readonly [EventTarget, string, (event: Event) => void][] = [
     ...EVENTS.map((name): [EventTarget, string, typeof onActivity] => [window, name, onActivity]),
     [window, 'storage', onStorage],
-    // After sleep, a tab switch or the Back button: check at once.
+    // After sleep, a tab switch or the Back button: check immediately.
     [document, 'visibilitychange', look],
     [window, 'focus', look],
     [window, 'pageshow', onReturn],

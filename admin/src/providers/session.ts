@@ -37,7 +37,7 @@ export function pageAfterLogin(params: URLSearchParams): string {
   return isOurs && window.name !== LOGGED_OUT ? next : PORTAL_ROUTES.search;
 }
 
-/** @throws CallError 400 with the fields at fault, 401, 429. */
+/** @throws CallError 400 with field errors, 401, 429. */
 export function login(request: SignInRequest): Promise<SignedInUser | SecondFactorAsked> {
   return json('POST', SESSION_CALLS.login, { form: { ...request } });
 }
@@ -51,12 +51,12 @@ export function whoami(signal: AbortSignal): Promise<SignedInUser> {
   return json('GET', SESSION_CALLS.whoami, { signal });
 }
 
-/** Ends the session on the server. A new login must wait for the answer, which removes the cookie. */
+/** Ends the session on the server. A new login must wait for the response, which removes the cookie. */
 export async function logout(): Promise<void> {
   await call('POST', LOGOUT_PATH, { keepalive: true });
 }
 
-/** Mails a set-password link to a user. The answer is the same for any address. @throws CallError 400, 429. */
+/** Mails a set-password link to a user. The response is the same for any address. @throws CallError 400, 429. */
 export function forgotPassword(email: string): Promise<void> {
   return json('POST', SESSION_CALLS.forgotPassword, { json: { email } });
 }

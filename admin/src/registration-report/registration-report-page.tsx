@@ -94,7 +94,7 @@ function KeepReport({ familyName }: { readonly familyName: string }): null {
   return null;
 }
 
-/** Exports all rows, in the order on the page. */
+/** Exports all rows, in the page's sort order. */
 function ReportExport({ query }: Pick<ReturnType<typeof useReport>, 'query'>): ReactNode {
   const { sort, total } = useListContext();
   const list = reportList(query ?? {}, sort);

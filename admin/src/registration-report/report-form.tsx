@@ -14,7 +14,7 @@ const { added: words } = REPORT_TEXTS;
 interface ReportFormProps {
   /** The search in the address; `null` without one. */
   readonly query: ReportQuery | null;
-  /** A search or a reset leaves the restored report. */
+  /** Called on a search or a reset, which discard the restored report. */
   readonly onLeave: () => void;
 }
 

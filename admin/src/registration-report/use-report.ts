@@ -60,7 +60,7 @@ export function useReport() {
   const filter = useAddressFilter();
   const navigate = useNavigate();
   const [stored, setStored] = useState(readStoredReport);
-  // A filter that can't be read restores nothing: the page says so.
+  // With an unreadable filter, nothing is restored, and the page shows a warning.
   const hasFilter = useHasParam('filter');
   useEffect(() => {
     const last = hasFilter ? null : readStoredReport();
@@ -77,7 +77,7 @@ export function useReport() {
     query: filter === null ? null : query,
     /** Results from before the page was reloaded. */
     restored: stored?.search === location.search ? rowsOf(stored) : undefined,
-    /** A search asks the server, even for the restored report. */
+    /** Discards the stored report, so that a search asks the server even if it is the same. */
     forget: (): void => {
       sessionStorage.removeItem(KEY);
       setStored(null);

@@ -71,7 +71,7 @@ export function queryOf({ searchGender, ageUnit, ageMatch, ...values }: SearchVa
   return Object.fromEntries(entries.filter(([, value]) => value !== '')) as SearchQuery;
 }
 
-/** The form values for a filter in the address; `null` without one. */
+/** The form values for a filter. @param filter in the address; `null` without one. */
 export function valuesOf(filter: object | null): SearchValues {
   if (filter === null) return DEFAULT_VALUES;
   const texts = Object.entries(filter).map(([name, value]) => [name, String(value)]);
@@ -84,7 +84,7 @@ export function valuesOf(filter: object | null): SearchValues {
 export function SearchForm({ filter }: { readonly filter: SearchQuery | null }): ReactNode {
   const search = useSearch(filter);
   const [entered, setEntered] = useState(DEFAULT_VALUES);
-  // After its own search, the form keeps its values: the address can't say that no age unit is chosen.
+  // After its own search, the form keeps its values: the address can't express that no age unit is chosen.
   const isOwn = filter !== null && filterText(queryOf(entered)) === filterText(filter);
   const values = isOwn ? entered : valuesOf(filter);
   const [isRefused, setRefused] = useState(isAgeRangeInvalid(values.minAge, values.maxAge));

@@ -57,7 +57,7 @@ export default function SearchPage(): ReactNode {
   );
 }
 
-/** Exports what was found, in the order on the page. @param filter `null` before a search. */
+/** Exports the results in the page's sort order. @param filter `null` before a search. */
 function DetailExport({ filter }: { readonly filter: SearchQuery | null }): ReactNode {
   const { sort, total } = useListContext();
   return (

@@ -14,7 +14,7 @@ import { portalCalls } from '../providers/portal-calls.js';
 import { timeText } from '../texts/dates.js';
 import { recoveryCodesLeft, SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
 
-/** From this many recovery codes on, a warning is shown. */
+/** With this many recovery codes left, or fewer, a warning is shown. */
 const FEW = 3;
 
 type Stage =
@@ -44,12 +44,12 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: 'status', notice: null });
   const toStatus = (notice: string | null): void => {
-    // The pressed button goes away. A notice takes the focus itself.
+    // The pressed button is removed. A notice takes the focus itself.
     if (notice === null) focusHeading();
     setStage({ kind: 'status', notice });
   };
   const cancel = (): void => {
-    // The answer to a change may have been lost.
+    // The response to a change may have been lost.
     void onChanged();
     toStatus(null);
   };

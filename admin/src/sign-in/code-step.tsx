@@ -24,7 +24,7 @@ interface CodeStepProps {
   readonly onBack: (notice: Notice | null) => void;
 }
 
-/** Asks for a code of the app or a recovery code. */
+/** Asks for a code from the app, or for a recovery code. */
 export function CodeStep(props: CodeStepProps): ReactNode {
   const [isOnPaper, setOnPaper] = useState(false);
   return (

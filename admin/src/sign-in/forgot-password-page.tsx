@@ -17,7 +17,7 @@ function check({ email = '' }: Readonly<Record<string, string>>) {
 export function ForgotPasswordPage(): ReactNode {
   const [done, setDone] = useState(false);
   return (
-    // The key: the form takes the focus with it.
+    // A new key remounts the page, so that its heading takes the focus that the form would lose.
     <SignInPage key={String(done)} title={PASSWORD_TEXTS.forgotHeading} focusHeading>
       {done ? (
         <Alert severity="info" role="status">

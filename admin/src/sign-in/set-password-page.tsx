@@ -61,7 +61,7 @@ export function SetPasswordPage(): ReactNode {
   useEffect(ask, [ask]);
 
   return (
-    // The key: the form takes the focus with it.
+    // A new key remounts the page, so that its heading takes the focus that the form would lose.
     <SignInPage key={link} title={PASSWORD_TEXTS.setHeading} focusHeading>
       <TryAgain
         error={error}

@@ -9,7 +9,7 @@ import { useRecordParams } from '../inputs/record-page.js';
 import { STUDY_TEXTS } from '../texts/studies.js';
 
 function copyOf(study: StaffStudy): StaffStudy {
-  // By characters, as the rule counts: half an emoji is none.
+  // Counts code points, like the rule, so that no emoji is cut in half.
   const characters = Array.from(`${STUDY_TEXTS.copyOf} ${study.name}`);
   const name = characters.slice(0, STUDY_LENGTH.name).join('');
   return { ...study, name, state: 'open' };

@@ -19,7 +19,7 @@ import { Objection } from '../providers/http.js';
 import { AGE_NOT_CONFIRMED, ageConfirmedText, ANSWER_TEXTS, offerText } from '../texts/inviting.js';
 
 interface Choice {
-  /** The same however many children it is for, so that it stays chosen. */
+  /** Does not depend on the number of children, so that the choice stays selected. */
   readonly value: string;
   readonly label: string;
   /** `null` for a no. */
@@ -29,7 +29,7 @@ interface Choice {
   readonly isPossible: boolean;
 }
 
-/** The answers that the child can give alone. @param children how many are to get the same answer */
+/** The answers possible for this child alone. @param children how many get the same answer */
 function choicesOf(
   child: StaffParticipation,
   children: number,
@@ -72,7 +72,7 @@ function ageQuestionsOf(
     .flatMap((child) => ageQuestionOf(child, criteria, slotDay(slot)) ?? []);
 }
 
-/** Whether the child has the answer already: an earlier try was saved, but the reply was lost. */
+/** Whether the child already has the answer: an earlier try was saved, but the response was lost. */
 function isSaved({ state, slotId }: StaffParticipation, chosen: string | null): boolean {
   const hasSlot = state === 'accepted' || state === 'waitlisted';
   return chosen === (hasSlot ? String(slotId) : state);
@@ -136,7 +136,7 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
                 control={<Checkbox size="small" autoFocus checked={withSiblings} />}
                 onChange={(_, isChecked) => {
                   setWithSiblings(isChecked);
-                  // There are other questions now.
+                  // The questions have changed.
                   setAgeConfirmed(false);
                 }}
               />

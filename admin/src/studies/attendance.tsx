@@ -35,7 +35,7 @@ export function Attendance({ child }: { readonly child: RosterChild }): ReactNod
     isPending,
     variables,
   } = useMutation({
-    // A tap during a save waits for its end: then the roster has the child's new version.
+    // A tap during a save waits until it ends. By then, the roster has the child's new version.
     scope: { id: `attendance of ${String(child.id)}` },
     mutationFn: (state: ParticipationState) => {
       const roster = queryClient.getQueryData<Roster>(['roster', child.slotId]);

@@ -12,7 +12,7 @@ interface DeleteDialogProps {
   readonly question: string;
   /** Names the record. */
   readonly subject: string;
-  /** Said when it is deleted. */
+  /** Notice after the deletion. */
   readonly done: string;
   /** The page that opens then. */
   readonly to: string;
@@ -35,7 +35,7 @@ export function DeleteDialog({ resource, id, done, to, ...dialog }: DeleteDialog
           await dataProvider.delete(resource, { id });
         } catch (error) {
           if (!isGone(error)) {
-            // Someone may have used it since. A deleted record is not read again, so not `useChange`.
+            // Someone may have used it since. Not `useChange`, which would also reload a deleted record.
             refresh();
             throw error;
           }

@@ -67,7 +67,7 @@ interface FunnelStepProps {
 }
 
 function FunnelStep({ study, step, to }: FunnelStepProps): ReactNode {
-  // The first step asks for no age.
+  // The first step does not check ages.
   const hasAges = step.step !== 'registered';
   return (
     <Box component="li" sx={{ borderTop: '3px solid var(--brand)', pt: 1, minWidth: 0 }}>

@@ -30,7 +30,7 @@ interface InviteDialogProps {
   readonly study: StaffStudy;
   /** Only this child's family is invited; `null` invites from the top of the list. */
   readonly child: Candidate | null;
-  /** The number of families begins with it. */
+  /** Default for the number of families. */
   readonly freeSeats: number;
   /** Initial state of the checkbox for children who are only possibly the right age. */
   readonly isPossibleToo: boolean;
@@ -52,26 +52,26 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
   const refresh = useRefresh();
   const [formKey] = useState(newFormKey);
   const [withPossible, setWithPossible] = useState(isPossibleToo);
-  // Whatever the list behind the dialog shows.
+  // Does not depend on what the list behind the dialog shows.
   const query = useGetList<Candidate>(
     'candidates',
     {
       filter: { studyId: study.id, verdict: withPossible ? ['certain', 'possible'] : ['certain'] },
       pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
     },
-    // Read once: a second try after a lost answer must be for the same families.
+    // Read once: a retry after a lost response must be for the same families.
     { enabled: child === null, staleTime: 'static', gcTime: 0 },
   );
   /**
-   * The families go by id if the page knows them all. If someone else invites one of them meanwhile, the server
-   * refuses it; for a number, it would take a family that the dialog did not name.
+   * Sends family ids if the page knows all of them. If someone else invites one of them meanwhile, the server refuses
+   * it. With only a number, it would take a family that the dialog did not name.
    */
   const whomOf = (take: number): { familyIds: number[] } | { take: number } => {
     if (child !== null) return { familyIds: [child.familyId] };
     const { first, areKnown } = firstOf(query, take);
     return areKnown ? { familyIds: first.map(([id]) => id) } : { take };
   };
-  /** The answer names families by id: it is stored for repeats, so it holds no names. */
+  /** The response has only ids: the server stores it for retries, so it holds no names. */
   const linesOf = async (refused: InvitationsResult['refused']): Promise<string[]> => {
     if (refused.length === 0) return [];
     const ids = refused.map(({ familyId }) => familyId);
@@ -100,7 +100,7 @@ export function InviteDialog(props: InviteDialogProps): ReactNode {
           const result = await portalCalls.invite(study.id, whom, withPossible, formKey);
           onSent({ queued: result.queued, refused: await linesOf(result.refused) });
         } finally {
-          // Also after a failure: the answer may be lost, but the letters are on their way.
+          // Also after a failure: the response may have been lost, but the invitations are on their way.
           refresh();
         }
       }}
@@ -144,7 +144,7 @@ function firstOf({ data = [], total }: FirstChildren, take: number) {
   return { first, areKnown: first.length === take || total === data.length };
 }
 
-/** Names the first families that get a letter. */
+/** Names the first families that get an invitation. */
 function FirstFamilies({ query }: { readonly query: FirstChildren }): ReactNode {
   const entered = String(useWatch({ name: 'take' }) ?? '');
   const isNumber = faultsOf(RULES, { take: entered }).length === 0;

@@ -105,7 +105,7 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
           </Loaded>
           <Loaded query={letter}>{(preview) => <Letter {...preview} />}</Loaded>
         </Section>
-        {/* Drawn when the section above has arrived, so that no row moves. */}
+        {/* Rendered once the section above has loaded, so that no row moves. */}
         {funnel.isPending || letter.isPending ? null : (
           <Section
             heading={INVITE_TEXTS.children}

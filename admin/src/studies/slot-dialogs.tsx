@@ -61,7 +61,7 @@ export function EditSlotDialog({ slot: present, onClose }: DialogProps<Slot>): R
   const [day = '', startsLocal = ''] = slot.startsLocal?.split('T') ?? [];
   const endsLocal = slot.endsLocal?.split('T')[1] ?? '';
   const seats = String(slot.seats ?? '');
-  // The inputs of the times have the names of the call's fields, where the server's faults are shown.
+  // The time inputs have the names of the request's fields, so that the server's errors are shown at them.
   const requestOf = ({ day = '', startsLocal = '', endsLocal = '', ...others }: Values) => {
     const ends = `${lastDayOf(day, slot)}T${endsLocal}`;
     return { startsLocal: `${day}T${startsLocal}`, endsLocal: ends, ...others };
@@ -111,7 +111,7 @@ export function EditSlotDialog({ slot: present, onClose }: DialogProps<Slot>): R
 
 const DAY = 86_400_000;
 
-/** Names the children who are outside the study's ages on the entered day, if it is another one. */
+/** Names the children who are outside the study's ages on the entered day, if the day has changed. */
 function OutsideAges({ roster }: { readonly roster: Roster }): ReactNode {
   const { slot, study, seated, waiting } = roster;
   const day = String(useWatch({ name: 'day' }) ?? '');
@@ -147,7 +147,7 @@ export function CancelSlotDialog({ slot, onClose }: DialogProps<StaffSlot>): Rea
         change(() => portalCalls.cancelSlot(slot.id, reason), SLOT_TEXTS.wasCanceled)
       }
       onClose={onClose}
-      // The button of the dialog disappears.
+      // The button that opened the dialog is removed.
       focusAfter={pageHeading}
     >
       <Box sx={{ mt: 2 }}>

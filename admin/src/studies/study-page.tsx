@@ -37,7 +37,7 @@ export default function StudyPage(): ReactNode {
   );
 }
 
-/** Each is drawn when those above it have arrived, so that no button moves. Sessions: earliest first. */
+/** Each is rendered once those above it have loaded, so that no button moves. Sessions: earliest first. */
 function StudyLists({ study }: { readonly study: StaffStudy }): ReactNode {
   const funnel = useFunnel(study.id);
   return (

@@ -70,7 +70,7 @@ export function mailedFamilies(roster?: Roster): number | null {
 }
 
 /**
- * Says what happened, and refreshes the page after each change, even a failed one: someone else may have changed the
+ * Shows a notice after a change. Refreshes the page even if the change failed: someone else may have changed the
  * data.
  */
 export function useChange() {

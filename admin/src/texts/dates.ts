@@ -1,6 +1,6 @@
 import { site } from '../site.js';
 
-/** How moments, days and counts read, and the days of the lab's calendar. */
+/** Formats of times, days and counts, and the days of the lab's calendar. */
 
 const DAY_MS = 86_400_000;
 
@@ -80,7 +80,7 @@ export function mondayOf(day: string): string {
   return daysFrom(day, -weekday);
 }
 
-/** Names in a text or a list; further ones are only counted. */
+/** Maximum number of names in a text or a list; the rest are only counted. */
 export const NAMED = 10;
 
 const NUMBERS = new Intl.NumberFormat('en-US');

@@ -2,7 +2,7 @@ import { countOf, plural } from './dates.js';
 
 /** Texts of the exports. Source: admin portal, sections 2 and 8, copied byte for byte. */
 
-/** The names of an exported file, and of the sheet in Excel's. */
+/** The names of an exported file, and of the sheet in the Excel file. */
 export interface ExportFile {
   readonly xlsx: string;
   readonly csv: string;

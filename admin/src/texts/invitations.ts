@@ -17,7 +17,7 @@ import { startText } from './studies.js';
 
 const AND = new Intl.ListFormat('en-US');
 
-/** A child that may not be invited has its reasons instead. */
+/** For a child that may not be invited, the reasons are shown instead. */
 export const VERDICT_TEXTS: Readonly<Record<Exclude<Verdict, 'not'>, string>> = {
   certain: 'May be invited',
   possible: 'Possibly the right age',
@@ -112,7 +112,7 @@ export function seatLostText(
   return `${firstName} has a seat in ${study} on ${startText(startsLocal ?? '')}. This frees the seat.`;
 }
 
-/** @param isCut there may be more, also when `seats` is 0 */
+/** @param isCut there may be more seats, even if `seats` is 0 */
 export function seatsLostText(seats: number, isCut: boolean): string {
   if (isCut && seats === 0) return 'This may free seats in upcoming sessions.';
   return `This frees ${isCut ? 'at least ' : ''}${plural(seats, 'seat')} in upcoming sessions.`;

@@ -86,7 +86,7 @@ export function familiesHint(freeSeats: number): string {
 /**
  * `To: Doe, Lee, Kim and 3 more.`
  * @param names of the first families, at most `take`
- * @param areKnown no other family gets a letter
+ * @param areKnown no other family gets an invitation
  */
 export function firstFamiliesText(
   names: readonly string[],
@@ -113,7 +113,7 @@ export function freeSeatsText({ state, slots }: StaffStudy, funnel: Funnel): str
   return `${seatsFreeText(freeSeats)} ${plural(children, 'child', 'children')} can be invited${more}.${waiting}`;
 }
 
-/** @param study a closed one offers nothing */
+/** @param study if closed, that replaces the reason `nothing-left` */
 export function reasonsText(
   reasons: readonly CandidateReason[],
   study?: Pick<StaffStudy, 'state'>,

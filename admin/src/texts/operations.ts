@@ -48,14 +48,14 @@ export const AUDIT_LABELS = {
   to: 'To',
 } as const;
 
-/** Fields that the audit trail records, and whose names say nothing to staff. */
+/** Labels for fields of the audit trail whose names mean nothing to staff. */
 export const AUDIT_FIELD_LABELS: Readonly<Record<string, string>> = {
   ageUOM: 'Age unit',
   slotId: 'Session number',
   withdrawnReason: 'Reason',
 };
 
-/** Whether the email waits for its date, as a reminder does. */
+/** Whether the email is scheduled for later, like a reminder. */
 export function isScheduled({ state, attempts, nextAttemptAt }: MailRow): boolean {
   return state === 'pending' && attempts === 0 && Date.parse(nextAttemptAt ?? '') > Date.now();
 }
@@ -66,7 +66,7 @@ export function mailStateName(mail: MailRow): string {
     : MAIL_STATE_NAMES[mail.state];
 }
 
-/** The words for a code. An unknown one is shown as it is. */
+/** The text for a code. An unknown code is shown unchanged. */
 export function nameIn(names: Readonly<Record<string, string>>, code: string): string {
   return names[code] ?? code;
 }

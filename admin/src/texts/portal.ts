@@ -183,7 +183,7 @@ export function periodFault(from: string, to: string): string {
   return `“${from}” must not be later than “${to}”.`;
 }
 
-/** What react-admin calls queries. */
+/** Texts for saved searches, which react-admin calls queries. */
 export const SAVED_SEARCH_TEXTS = {
   query_name: 'Name of the search',
   new_label: 'Save this search...',
@@ -193,7 +193,7 @@ export const SAVED_SEARCH_TEXTS = {
   remove_message: 'It is removed from your saved searches.',
 } as const;
 
-/** Before a page with unsaved entries is left. */
+/** Asked before leaving a page with unsaved entries. */
 export const LEAVE_UNSAVED = 'Leave without saving? Your changes will be lost.';
 
 /** Nouns for the rows of lists, singular and plural. */

@@ -84,7 +84,7 @@ export function copiedText(label: string): string {
 }
 
 /**
- * Deletions from the page of a family. `gone`: someone else was faster, or an earlier try of one's own whose response
+ * Deletions from the page of a family. `gone`: someone else deleted it first, or an earlier try did, but its response
  * was lost. Only `Delete Guardian` is in the specification.
  */
 export const DELETE_TEXTS = {

@@ -35,7 +35,7 @@ export function UserRow({ user, onAsk, onEnable, run }: UserRowProps): ReactNode
     mutationFn: (work: () => Promise<void>) => work(),
     onError: (error) => notify(failureText(error), { type: 'error' }),
   });
-  // Not `disabled` meanwhile: a disabled button loses the focus. A second click may come before `isPending` is drawn.
+  // Not `disabled`: a disabled button loses the focus. A second click may arrive before `isPending` is rendered.
   const once = (work: () => Promise<void>) => () => {
     if (queryClient.isMutating({ mutationKey }) === 0) mutate(work);
   };

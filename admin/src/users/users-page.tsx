@@ -36,7 +36,7 @@ export default function UsersPage(): ReactNode {
   const notify = useNotify();
   const dataProvider = useDataProvider();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** A repeat for the same address has the same key. */
+  /** A retry for the same address reuses the key. */
   const sent = useRef({ email: '', formKey: '' });
   /** Why the last user was not added. */
   const [addFailure, setAddFailure] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export default function UsersPage(): ReactNode {
       await call();
       notify(done, { type: 'success' });
     } finally {
-      // Also after a failure: the answer may have been lost, or someone else was faster.
+      // Also after a failure: the response may have been lost, or someone else was first.
       void refetch();
     }
   };
@@ -86,7 +86,7 @@ export default function UsersPage(): ReactNode {
     );
   const dialog = {
     onClose: () => setAsked(null),
-    // The pressed button no longer exists. Only Disable remains, as Enable.
+    // The pressed button no longer exists, except that Disable becomes Enable.
     ...(asked?.action === 'disable' ? {} : { focusAfter: () => heading.current }),
   };
   return (

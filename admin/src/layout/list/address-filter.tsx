@@ -23,7 +23,7 @@ export function useHasParam(...names: readonly string[]): boolean {
   return names.some((name) => params.has(name));
 }
 
-/** The server's words for a list that it refuses are meant for programs, except the limit of a list. */
+/** The server's messages for a rejected list query are meant for developers, except the one about the paging limit. */
 export function isUnknownList(error: unknown): boolean {
   return (
     error instanceof CallError &&
@@ -45,8 +45,8 @@ export function UnreadableAddress(): ReactNode {
 }
 
 /**
- * Query options of a search, which asks nothing before it has a filter. The rows stay while another page or sort
- * loads, but not while another search does.
+ * Query options of a search, which sends no request before it has a filter. The rows stay while another page or sort
+ * order loads, but not while another search loads.
  */
 export function searchOptions(filter: object | null) {
   const search = filter === null ? null : filterText(filter);
@@ -54,7 +54,7 @@ export function searchOptions(filter: object | null) {
     (queryKey[2] as { readonly meta?: { readonly search: string | null } }).meta?.search;
   return {
     enabled: filter !== null,
-    // Part of the query's key: no search has no rows, not those of an empty filter.
+    // Part of the query key: without a search there are no rows, not even those of an empty filter.
     meta: { search },
     placeholderData: <Data,>(
       rows: Data | undefined,
@@ -64,8 +64,8 @@ export function searchOptions(filter: object | null) {
 }
 
 /**
- * Searches a list that keeps its filter in the address. The same filter again loads the first page again. The results
- * get the focus, which also brings them into view: on a phone they begin below the form.
+ * Searches a list that keeps its filter in the address. Repeating a search reloads its first page. The results get
+ * the focus, which also scrolls them into view: on a phone they begin below the form.
  */
 export function useSearch(filter: object | null): (wanted: object) => void {
   const { page, setFilters, setPage } = useListContext();

@@ -7,24 +7,24 @@ import { Link, useLocation } from 'react-router';
 import { countOf } from '../../texts/dates.js';
 import { LIST_TEXTS, totalText } from '../../texts/portal.js';
 
-/** The store key of the list that was shown last. In memory until a reload or the end of the session. */
+/** The store key of the last list shown. Kept in memory until a reload or the end of the session. */
 const LAST_LIST = 'lastList';
 interface LastList {
   readonly address: string;
   /** The families of the page's rows, by guid. */
   readonly families: readonly unknown[];
-  /** Rows on the pages before. */
+  /** Number of rows on the previous pages. */
   readonly before: number;
   readonly total: number | undefined;
 }
 
-/** The pages that a row opens link back to this list. */
+/** Stores this list, so that the pages that a row opens can link back to it. */
 export function RememberList(): null {
   const store = useStoreContext();
   const { pathname, search } = useLocation();
   const { data, page, perPage, total, isPlaceholderData } = useListContext<RaRecord>();
   useEffect(() => {
-    // The rows on screen are still those of the former address.
+    // The rows on screen still belong to the previous address.
     if (isPlaceholderData === true) return;
     const families = data?.map(({ guid, familyGuid }): unknown => guid ?? familyGuid) ?? [];
     const before = (page - 1) * perPage;

@@ -29,7 +29,7 @@ interface BulkActionProps<Row> extends Pick<ButtonProps, 'color' | 'startIcon'> 
   readonly act: (row: Row) => Promise<boolean>;
   /** Label for rows that succeeded, for example `email sent`. */
   readonly doneText: string;
-  /** What else the question says. */
+  /** More content for the question. */
   readonly more?: (rows: readonly Row[]) => ReactNode;
   /** The user must type the number of rows. */
   readonly isDangerous?: boolean;
@@ -128,7 +128,7 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
           isDangerous={isDangerous}
           rules={isDangerous ? rules : {}}
           onConfirm={() => {
-            // Closes the question at once; the progress follows.
+            // Closes the question immediately. The progress dialog replaces it.
             void run();
             return Promise.resolve();
           }}

@@ -49,7 +49,7 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
               limit={SIMPLE_REST.maxRows}
               queryOptions={{
                 onSuccess: () => {
-                  // Since the click, the filter may have changed, or the user has unselected all.
+                  // Since the click, the filter may have changed, or the user may have unselected all.
                   if (shownNow.current === shown && unselect.current) unselect.current.focus();
                   else onUnselectItems();
                 },
@@ -61,7 +61,7 @@ export function BulkBar({ children }: { readonly children: ReactNode }): ReactNo
             ref={unselect}
             onClick={() => {
               onUnselectItems();
-              // The bar goes away.
+              // The bar unmounts.
               focusResults();
             }}
           >

@@ -16,7 +16,7 @@ export interface Card {
   readonly actions?: ReactNode;
 }
 
-/** Large text leaves less than this beside the buttons, which then go below. */
+/** If large text leaves less room than this beside the buttons, they wrap below the text. */
 const TEXT = { flex: '1 1 8rem', minWidth: 0 };
 
 interface CardsProps<RecordType extends RaRecord> {

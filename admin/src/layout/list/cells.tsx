@@ -17,7 +17,7 @@ interface MomentProps {
   readonly text?: string;
 }
 
-/** A moment in the lab's time zone, on one line. */
+/** A date and time in the lab's time zone, on one line. */
 export function Moment({ at, text = timeText(at) }: MomentProps): ReactNode {
   if (at === null || text === NOT_AVAILABLE) return text;
   return (
@@ -46,7 +46,7 @@ interface FamilyLinkProps extends Omit<LinkProps, 'href'> {
 
 export function FamilyLink({ guid, name, ...props }: FamilyLinkProps): ReactNode {
   return (
-    // Browsers put a space for the break into the name of a link.
+    // For `<wbr>`, browsers add a space to the link's accessible name.
     <MuiLink {...props} component={Link} to={familyDetailsPath(guid)} aria-label={name}>
       <Breakable text={name} />
     </MuiLink>
@@ -70,7 +70,7 @@ export function useRow() {
   return { record, path: open?.(record) ?? null, label: rowLabel?.(record) ?? '' };
 }
 
-/** Text with the link that the row opens: for the mouse and screen readers, without a second Tab stop. */
+/** Text that links to what the row opens, for mouse and screen reader users. It adds no second Tab stop. */
 export function RowLink({ children }: { readonly children: ReactNode }): ReactNode {
   const { path } = useRow();
   return (

@@ -19,7 +19,7 @@ import { LIST_TEXTS } from '../../texts/portal.js';
 /** The columns of lists, and the choice of the columns to show. */
 
 interface PortalColumnProps<RecordType extends RaRecord> extends DataTableColumnProps<RecordType> {
-  /** The words for its values. */
+  /** Labels of its values. */
   readonly options?: Readonly<Record<string, string>>;
   /** Shows `N/A` for an empty value. */
   readonly orNone?: boolean;
@@ -97,10 +97,10 @@ export const CELL = 'cell';
 /** The columns of email addresses. */
 export const ADDRESSES = '.column-email, .column-toAddress, .column-actor';
 
-/** The columns that make room for the others, so that all fit beside the sidebar at 1280 px. */
+/** The columns that shrink, so that all columns fit beside the sidebar at 1280 px. */
 const FREE_TEXTS = `.column-firstName, .column-lastName, .column-familyName, .column-subjectId, ${ADDRESSES}`;
 
-/** The columns whose text is never cut: reasons, changes, and children of whom one is marked. */
+/** The columns whose text is never cut: reasons, changes, and children, whose matches are highlighted. */
 const WHOLE_TEXTS = '.column-verdict, .column-after, .column-allChildren';
 
 const ROOM = { [`& :is(th, td):is(${ADDRESSES})`]: { width: '24%', maxWidth: 'none' } };
@@ -122,10 +122,10 @@ export const ONE_LINE = {
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
   },
-  // They have no words, so the line is filled before it is cut.
+  // They have no spaces. Breaking anywhere fills the line before it is cut.
   [`& td:is(${ADDRESSES}, .column-subjectId) .${CELL}`]: { wordBreak: 'break-all' },
   [`& td:is(${WHOLE_TEXTS}) .${CELL}`]: { whiteSpace: 'normal' },
-  // The keyboard has no tooltips: it shows the row that has the focus in full.
+  // Keyboard users get no tooltips, so the focused row is shown in full.
   [`& tr:focus-visible .${CELL}`]: {
     display: 'block',
     whiteSpace: 'normal',

@@ -95,7 +95,7 @@ export function PortalDataTable<RecordType extends RaRecord>(
   );
 }
 
-/** On the line of the total. */
+/** Moves the buttons up to the line of the total. */
 const BESIDE_TOTAL = {
   display: 'flex',
   justifyContent: 'flex-end',
@@ -140,7 +140,7 @@ function NothingFound(): ReactNode {
         <Button
           onClick={() => {
             setFilters({}, []);
-            // The button goes away.
+            // The button unmounts.
             focusResults();
           }}
         >

@@ -91,7 +91,7 @@ const LAYOUT = {
   '& .RaList-actions, & .RaList-actions .MuiToolbar-root': { bgcolor: 'transparent' },
   '& .RaFilterForm-filterFormInput': { my: 0.5 },
   '& .RaFilterForm-filterFormInput > .MuiFormControl-root': { width: { sm: '13rem' } },
-  // react-admin hides it. A filter has no hint, only a fault.
+  // react-admin hides the helper text. A filter's is always an error, never a hint.
   '& .RaFilterForm-filterFormInput .MuiFormHelperText-root': { display: 'block' },
   '& .RaFilterForm-filterFormInput .RaFilterFormInput-spacer': { width: { xs: 0, sm: 16 } },
 };
@@ -130,7 +130,7 @@ export function PortalListView(props: PortalListViewProps): ReactNode {
   );
 }
 
-/** The total gets the focus of a row that has left, for example after an answer; "Try again", if all have. */
+/** If the focused row is removed, for example after an answer, focuses the total; after an error, "Try again". */
 function useKeptFocus(): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'> {
   const list = useRef<HTMLElement>(null);
   const { data, error } = useListContext<RaRecord>();
@@ -140,12 +140,12 @@ function useKeptFocus(): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'>
   }, [data, error]);
   return {
     onFocus: ({ currentTarget }) => (list.current = currentTarget),
-    // React says nothing of an element that it removes.
+    // React fires no blur event when it removes an element, so `list` stays set.
     onBlur: () => (list.current = null),
   };
 }
 
-/** "Remove this filter" goes away with its filter. */
+/** Removing a filter also removes its "Remove this filter" button, which has the focus. */
 function focusFilterButton({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (!(target instanceof Element) || target.closest('.hide-filter') === null) return;
   currentTarget.querySelector<HTMLElement>('.add-filter')?.focus();
@@ -157,7 +157,7 @@ function ListTotal({ totalText: textOf, hasSkipLink = true }: ListTotalProps): R
   const { total, isPending, resource, page } = useListContext<RaRecord>();
   const translate = useTranslate();
   const text = textOf === undefined ? countText(total, resource) : textOf(total);
-  // Another page changes nothing else that a screen reader would say.
+  // Otherwise, a screen reader would not announce a new page.
   const ofPage = page > 1 ? ` · ${translate('ra.navigation.current_page', { page })}` : '';
   return (
     <Typography
@@ -218,7 +218,7 @@ function ListFailed({ text }: { readonly text: string | undefined }): ReactNode 
         {isSearch ? `${text} ${reasonOf(error)}` : reasonOf(error)}
       </TryAgain>
       {isSearch ? <Typography sx={{ mt: 2 }}>{LIST_TEXTS.nothing}</Typography> : null}
-      {/* An old bookmark: the form may not show its filter or sort, and the list would come back with them. */}
+      {/* An old bookmark: the form may not show its filter or sort, and every reload would apply them again. */}
       {!isSearch && isUnknownList(error) && isOfAddress ? (
         <Button component={Link} to={filtered('', {})} onClick={focusHeading}>
           {LIST_TEXTS.clearFilters}
