@@ -3,9 +3,9 @@ import { type CalendarMonth, monthNumber } from './format.js';
 import type { LocalTimes, StudyCriteria } from './studies.js';
 
 /**
- * The only arithmetic of ages on a date. The day of birth is never stored, so from the month of birth an age is exact
+ * The only place that computes ages on a date. Only the month of birth is stored, never the day, so an age is exact
  * on some days only. A child born on the 31st is a month older on the next 31st, or on the first day after a month
- * without one.
+ * that has no 31st.
  */
 
 /** `day` counts from 1. */
@@ -50,7 +50,7 @@ function mayBeYounger(birthMonth: number, { day }: CalendarDay): boolean {
 
 /**
  * The range of birth months (as `monthNumber`, inclusive) of children who have an age on a date. An open end is
- * missing; `from` lies after `to` when no month is certain.
+ * omitted. If no month is certain, `from` is after `to`.
  */
 export function birthMonthsOf(
   { min, max }: AgeBand,
@@ -70,7 +70,7 @@ export function birthMonthsOf(
   return range;
 }
 
-/** Whether a child has an age on a date; `null` if not, or if born later. */
+/** Whether a child certainly or possibly has a study's age on a date; `null` if not, or if born later. */
 export function ageMatchOn(
   birth: CalendarMonth,
   { minMonths, maxMonths }: StudyAges,
@@ -85,7 +85,7 @@ export function ageMatchOn(
   return AGE_MATCHES.find(isWithin) ?? null;
 }
 
-/** The least and most completed months of a child on a date, which is not before the month of birth. */
+/** A child's minimum and maximum age in completed months on a date, which is not before the month of birth. */
 export function ageOn(birth: CalendarMonth, date: CalendarDay): { min: number; max: number } {
   const birthMonth = monthNumber(birth);
   const max = monthNumber(date) - birthMonth;
@@ -113,7 +113,7 @@ export function ageQuestionOf(
   return null;
 }
 
-/** As `ageQuestionOf`, but `null` also for a child who certainly does not have the right age. */
+/** Like `ageQuestionOf`, but also `null` for a child who certainly does not have the right age. */
 export function openAgeOf(
   child: CalendarMonth & { readonly firstName: string },
   criteria: StudyAges,

@@ -1,5 +1,5 @@
 /**
- * Version of the participation agreement, which is stored with each acceptance. Any change of the words below needs a
+ * Version of the participation agreement, which is stored with each acceptance. Any change to the text below needs a
  * new version; a test enforces it.
  */
 export const AGREEMENT_VERSION = '2026-11-20';

@@ -24,14 +24,14 @@ export function attendanceAt(startsAt: number, now: number): 'early' | 'open' | 
   return sinceStart <= INVITATION.attendanceDays * DAY ? 'open' : 'over';
 }
 
-/** `GET invitations?guid=`, and the answer of `POST invitations/answers?guid=`. */
+/** `GET invitations?guid=`, and the response of `POST invitations/answers?guid=`. */
 export interface InvitationView {
   /** The study's name for parents. */
   studyName: string;
   place: string;
-  /** Sent with the answers; an older one is refused (409). */
+  /** Sent with the answers; an outdated one gets a 409. */
   sequence: number;
-  /** On the lab's clocks, `2027-03-14T09:30`. After this moment only a no is accepted. */
+  /** In the lab's time zone, `2027-03-14T09:30`. After this time, only a no is accepted. */
   expiresLocal: string;
   note: string;
   children: InvitedChild[];
@@ -63,7 +63,7 @@ export interface OfferedSlot extends LocalTimes {
   seatsLeft: number;
   /** Families on its waiting list. */
   waiting: number;
-  /** To be confirmed when the child's age on the day is only possible. */
+  /** The question to confirm if the child is only possibly the right age that day. */
   ageQuestion: string | null;
 }
 
@@ -71,7 +71,7 @@ export interface OfferedSlot extends LocalTimes {
 export interface AnswersRequest {
   sequence: number;
   note?: string;
-  /** The note as it was read: a note alone does not raise the sequence. A newer one is then not overwritten (409). */
+  /** The note as last read. A note alone does not raise the sequence, so this detects a newer note (409). */
   noteSeen?: string;
   answers: {
     participationId: number;
@@ -87,12 +87,12 @@ export const ANSWERS_FORM = {
   note: freeText('Your note', INVITATION.note),
 } as const satisfies FormRules;
 
-/** 409 of `POST invitations/answers`, with the present state. */
+/** 409 of `POST invitations/answers`, with the current state. */
 export interface AnswersConflict extends ErrorBody {
   present: InvitationView;
 }
 
-/** `GET mail-preferences?guid=`, and the answer of the `POST`. */
+/** `GET mail-preferences?guid=`, and the response of the `POST`. */
 export interface MailPreferences {
   isSubscribed: boolean;
   /** First day of new invitations (`YYYY-MM-DD`); `null` without a pause. */

@@ -1,4 +1,4 @@
-/** The actions of the audit trail, which its page offers as filters, in plain words. */
+/** Names of the audit trail's actions, which its page offers as filters. */
 export const AUDIT_ACTION_NAMES = {
   'child.created': 'Child added',
   'child.deleted': 'Child deleted',

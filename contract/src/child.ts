@@ -60,7 +60,7 @@ export function childForm(today: CalendarMonth): FormRules<ChildField> {
 export const FUTURE_BIRTH_MESSAGE = 'Your child’s month of birth can’t be in the future';
 export const STAFF_FUTURE_BIRTH_MESSAGE = 'Month of birth can’t be in the future.';
 
-/** All faults of a child: of its fields, and a month of birth in the future. */
+/** All errors of a child: those of its fields, and a month of birth in the future. */
 export function childFaults(
   values: Readonly<Partial<Record<ChildField, string>>>,
   today: CalendarMonth,
@@ -87,7 +87,7 @@ export function staffBirthYears(today: CalendarMonth, stored?: string): string[]
   return stored === undefined || years.includes(stored) ? years : [...years, stored];
 }
 
-/** @param stored the present year of birth of an edited child */
+/** @param stored an edited child's current year of birth */
 export function staffChildForm(
   today: CalendarMonth,
   stored?: string,
@@ -107,7 +107,7 @@ export function staffChildForm(
   };
 }
 
-/** As `childFaults`, for staff. */
+/** Like `childFaults`, for staff. */
 export function staffChildFaults(
   values: Readonly<Record<string, string>>,
   today: CalendarMonth,

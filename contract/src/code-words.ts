@@ -8,7 +8,7 @@ import { INVITATION_STATE_TEXTS, PARTICIPATION_STATE_TEXTS } from './studies.js'
 
 type Words = Readonly<Record<string, string>>;
 
-/** Words for codes, by field. */
+/** Texts for codes, by field. */
 const WORDS: Readonly<Record<string, Words>> = {
   action: AUDIT_ACTION_NAMES,
   kind: MAIL_KIND_NAMES,
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 };
 
-/** The words for a code in a field of any record: in the audit trail, and in the access report. Other text stays. */
+/** The text for a code in a record's field, for the audit trail and the access report. Other text is unchanged. */
 export function codeText(field: string, value: string): string {
   if (field === 'withdrawnReason') return withdrawnText(value);
   if (field === 'monthOfBirth') return monthName(value);

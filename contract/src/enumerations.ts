@@ -92,7 +92,7 @@ export const MONTH_NAMES = [
   'December',
 ] as const;
 
-/** Month numbers as they travel: two digits. */
+/** Month numbers on the wire: two digits. */
 export const MONTHS_OF_BIRTH = MONTH_NAMES.map((_, index) => String(index + 1).padStart(2, '0'));
 
 /** Yes or no, on the wire and in the database. */
@@ -114,7 +114,7 @@ export const AGE_UNITS = ['Years', 'Months'] as const;
 export type AgeUnit = (typeof AGE_UNITS)[number];
 export const DEFAULT_AGE_UNIT: AgeUnit = 'Years';
 
-/** Whether all children of a month of birth have the right age (`certain`), or perhaps some (`possible`). */
+/** Whether all children born in a month have the right age (`certain`), or only some may have it (`possible`). */
 export const AGE_MATCHES = ['certain', 'possible'] as const;
 export type AgeMatch = (typeof AGE_MATCHES)[number];
 
@@ -126,7 +126,7 @@ export type SearchGender = (typeof SEARCH_GENDERS)[number];
 export const SEARCH_STATES = ['registered', 'awaiting'] as const;
 export type SearchState = (typeof SEARCH_STATES)[number];
 
-/** States of an outbox message, in plain words. */
+/** Names of the states of an outbox message. */
 export const MAIL_STATE_NAMES = {
   pending: 'Waiting',
   claimed: 'Being sent',
@@ -137,7 +137,7 @@ export const MAIL_STATE_NAMES = {
 export type MailState = keyof typeof MAIL_STATE_NAMES;
 export const MAIL_STATES = Object.keys(MAIL_STATE_NAMES) as MailState[];
 
-/** Where a family that awaits confirmation stands. */
+/** The stages of a family that awaits confirmation. */
 export const WAITING_STAGES = [
   'mail-queued',
   'mail-failed',

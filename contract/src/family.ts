@@ -25,12 +25,12 @@ export const STAFF_FAMILY_FORM = {
   eml: EML,
 } as const satisfies FormRules;
 
-/** Whether a family may be invited now. A rule, never a field. */
+/** Whether a family may be invited now. Computed, never stored. */
 export interface ContactStatus {
   mayBeInvited: boolean;
   /** In the order of `CONTACT_REASONS`. */
   reasons: ContactReason[];
-  /** First day of invitations (`YYYY-MM-DD`, lab's time zone); `null` if that is now or not set by time. */
+  /** First day of invitations (`YYYY-MM-DD`, lab's time zone); `null` if that is now or does not depend on time. */
   until: string | null;
   /** The last invitation by any study. `on` is a day (`YYYY-MM-DD`) in the lab's time zone. */
   invited: { studyName: string; on: string } | null;
@@ -59,7 +59,7 @@ export interface StaffFamily extends StaffRecord {
   area: ServiceArea;
 }
 
-/** `GET families/getByGuid/{guid}`, `GET families/{id}`, and the answer of each call that writes a family. */
+/** `GET families/getByGuid/{guid}`, `GET families/{id}`, and the response of each call that writes a family. */
 export interface StaffFamilyDetails extends StaffFamily {
   /** `null` for a family added by staff. */
   consent: ConsentRecord | null;
@@ -69,7 +69,7 @@ export interface StaffFamilyDetails extends StaffFamily {
   children: StaffChild[];
 }
 
-/** The states of families in plain words. `expired` ones await confirmation, and their newest link has expired. */
+/** Names of the states of families. `expired`: awaiting confirmation, and the newest link has expired. */
 export const FAMILY_STATE_TEXTS = {
   registered: 'Confirmed',
   awaiting: 'Awaiting confirmation',

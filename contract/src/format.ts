@@ -48,7 +48,7 @@ function nationalDigits(text: string): string | null {
   const sign = text.trimStart().startsWith('+') ? '+' : '';
   const dialled = sign + text.replace(/\D/g, '');
   const national = dialled.replace(FROM_ABROAD, '');
-  // Another country's.
+  // A foreign number.
   if (/^(?:\+|00.)/.test(national)) return null;
   const isWithCode = national.startsWith('1') && national.length === PHONE_DIGITS + 1;
   const digits = isWithCode ? national.slice(1) : national;
@@ -114,13 +114,13 @@ interface Edit {
   readonly inputType: unknown;
 }
 
-/** The text of a masked field after an edit. The caret stays behind the same digit. */
+/** The text of a masked field after an edit. The caret stays after the same digit. */
 export function maskedEdit(
   mask: Mask,
   { text: edited, caret, before, inputType }: Edit,
 ): { text: string; caret: number } {
   const isTyped = TYPED.includes(inputType);
-  // Delete in front of a separator deletes the digit behind it. The mask would only put the separator back.
+  // Delete before a separator deletes the digit after it. Otherwise, the mask would only put the separator back.
   const isStuck = inputType === 'deleteContentForward' && mask(edited) === before;
   const text = isStuck ? withoutDigitAfter(edited, caret ?? edited.length) : edited;
   const masked = isTyped ? mask(text, before) : mask(text);
@@ -138,7 +138,7 @@ export function referralLabel(source: ReferralSource, employeeLabel: string): st
   return source === EMPLOYEE_REFERRAL ? employeeLabel : source;
 }
 
-/** A field of a record as the text of its form, also in a `StaleRecordBody`. A list is JSON. */
+/** A record's field as form text, also for a `StaleRecordBody`. A list becomes JSON. */
 export function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 }

@@ -3,7 +3,7 @@ import type { ContactReason } from './enumerations.js';
 import type { ContactStatus } from './family.js';
 import type { StaffStudy } from './studies.js';
 
-/** Words for invitations and answers: on the portal's pages, and in the access report. */
+/** Texts about invitations and answers, for the portal's pages and the access report. */
 
 const AND = new Intl.ListFormat('en-US');
 
@@ -36,7 +36,7 @@ const CHILD_REASONS = {
 
 /**
  * Why a child may not be invited: `too young`, `the family has not confirmed`.
- * @param study a closed one offers nothing
+ * @param study if closed, that replaces the reason `nothing-left`
  */
 export function reasonText(reason: CandidateReason, study?: Pick<StaffStudy, 'state'>): string {
   if (reason === 'nothing-left' && study?.state === 'closed') return 'the study is closed';
@@ -62,7 +62,7 @@ export function contactStatusText(status: ContactStatus): string {
 
 /** Why an invitation was withdrawn: by staff, or by a rule checked right before its email was sent. */
 export function withdrawnText(reason: string | null): string {
-  // The mail server may have been away for a day: that says nothing of the address.
+  // The mail server may have been down for a day, which says nothing about the address.
   if (reason === 'undeliverable') return 'its email could not be delivered';
   const known = CANDIDATE_REASONS.find((each) => each === reason);
   return known === undefined ? 'by staff' : reasonText(known);

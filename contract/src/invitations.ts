@@ -24,8 +24,8 @@ export const CANDIDATE_REASONS = [
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number];
 
 /**
- * Whether a child may be invited now: `certain` if its age is certain on the day of a session that it may choose,
- * `possible` if its day of birth decides on all of them.
+ * Whether a child may be invited now: `certain` if it certainly has the right age for a session that it may choose,
+ * `possible` if that depends on the day of birth for all of them.
  */
 export const VERDICTS = ['certain', 'possible', 'not'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -44,7 +44,7 @@ export interface Candidate extends FamilyOfRow {
   lastInvitedAt: string | null;
 }
 
-/** From all registered children to those who can be invited; each step is part of the one before. */
+/** From all registered children to those who can be invited; each step is a subset of the previous one. */
 export const FUNNEL_STEPS = [
   'registered',
   'right-age',
@@ -62,7 +62,7 @@ export interface Funnel {
     children: number;
     /** Of those, how many only possibly have the right age. */
     possible: number;
-    /** The others of the step before, by first reason. */
+    /** Children of the previous step who are not in this one, by first reason. */
     dropped: { reason: CandidateReason; children: number }[];
   }[];
   /** Free seats of open slots. */
@@ -77,10 +77,10 @@ export interface LetterPreview {
   text: string;
 }
 
-/** Answer of `POST invitations` */
+/** Response of `POST invitations` */
 export interface InvitationsResult {
   queued: number;
-  /** `reasons` is empty without children, or when the age is only possible and `withPossible` is off. */
+  /** `reasons` is empty for a family without children, or if ages are only possible and `withPossible` is off. */
   refused: { familyId: number; reasons: CandidateReason[] }[];
 }
 
@@ -112,7 +112,7 @@ export interface StaffParticipation extends CalendarMonth {
   ageConfirmedAt: string | null;
 }
 
-/** For each state, those from which staff may change an answer to it. */
+/** For each state, the states from which staff may change an answer to it. */
 export const STAFF_CHANGES: Readonly<Record<ParticipationState, readonly ParticipationState[]>> = {
   invited: [],
   accepted: [
@@ -142,14 +142,14 @@ export interface RosterChild extends StaffParticipation, FamilyOfRow {
   primaryPhone: string;
   /** The parent's note. */
   note: string | null;
-  /** Disabled families get no letter. */
+  /** Disabled families get no email. */
   isMailed: boolean;
 }
 
 /** Why families on the waiting list have no seat: one reason for the session, or the first one of each family. */
 export const WAITING_REASONS = [
   'no-seat',
-  /** In the last hours, free seats are given by hand. */
+  /** In the last hours before a session, staff give free seats by hand. */
   'cut-off',
   /** The family is disabled, or the mail server rejects its address. */
   'no-mail',

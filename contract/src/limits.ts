@@ -49,6 +49,6 @@ export const SEARCH = {
 export const FIGURES = {
   /** Weeks of registrations, including this one. */
   weeks: 26,
-  /** Families that wait are counted in classes: under 1 day, from 1 day on, and so on. */
+  /** Lower bounds, in days, of the classes of waiting families: under 1 day, 1 to 2 days, and so on. */
   waitingDays: [1, 3, 7, 14],
 } as const;

@@ -1,4 +1,4 @@
-/** For the pages behind mailed links. A file of their own, so that the forms of a registration do not load them. */
+/** For the pages that mailed links open. In a separate file, so that the registration forms do not load them. */
 export const MAILED_LINK_MESSAGES = {
   accountNoLongerValid: 'The account you are attempting to access is no longer valid.',
   /** The same for every link: it reveals neither which addresses are registered nor how often they were mailed. */

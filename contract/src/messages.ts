@@ -34,7 +34,7 @@ export const MESSAGES = {
     'We could not reach the server. Please check your internet connection and try again.',
 } as const;
 
-/** The limits of a family. The site leaves these out of its programs: there, only the server says them. */
+/** The limits of a family. The public site does not bundle these: there, they come only from the server. */
 export const HOUSEHOLD_MESSAGES = {
   tooManyChildren: `A family can register at most ${String(HOUSEHOLD.maxChildren)} children.`,
   tooManyGuardians: `A family can have at most ${String(HOUSEHOLD.maxGuardians)} guardians.`,

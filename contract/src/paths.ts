@@ -3,12 +3,12 @@ export const BASE_PATH = '/kidlab-reg';
 export const ADMIN_BASE_PATH = `${BASE_PATH}/admin`;
 export const ADMIN_API_PATH = `${ADMIN_BASE_PATH}/api`;
 
-/** Pages of the public site behind links of mails and the portal, below `BASE_PATH`. */
+/** Pages of the public site that emails and the portal link to, below `BASE_PATH`. */
 export const PUBLIC_ROUTES = {
   confirm: '/confirm-registration',
-  /** Behind the "this was not me" link of the confirmation mail; not in the specification. */
+  /** The "this was not me" link of the confirmation email; not in the specification. */
   removeMyData: '/remove-my-data',
-  /** Behind the mails about test sessions; not in the specification. */
+  /** The link of the emails about test sessions; not in the specification. */
   invitation: '/invitation',
   /** Shares the address of `PUBLIC_CALLS.unsubscribe`: mail programs without one-click open it in a browser. */
   mailPreferences: '/unsubscribe',

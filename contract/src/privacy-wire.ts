@@ -42,7 +42,7 @@ export type AccessFormat = (typeof ACCESS_FORMATS)[number];
 export const ERASURE_SCOPES = ['family', 'guardian'] as const;
 export type ErasureScope = (typeof ERASURE_SCOPES)[number];
 
-/** A family with the address, or with a guardian who has it. Without staff names and others' addresses. */
+/** A family with the address, or with a guardian who has it. Leaves out staff names and other people's addresses. */
 export interface AccessFamily {
   family: StaffFamily;
   consent: ConsentRecord | null;

@@ -1,4 +1,4 @@
-/** Labels and words for the records of families: on the portal's pages, and in the access report. */
+/** Labels and texts for family records, on the portal's pages and in the access report. */
 
 /** Labels of a family's fields that staff fill in, in the order of the forms. */
 export const FAMILY_FIELD_LABELS = {
@@ -26,7 +26,7 @@ export const FAMILY_LABELS = {
   modifiedBy: 'Changed By',
 } as const;
 
-/** A guardian's, as `FAMILY_FIELD_LABELS`. */
+/** Like `FAMILY_FIELD_LABELS`, for a guardian. */
 export const GUARDIAN_FIELD_LABELS = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -48,7 +48,7 @@ export const GUARDIAN_LABELS = {
   modifiedBy: 'Changed By',
 } as const;
 
-/** A child's, as `FAMILY_FIELD_LABELS`. */
+/** Like `FAMILY_FIELD_LABELS`, for a child. */
 export const CHILD_FIELD_LABELS = {
   firstName: 'First Name',
   gender: 'Gender',

@@ -11,7 +11,7 @@ export interface FieldRule {
   readonly pattern?: { readonly regex: RegExp; readonly message: string };
   /** A day of the calendar, `2027-03-14`. */
   readonly day?: { readonly message: string };
-  /** This lower-case text, in any case. */
+  /** Must equal this lower-case text, ignoring case. */
   readonly same?: { readonly as: string; readonly message: string };
   readonly oneOf?: { readonly values: readonly string[]; readonly message: string };
 }
@@ -28,8 +28,8 @@ export interface FieldError {
 /** Each runs in linear time; lengths are checked first. */
 export const PATTERNS = {
   /**
-   * Letters of any script with their marks, space, period, apostrophes, double quotes, hyphen, en and em dash; at
-   * least one letter, and none that can't be seen.
+   * Letters of any script with their marks, spaces, periods, apostrophes, double quotes, hyphens, en and em dashes. At
+   * least one letter, and no invisible characters: `Renée O’Brien-Smith`.
    */
   name: /^(?=.*\p{L})(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M} .'’‘"“”\-–—]+$/u,
   /** Strict: no leading, trailing or consecutive dots; the specials that the specification allows. */
@@ -48,8 +48,8 @@ export function characters(text: string): number {
 }
 
 /**
- * Text as it is compared and stored: trimmed, in Unicode's composed form (NFC), and with plain spaces and hyphens for
- * the others of pasted text.
+ * Text as it is compared and stored: trimmed, and in Unicode's composed form (NFC). Special spaces and hyphens of
+ * pasted text become plain ones.
  */
 export function tidied(text: string): string {
   return text
@@ -59,14 +59,14 @@ export function tidied(text: string): string {
     .trim();
 }
 
-/** Whether the text is a real day (there is no 30 February), from year 1 on. */
+/** Whether the text is a real day (not February 30), from year 1 on. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The message of the first fault of a value, or `null`. The value is tidied first. */
+/** The message of a value's first error, or `null`. The value is tidied first. */
 export function faultOf(rule: FieldRule, value: string): string | null {
   const text = tidied(value);
   if (text === '') return rule.required ?? null;
@@ -80,7 +80,7 @@ export function faultOf(rule: FieldRule, value: string): string | null {
   return null;
 }
 
-/** All faults of a form, in field order; a missing value counts as empty. */
+/** All errors of a form, in field order; a missing value counts as empty. */
 export function faultsOf<Field extends string>(
   form: FormRules<Field>,
   values: Readonly<Partial<Record<Field, string>>>,
@@ -107,17 +107,17 @@ export function personName(label: string, required: string): FieldRule {
   };
 }
 
-/** One of a list, with one message for every fault. */
+/** One of a list, with one message for every error. */
 export function choice(values: readonly string[], message: string): FieldRule {
   return { required: message, oneOf: { values, message } };
 }
 
-/** Text that must match a pattern, which also limits its length; one message for every fault. */
+/** Text that must match a pattern, which also limits its length; one message for every error. */
 export function patterned(regex: RegExp, message: string) {
   return { required: message, pattern: { regex, message } } satisfies FieldRule;
 }
 
-/** A simple `x@y.z`, with one message for every fault. */
+/** A simple `x@y.z`, with one message for every error. */
 export function simpleEmail(message: string) {
   const maxLength = { limit: LENGTH.email, message };
   return { ...patterned(PATTERNS.simpleEmail, message), maxLength };

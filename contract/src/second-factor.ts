@@ -6,7 +6,7 @@ export const SECOND_FACTOR = {
   recoveryCodeLength: 24,
 } as const;
 
-/** Crockford's base32 in lower case: easy to tell apart on paper. */
+/** Crockford's base32 in lower case: its characters are easy to tell apart on paper. */
 export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export interface EnteredCode {

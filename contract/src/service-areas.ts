@@ -14,16 +14,16 @@ const codes = (text: string): readonly string[] => text.trim().split(/\s+/);
 /** First three digits of an area's zip codes; whole codes when another area shares those digits. */
 const ZIP_CODES: Readonly<Record<ServiceArea, readonly string[]>> = {
   'San Francisco': codes('941'),
-  // With the airport.
+  // Including the airport.
   Peninsula: codes('940 943 944 94128'),
   'East Bay': codes('945 946 947 948'),
-  // With Napa and Solano County.
+  // Including Napa and Solano Counties.
   'North Bay':
     codes(`949 954 94503 94508 94510 94512 94515 94533 94534 94535 94558 94559 94562 94567
     94571 94573 94574 94576 94581 94585 94589 94590 94591 94592 94599`),
-  // With Mountain View and Sunnyvale.
+  // Including Mountain View and Sunnyvale.
   'South Bay': codes(`950 951 94035 94039 94040 94041 94042 94043 94085 94086 94087 94088 94089`),
-  // Everything else. Codes of Santa Cruz, Monterey and San Benito County start like the South Bay's.
+  // Everything else. Codes in Santa Cruz, Monterey and San Benito Counties start like the South Bay's.
   Outside:
     codes(`95001 95003 95004 95005 95006 95007 95010 95012 95017 95018 95019 95023 95024 95039
     95041 95043 95045 95060 95061 95062 95063 95064 95065 95066 95067 95073 95075 95076 95077`),

@@ -13,7 +13,7 @@ export function isAgeRangeInvalid(min: Age = '', max: Age = ''): boolean {
 export function staffName(message: string): FieldRule {
   return {
     required: message,
-    // The specification has one message for all faults. A length is hard to see, so it is added.
+    // The specification has one message for all errors. A length is hard to see, so the limit is added.
     maxLength: {
       limit: LENGTH.name,
       message: `${message} Please use at most ${String(LENGTH.name)} characters.`,

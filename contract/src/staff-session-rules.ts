@@ -36,7 +36,7 @@ export function staffUserForm(brand: Pick<StaffBrand, 'staffEmailDomain'>): Form
   return { email: simpleEmail(invalid) };
 }
 
-/** The fault of a new password's length in code points, or `null`. */
+/** The error message for a new password's length in code points, or `null`. */
 export function passwordLengthFault(password: string): string | null {
   const length = characters(password);
   if (length < PASSWORD.minLength) {

@@ -32,7 +32,7 @@ export interface SearchQuery {
    */
   q?: string;
   state?: SearchState;
-  /** Day of those ages (`YYYY-MM-DD`); by default this month. */
+  /** The day on which the ages apply (`YYYY-MM-DD`); by default, this month. */
   ageOn?: string;
   /** On `ageOn`; `certain` by default. */
   ageMatch?: AgeMatch;
@@ -124,7 +124,7 @@ export interface AuditEventRow {
 
 /** `GET mails` */
 export interface MailRow {
-  /** A UUID; also the local part of the letter's Message-ID. */
+  /** A UUID; also the local part of the email's Message-ID. */
   id: string;
   kind: string;
   state: MailState;
@@ -137,7 +137,7 @@ export interface MailRow {
   /** When the mail server accepted it. */
   sentAt: string | null;
   attempts: number;
-  /** The mail server's last answer, or the error. */
+  /** The mail server's last response, or the error. */
   serverAnswer: string | null;
 }
 

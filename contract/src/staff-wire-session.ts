@@ -4,7 +4,7 @@ export interface SignedInUser {
   isUserAdmin: boolean;
   /** The session ends after this many minutes without a call. */
   idleTimeoutMinutes: number;
-  /** Set while the user must first set up a second factor; other staff calls answer 403. */
+  /** Set while the user must first set up a second factor; other staff calls return 403. */
   mustSetUpSecondFactor?: true;
 }
 
@@ -56,7 +56,7 @@ export interface SecondFactorProof {
   code?: string;
 }
 
-/** A new key for an authenticator app. It counts after `POST second-factor/confirm`. */
+/** A new key for an authenticator app. It takes effect after `POST second-factor/confirm`. */
 export interface SecondFactorSetup {
   /** Base32. */
   key: string;

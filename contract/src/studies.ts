@@ -14,7 +14,7 @@ export const INVITATION_STATE_TEXTS = {
 export type InvitationState = keyof typeof INVITATION_STATE_TEXTS;
 export const INVITATION_STATES = Object.keys(INVITATION_STATE_TEXTS) as InvitationState[];
 
-/** The states of a child's answer, in plain words. */
+/** Names of the states of a child's answer. */
 export const PARTICIPATION_STATE_TEXTS = {
   invited: 'No answer yet',
   accepted: 'Has a seat',
@@ -82,15 +82,15 @@ export interface StaffSlot extends AuditFields, LocalTimes {
   /** Children with a seat, and on the waiting list. */
   taken: number;
   waiting: number;
-  /** Incremented by each change that families are told. */
+  /** Incremented by each change that families are notified of. */
   sequence: number;
   cancelledAt: string | null;
   cancelReason: string | null;
 }
 
 /**
- * At least one letter or digit, and no invisible character, except U+FE0F, which makes a symbol an emoji. So emoji
- * that are joined from several are refused.
+ * At least one letter or digit, and no invisible character except U+FE0F, which turns a symbol into an emoji. So emoji
+ * that are joined from several are rejected.
  */
 const LINE =
   /^(?=.*[\p{L}\p{N}])(?!.*(?!\uFE0F)\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Zl}\p{Zp}]+$/u;

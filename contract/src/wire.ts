@@ -21,9 +21,9 @@ export interface ErrorBody {
 
 /** 409 of a `PUT` with an outdated `version`. */
 export interface StaleRecordBody extends ErrorBody {
-  /** The save in between. */
+  /** The newer save. */
   current: Pick<StaffRecord, 'modifiedBy' | 'modifiedDate' | 'version'> & {
-    /** Stored values, as text, of the fields that differ from the body. */
+    /** Stored values, as text, of the fields that differ from the request. */
     fields: Readonly<Record<string, string>>;
   };
 }
@@ -59,12 +59,12 @@ export interface RegistrationDraft extends Omit<
 }
 
 /**
- * A UUID made by the client. On the public site it names a child. On staff calls that create, it names the form: a
- * repeat within a day gets the first answer and creates nothing.
+ * A UUID from the client. On the public site, it identifies a child. In staff calls that create a record, it identifies
+ * the form: a retry within a day gets the first response and creates nothing.
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** Answer of calls without data. */
+/** Response of calls that return no data. */
 export interface MessageResponse {
   message: string;
 }
