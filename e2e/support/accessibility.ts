@@ -17,7 +17,7 @@ const CONTRAST: RunOnly = { type: 'rule', values: ['color-contrast'] };
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 320, height: 800 };
 
-/** What axe finds on the page. Our pages have no frames, so axe runs in the page itself: a fifth of the time. */
+/** What axe finds. Our pages have no frames, so axe runs in the page itself, which takes a fifth of the time. */
 async function violations(page: Page, runOnly: RunOnly): Promise<object[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (only) => {
@@ -30,15 +30,15 @@ async function violations(page: Page, runOnly: RunOnly): Promise<object[]> {
   }, runOnly);
 }
 
-/** Once the page is there: what still loads has no heading yet. */
+/** Polls, because a page that is still loading has no heading yet. */
 async function expectNoViolations(page: Page, runOnly: RunOnly, look: string): Promise<void> {
   const message = `axe, ${look}, ${new URL(page.url()).pathname}`;
   await expect.poll(() => violations(page, runOnly), { message }).toEqual([]);
 }
 
 /**
- * Judges a page by all rules on a desktop in the light, and its colours at 320 px in the dark. Restores the viewport.
- * `expectReadableInOtherLooks` judges what only one of these widths shows, and `theme.test.ts` each pair of colours.
+ * Checks a page by all rules on a desktop in light mode, and its contrast at 320 px in dark mode. Restores the
+ * viewport. `expectReadableInOtherLooks` checks what only one width shows, `theme.test.ts` each pair of colors.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const own = page.viewportSize() ?? DESKTOP;
@@ -53,12 +53,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(own);
 }
 
-/** Judges the colours of a page as it looks. */
+/** Checks the contrast of a page as it is now. */
 export async function expectReadable(page: Page, look: string): Promise<void> {
   await expectNoViolations(page, CONTRAST, look);
 }
 
-/** Judges the colours that `expectAccessible` leaves out: on a desktop in the dark, on a phone in the light. */
+/** Checks the contrast that `expectAccessible` leaves out: on a desktop in dark mode, on a phone in light mode. */
 export async function expectReadableInOtherLooks(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectReadable(page, 'desktop, dark');

@@ -1,13 +1,13 @@
 import { type BrowserContext, type ConsoleMessage, expect, type WebError } from '@playwright/test';
 
-/** What Chromium logs about an answer of that status. */
+/** What Chromium logs about a response with that status. */
 export const ANSWER = (status: number): RegExp => new RegExp(`status of ${String(status)}\\b`);
-/** What Chromium logs about a request that got no answer. */
+/** What Chromium logs about a request without a response. */
 export const NO_ANSWER = /net::ERR_/;
 
 /**
  * Errors that a browser writes to its console: broken scripts, violations of the content security policy, failed
- * requests. A test that causes some announces them.
+ * requests. A test that causes such errors announces them.
  */
 export class BrowserLog {
   private readonly errors: string[] = [];
@@ -25,7 +25,7 @@ export class BrowserLog {
     context.on('weberror', this.onError);
   }
 
-  /** A browser that outlives the test has another log next. */
+  /** Detaches from a browser that outlives the test. The next test attaches its own log. */
   leave(context: BrowserContext): void {
     context.off('console', this.onMessage);
     context.off('weberror', this.onError);

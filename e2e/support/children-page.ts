@@ -51,7 +51,7 @@ export class ChildrenPage {
     await this.hand.selectOption(child.hand);
     await this.homeLanguage.selectOption(child.homeLanguage);
     await this.language1.selectOption(language1);
-    // Folded away until a family has need of it.
+    // Collapsed until a family needs it.
     if (!(await this.language2.isVisible())) {
       if (language2 === '') return;
       await this.page.getByText('Add another language').click();
@@ -66,7 +66,7 @@ export class ChildrenPage {
     await expect(this.cards.filter({ hasText: child.firstName })).toHaveCount(1);
   }
 
-  /** Adds several, beginning with the form that is open. */
+  /** Adds several children, starting with the form that is open. */
   async saveAll([first, ...others]: readonly Child[]): Promise<void> {
     if (first !== undefined) await this.save(first);
     for (const child of others) {

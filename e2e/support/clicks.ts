@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
 
-/** The clicks or taps that some work on a page takes, on all documents that it opens there. */
+/** Counts the clicks or taps that `work` takes in a tab, across all documents that it opens there. */
 export async function clicksOf(page: Page, work: () => Promise<void>): Promise<number> {
   let clicks = 0;
   const name = `count${randomUUID().replaceAll('-', '')}`;
@@ -10,7 +10,7 @@ export async function clicksOf(page: Page, work: () => Promise<void>): Promise<n
     clicks += 1;
   });
   const listen = (counter: string): void => {
-    // One for each press of the mouse or finger. A click on a label makes a second click event.
+    // Counts presses, not click events: a click on a label fires two.
     const count = Reflect.get(window, counter) as () => void;
     window.addEventListener('pointerdown', count, true);
   };

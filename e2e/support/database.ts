@@ -13,14 +13,14 @@ export const DATABASE_URL_VARIABLE = 'E2E_DATABASE_URL';
 
 const OF_FAMILY = 'family_id = (SELECT id FROM families WHERE email = lower($1))';
 
-/** The product's database: what a test can't see in the browser, and time that a test can't wait for. */
+/** The product's database: reads what the browser does not show, and simulates time that a test can't wait for. */
 export class Database {
   private readonly pool = new pg.Pool({
     connectionString: process.env[DATABASE_URL_VARIABLE],
     max: 2,
   });
 
-  /** All rows of families with that address: more than one would be a fault. */
+  /** All rows of families with that address. More than one would be a bug. */
   async families(email: string): Promise<FamilyRow[]> {
     return (await this.pool.query<FamilyRow>(FAMILY, [email])).rows;
   }
@@ -42,7 +42,7 @@ export class Database {
     return (await this.pool.query<ChildRow>(CHILDREN, [email])).rows;
   }
 
-  /** First names of the children, in the order in which they came. */
+  /** First names of the children, in the order in which they were added. */
   async childNames(email: string): Promise<string[]> {
     return (await this.children(email)).map(({ firstName }) => firstName);
   }
@@ -56,7 +56,7 @@ export class Database {
     return Number(rows[0]?.count);
   }
 
-  /** The browser session's hold on the family is over, as if nobody had been heard of for an hour. */
+  /** Expires the draft, as if its browser session had been idle for an hour. */
   async endDraft(email: string): Promise<void> {
     await this.changeOne(
       `UPDATE families SET draft_expires_at = now() - interval '1 second' WHERE email = lower($1)`,
@@ -64,7 +64,7 @@ export class Database {
     );
   }
 
-  /** Nobody has been heard of for nearly an hour. */
+  /** Makes the draft expire in five minutes, as if its session had been idle for nearly an hour. */
   async endDraftSoon(email: string): Promise<void> {
     await this.changeOne(
       `UPDATE families SET draft_expires_at = now() + interval '5 minutes' WHERE email = lower($1)`,
@@ -72,7 +72,7 @@ export class Database {
     );
   }
 
-  /** How long the browser session may still act on its family, in minutes. */
+  /** Minutes until the draft expires. */
   async minutesLeft(email: string): Promise<number> {
     const { rows } = await this.pool.query<{ minutes: number }>(
       `SELECT extract(epoch FROM draft_expires_at - now())::float / 60 AS minutes
@@ -82,7 +82,7 @@ export class Database {
     return rows[0]?.minutes ?? 0;
   }
 
-  /** The first mail left three days ago. */
+  /** Backdates the first email by three days. */
   async makeSecondNoticeDue(email: string): Promise<void> {
     // A family that was mailed within the last day is not due.
     await this.changeOne(
@@ -93,7 +93,7 @@ export class Database {
     );
   }
 
-  /** The mail server has refused the newest mail for good. */
+  /** Makes the only email fail, as if the mail server had rejected it permanently. */
   async failMail(email: string): Promise<void> {
     await this.changeOne(
       `UPDATE outbox_messages SET state = 'failed', server_answer = '550 5.1.1 No such mailbox'
@@ -102,7 +102,7 @@ export class Database {
     );
   }
 
-  /** As if the first mail had not left yet. */
+  /** Resets the family, as if the first email had not been sent yet. */
   async forgetFirstMail(email: string): Promise<void> {
     await this.changeOne(
       'UPDATE families SET first_email_sent_date = NULL WHERE email = lower($1)',
@@ -110,7 +110,7 @@ export class Database {
     );
   }
 
-  /** The only mail was queued so long ago that staff may have it sent again. */
+  /** Backdates the only email, so that staff may send it again. */
   async ageOnlyMail(email: string): Promise<void> {
     await this.changeOne(
       `UPDATE outbox_messages SET created_at = created_at - interval '6 minutes'
@@ -119,7 +119,7 @@ export class Database {
     );
   }
 
-  /** The mailed link is past its window. */
+  /** Expires the mailed link. */
   async expireLink(email: string): Promise<void> {
     await this.changeOne(
       `UPDATE confirmation_links SET expires_at = now() - interval '1 second'
@@ -128,7 +128,7 @@ export class Database {
     );
   }
 
-  /** The last mail was queued so long ago that another one may be sent. */
+  /** Backdates the only link, so that another email may be sent. */
   async ageLastMail(email: string): Promise<void> {
     await this.changeOne(
       `UPDATE confirmation_links SET created_at = created_at - interval '6 minutes' WHERE ${OF_FAMILY}`,
@@ -136,7 +136,7 @@ export class Database {
     );
   }
 
-  /** The family was invited three days ago, and each of its children has a seat in the session, or waits for one. */
+  /** Adds an invitation from three days ago, in which each child of the family has a seat or waits for one. */
   async answerInvitation(
     email: string,
     slotId: number,
@@ -160,7 +160,7 @@ export class Database {
     );
   }
 
-  /** Queues the letter that invites all children of a family to a study. */
+  /** Queues the email that invites all children of a family to a study. */
   async invite(email: string, studyId: number): Promise<void> {
     const audit = 'created_date, created_by, modified_date, modified_by';
     const values = `now(), 'e2e', now(), 'e2e'`;
@@ -178,7 +178,7 @@ export class Database {
     );
   }
 
-  /** What holds of the family's children, by their ids. */
+  /** The participation states of the family's children, ordered by child id. */
   async answers(email: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ state: string }>(
       `SELECT state FROM participations WHERE ${OF_FAMILY} ORDER BY child_id`,
@@ -187,7 +187,7 @@ export class Database {
     return rows.map(({ state }) => state);
   }
 
-  /** Time passes until a session begins in so many hours: all that has to do with its study comes so much nearer. */
+  /** Simulates time: moves all sessions and pending emails of the study, so that this one starts in so many hours. */
   async passTimeUntil(slotId: number, hoursBefore: number): Promise<void> {
     await this.pool.query(
       `WITH passed AS (

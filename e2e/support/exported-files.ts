@@ -62,7 +62,7 @@ export async function readSheet(download: Download, columns: number): Promise<Sh
   };
 }
 
-/** The text of a CSV file, its byte order mark taken off. */
+/** The text of a CSV file, without its byte order mark. */
 export async function readCsvText(download: Download): Promise<string> {
   const bytes = await readFile(await download.path());
   expect([...bytes.subarray(0, 3)], 'byte order mark').toEqual([0xef, 0xbb, 0xbf]);

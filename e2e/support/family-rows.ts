@@ -1,4 +1,4 @@
-/** A family's row, as far as tests look at it. */
+/** The columns of a family's row that tests use. */
 export interface FamilyRow {
   readonly id: number;
   readonly guid: string;

@@ -1,8 +1,8 @@
 import type { Page, Request, Route } from '@playwright/test';
 
-/** Faults of the network and of a server that answers nonsense: what a healthy product can't be made to do. */
+/** Network failures and nonsense responses, which a healthy product can't be made to produce. */
 
-/** Does `meddle` with the next request to that address, and only with that one. */
+/** Runs `meddle` for the next request to that address, and only for that one. */
 async function meddleOnce(
   page: Page,
   address: string,
@@ -26,7 +26,7 @@ export async function loseRequest(page: Page, address: string, method?: string):
 }
 
 /**
- * The next request reaches the server and its answer is lost: the server has done what the browser thinks it has not.
+ * The next request reaches the server, but its response is lost: the server has acted, and the browser does not know.
  */
 export async function loseAnswer(page: Page, address: string, method?: string): Promise<void> {
   await meddleOnce(page, address, method, async (route) => {
@@ -35,7 +35,7 @@ export async function loseAnswer(page: Page, address: string, method?: string): 
   });
 }
 
-/** The server's next answer from that address. */
+/** Fakes the server's next response from that address. */
 export async function fakeAnswer(
   page: Page,
   address: string,
@@ -44,7 +44,7 @@ export async function fakeAnswer(
   await page.route(address, (route) => route.fulfill(answer), { times: 1 });
 }
 
-/** Answers from that address wait until they are released. */
+/** Holds requests to that address until they are released. */
 export async function holdAnswer(page: Page, address: string): Promise<{ release: () => void }> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ export async function holdAnswer(page: Page, address: string): Promise<{ release
   return { release };
 }
 
-/** Counts the requests of a page that fit. */
+/** Counts the requests of a page for which `fits` is true. */
 export function countRequests(page: Page, fits: (request: Request) => boolean): () => number {
   let count = 0;
   page.on('request', (request) => {

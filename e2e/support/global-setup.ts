@@ -6,7 +6,7 @@ import { SEED, SEED_VARIABLE } from './made-up.js';
 import { YEAR_VARIABLE } from './people.js';
 import { PRODUCT } from './product.js';
 
-/** Asks the product for its year: a test never reads a clock of its own. */
+/** Asks the product for its year, so that no test reads its own clock. */
 async function askYear(): Promise<number> {
   const response = await fetch(PRODUCT.origin + BASE_PATH + PUBLIC_CALLS.config);
   const { today } = (await response.json()) as SiteConfig;
@@ -14,8 +14,8 @@ async function askYear(): Promise<number> {
 }
 
 /**
- * Joins the embedded database of the product, which runs by now. The tests look into it.
- * @returns how to leave it again
+ * Connects to the product's embedded database, which is running by now, so that tests can query it.
+ * @returns a function that disconnects
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env[YEAR_VARIABLE] = String(await askYear());

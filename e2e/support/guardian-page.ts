@@ -34,7 +34,7 @@ export class GuardianPage {
     await this.expectReady();
   }
 
-  /** The page is there and live: the years are known to the browser only. */
+  /** Waits until the page is hydrated. The prerendered page has no years of birth. */
   async expectReady(): Promise<void> {
     await expectPage(this.page, '/registration', HEADINGS['/registration']);
     await this.submitButton.and(this.page.locator(':enabled')).waitFor();

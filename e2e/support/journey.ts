@@ -14,9 +14,9 @@ import {
 } from './registration-calls.js';
 import { expectPage } from './texts.js';
 
-/** Ways to the later pages; each ends when its page is there. */
+/** Ways to the later pages. Each waits until its page is shown. */
 
-/** Step 2 with its list shown, as a person comes to it: the tab has step 1 behind it. */
+/** Goes to step 2 with its list shown, like a person: step 1 is in the tab's history. */
 export async function walkToList(
   page: Page,
   email: string,
@@ -42,14 +42,14 @@ export async function walkToAgreement(
   await expectAgreement(page);
 }
 
-/** Step 2 with its empty form; step 1 was sent by the call. */
+/** Opens step 2 with its empty form. Step 1 is sent by an API call. */
 export async function reachChildren(page: Page, email: string): Promise<ChildrenPage> {
   await openWith(page, '/children-step', await sendStepOne(page.request, email));
   await expectChildren(page);
   return new ChildrenPage(page);
 }
 
-/** Step 2 with its list shown, the children still in the browser only. */
+/** Opens step 2 with its list shown. The children exist only in the browser. */
 export async function reachList(
   page: Page,
   email: string,
@@ -83,13 +83,13 @@ export async function reachAgreement(
 
 async function expectChildren(page: Page): Promise<void> {
   await expectPage(page, '/children-step', 'Child Information');
-  // Prerendered it has the same heading.
+  // The prerendered page has the same heading.
   await page.getByRole('main').getByRole('button').first().waitFor();
 }
 
 export async function expectAgreement(page: Page): Promise<void> {
   await expectPage(page, '/registration-agreement', 'Participation Agreement');
-  // Prerendered it has the same heading, and hears nothing of other tabs.
+  // The prerendered page has the same heading, and does not listen to other tabs.
   await page.getByRole('button', { name: WORDS.agree, exact: true }).waitFor();
 }
 
@@ -110,11 +110,11 @@ export async function reachVerify(
   const draft = await aDraft(page, email, children, overrides);
   await openWith(page, '/verify-registration', await sendAgreement(page.request, draft));
   await expectVerify(page);
-  // Prerendered it has the same heading.
+  // The prerendered page has the same heading.
   await expect(page.getByRole('main')).toContainText(email);
 }
 
-/** Registers up to the mail, by calls. @returns the mailed link, not followed yet */
+/** Registers by API calls, up to the email. @returns the mailed link, still unused */
 export async function reachMail(page: Page, email: string): Promise<string> {
   return anAwaitingFamily(page.request, email);
 }

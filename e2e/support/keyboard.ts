@@ -14,9 +14,9 @@ function readFocus(): Focus {
   }
   const { outlineStyle, boxShadow } = getComputedStyle(element);
   const box = element.getBoundingClientRect();
-  // Headings take the focus for screen readers: there is nothing to operate, and nothing to see.
+  // Headings take the focus for screen readers. They can't be operated, so they show no focus.
   const isOperable = element.matches('a, button, input, select, summary');
-  // The portal's fields have a frame around them that grows thicker.
+  // The portal's fields show the focus by a thicker border.
   const frame = element.parentElement?.querySelector('fieldset');
   const isFramed = frame != null && parseFloat(getComputedStyle(frame).borderTopWidth) >= 2;
   return {
@@ -26,14 +26,14 @@ function readFocus(): Focus {
   };
 }
 
-/** The focus is on something, can be seen, and lies in the window. */
+/** Expects the focus on some element, visibly, and in view. */
 export async function expectFocus(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(readFocus))
     .toEqual({ isSomewhere: true, isVisible: true, isInView: true });
 }
 
-/** `null`: it is not in the page any more. */
+/** `null` if the element is no longer in the page. */
 function hasFocus(element: Element): boolean | null {
   return element.isConnected ? element === document.activeElement : null;
 }
@@ -41,7 +41,7 @@ function hasFocus(element: Element): boolean | null {
 /** What the Tab key may stop at. */
 const STOPS = 'a, button, input, select, textarea, summary, [tabindex="0"]';
 
-/** A person without a mouse. After each key the focus must still be somewhere. */
+/** A keyboard user. After each key, some element must have the focus. */
 export class Keyboard {
   constructor(private readonly page: Page) {}
 
@@ -50,21 +50,21 @@ export class Keyboard {
     await expectFocus(this.page);
   }
 
-  /** Presses a key that leads to another document, which begins without a focus. */
+  /** Presses a key that opens another document, which starts without a focus. */
   async pressToLeave(key: string): Promise<void> {
     await this.page.keyboard.press(key);
   }
 
-  /** Tabs on until `target` has the focus, at most once around the page. */
+  /** Presses Tab until `target` has the focus, at most once around the page. */
   async tabTo(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    // A date field has a stop for month, day, year and calendar.
+    // A date input has four Tab stops: month, day, year and calendar.
     const dates = await this.page.locator('input[type="date"]').count();
     const stops = (await this.page.locator(STOPS).count()) + 3 * dates + 1;
-    // Found once: to find it at each stop would take longer than the key. Drawn anew, it is another one.
+    // Looked up once, because a lookup at each stop would take longer than the key. A re-render may replace it.
     let element = await target.evaluateHandle((found) => found);
     for (let stop = 0; stop <= stops; stop += 1) {
-      // Past its last stop a page hands the focus to the browser's own buttons, and gets it back with the next Tab.
+      // After the last stop, the focus moves to the browser's own buttons, and returns with the next Tab.
       await this.page.keyboard.press('Tab');
       let isThere = await element.evaluate(hasFocus);
       if (isThere === null) {
@@ -95,7 +95,7 @@ export class Keyboard {
   }
 
   /**
-   * Chooses in a closed list by pressing the first letter: each press leads to the next option that begins with it.
+   * Chooses an option of a closed select by its first letter: each press selects the next option that starts with it.
    */
   async choose(target: Locator, option: string): Promise<void> {
     await this.tabTo(target);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Nothing sticks out of the window: 320 px wide is what 400 % zoom leaves of a usual screen (WCAG 1.4.10). */
+/** Expects no horizontal scrolling. At 400% zoom, a usual screen is 320 px wide (WCAG 1.4.10). */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   const beyond = (): Promise<number> =>
     page.evaluate(
@@ -11,19 +11,19 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 }
 
 /**
- * As for somebody who has asked for text of twice the size (WCAG 1.4.4); the policy lets no style in but by script.
+ * Doubles the text size, like a browser setting (WCAG 1.4.4). The content security policy allows this only by script.
  */
 export async function doubleText(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // Of the 112.5 % that the style sheet asks for.
+    // Twice the 112.5% of the style sheet.
     document.documentElement.style.fontSize = '225%';
   });
 }
 
-/** Pixels that a finger wants, less what the place of a line between two pixels takes away. */
+/** Minimum size of a touch target in pixels, minus a tolerance for fractional positions. */
 const FINGER = 44 - 0.2;
 
-/** Large enough for a finger, as far as it takes the tap. A link in a line of text takes taps beyond its letters. */
+/** Expects an area for taps that is tall enough for a finger. A link in a text also takes taps around its letters. */
 export async function expectFingerSized(target: Locator): Promise<void> {
   await expect
     .poll(() =>
@@ -39,9 +39,9 @@ export async function expectFingerSized(target: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** The window shows the page from its top. */
+/** Expects the page to be scrolled to the top. */
 export async function expectAtTop(page: Page): Promise<void> {
-  // Browsers scroll back to where a page was after the program has heard of it.
+  // Browsers restore the scroll position only after the page has handled the navigation.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -51,7 +51,7 @@ export async function expectAtTop(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 }
 
-/** The page is loaded, and its program has nothing left to do. */
+/** Waits until the page is loaded, and its program is idle. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));

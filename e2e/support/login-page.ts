@@ -30,7 +30,7 @@ export class LoginPage {
   }
 
   async signIn({ email, password }: StaffAccount): Promise<void> {
-    // "Forgot password?" has a field for the email address, too, and no other.
+    // "Forgot password?" has an email field too, but no password field.
     await expect(this.password).toBeVisible();
     await this.email.fill(email);
     await this.password.fill(password);

@@ -11,7 +11,7 @@ export const SEED = (process.env[SEED_VARIABLE] ??= String(randomInt(1_000_000))
 /** Values made up so far by each test. */
 const counts = new Map<string, number>();
 
-/** 64 hexadecimal digits that no other call, test or run gets. They follow from the seed. */
+/** 64 hexadecimal digits, different for each call, test and run. They are derived from the seed. */
 function digest(): string {
   const { testId, repeatEachIndex } = test.info();
   const count = (counts.get(testId) ?? 0) + 1;
@@ -24,7 +24,7 @@ export function aKey(): string {
   return digest().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-a$4-$5');
 }
 
-/** A name of 16 letters: names hold no digits. */
+/** A name of 16 letters. Names can't contain digits. */
 export function aFamilyName(): string {
   const letters = digest()
     .slice(0, 15)

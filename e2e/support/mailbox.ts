@@ -29,7 +29,7 @@ const LINK = /https?:\/\/[^\s<>"]+/g;
 /** Each file is read once: a mail never changes. */
 const known = new Map<string, Mail>();
 
-/** `null`: it was erased before it could be read. */
+/** `null` if the email was erased before it could be read. */
 function readMail(name: string): Mail | null {
   try {
     const stored = readFileSync(join(FOLDER, name), 'utf8');
@@ -54,7 +54,7 @@ function findMail(name: string): Mail | null {
   return mail;
 }
 
-/** The captured mails to an address, newest first: by their own date, as files of one moment may have one time. */
+/** The captured mails to an address, newest first by their own date, because several files may have the same time. */
 export function mailsTo(email: string): Mail[] {
   const names = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
   return names
@@ -65,7 +65,7 @@ export function mailsTo(email: string): Mail[] {
     .sort((one, other) => other.date.localeCompare(one.date));
 }
 
-/** The newest mail to an address, once `count` have come. */
+/** The newest mail to an address, once `count` have arrived. */
 export async function newestMailTo(email: string, count = 1): Promise<Mail> {
   await expect
     .poll(() => mailsTo(email).length, { intervals: [20, 50, 100, 100, 250] })
@@ -81,22 +81,22 @@ function linkTo(mail: Mail, page: string): string {
   return link;
 }
 
-/** The link that a mail asks to follow. */
+/** The confirmation link of a mail. */
 export function confirmLink(mail: Mail): string {
   return linkTo(mail, '/confirm-registration');
 }
 
-/** The parent's page behind an invitation, and behind each letter that follows it. */
+/** The link to the parent's page, in an invitation and in each later email about it. */
 export function invitationLink(mail: Mail): string {
   return linkTo(mail, '/invitation');
 }
 
-/** The page where the family pauses or stops invitations. */
+/** The link to the page where the family pauses or stops invitations. */
 export function preferencesLink(mail: Mail): string {
   return linkTo(mail, '/unsubscribe');
 }
 
-/** The link that a mail to staff asks to follow. */
+/** The set-password link of a mail to staff. */
 export function setPasswordLink(mail: Mail): string {
   return linkTo(mail, '/set-password');
 }

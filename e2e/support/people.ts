@@ -13,7 +13,7 @@ export interface Guardian {
 export interface Child {
   readonly firstName: string;
   readonly gender: string;
-  /** Its name. */
+  /** Name of the month. */
   readonly month: string;
   readonly year: string;
   readonly hand: string;
@@ -24,10 +24,10 @@ export interface Child {
 /** Set by the global setup, which runs before the specs are loaded. */
 export const YEAR_VARIABLE = 'E2E_YEAR';
 
-/** This year by the product's own clock. Only a run across New Year's Eve sees two. */
+/** The current year by the product's clock. It changes only during a run on New Year's Eve. */
 export const THIS_YEAR = Number(process.env[YEAR_VARIABLE]);
 
-/** As the list of months names them, from January on. */
+/** The month names of the select, from January on. */
 export const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Date(2000, month).toLocaleString('en-US', { month: 'long' }),
 );

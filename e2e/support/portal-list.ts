@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { FILTER_TEXTS } from './portal-texts.js';
 
-/** What the portal's lists have in common. */
+/** Helpers for the portal's lists. */
 
-/** The rows of the table, without its head. */
+/** The rows of the table, without its header. */
 export function rows(page: Page): Locator {
   return page.locator('tbody tr');
 }
 
-/** What the first cells of all rows show, from top to bottom. */
+/** Expects the texts of a column, from top to bottom. @param index from 0 */
 export async function expectColumn(
   page: Page,
   index: number,
@@ -24,18 +24,18 @@ export function columnHead(page: Page, name: string): Locator {
   return page.getByRole('columnheader', { name, exact: true });
 }
 
-/** Sorts by a column's head, with the mouse. */
+/** Sorts by clicking a column header. */
 export async function sortBy(page: Page, name: string): Promise<void> {
   await columnHead(page, name).getByRole('button').click();
 }
 
-/** Sorts where there is no head to press: on a phone. */
+/** Sorts on a phone, which has no column headers. */
 export async function sortOnPhone(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'Sort by' }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Filters that are not shown at first, saved searches, and what can be done with them. */
+/** The menu of the filters that are hidden by default, and of saved searches. */
 export class FilterMenu {
   readonly button: Locator;
 
@@ -43,7 +43,7 @@ export class FilterMenu {
     this.button = page.getByRole('button', { name: FILTER_TEXTS.saved, exact: true });
   }
 
-  /** Shows filters that are not there at first. */
+  /** Shows filters that are hidden by default. */
   async show(...labels: readonly string[]): Promise<void> {
     for (const name of labels) {
       await this.button.click();
@@ -57,7 +57,7 @@ export class FilterMenu {
   }
 }
 
-/** How many rows the list says that it has: `3 families`. */
+/** Expects the list's total: `3 families`. */
 export async function expectTotal(page: Page, count: number, what?: string): Promise<void> {
   const text = new RegExp(`^${String(count)} ${what ?? '[a-z]+'}$`);
   await expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text);

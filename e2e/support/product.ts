@@ -5,22 +5,22 @@ import { join } from 'node:path';
 /** The product under test: where it listens and where it keeps its data. */
 export interface Product {
   readonly port: number;
-  /** As it stands in mailed links too, so that a link leads to the same browser storage. */
+  /** The same as in mailed links, so that a link opens with the same browser storage. */
   readonly origin: string;
   readonly dataDir: string;
-  /** It runs already: started once with `PORT` and `DATA_DIR`, named with `E2E_PORT` and `E2E_DATA_DIR`. */
+  /** Already running with `PORT` and `DATA_DIR`, which `E2E_PORT` and `E2E_DATA_DIR` name. */
   readonly isRunning: boolean;
 }
 
 const DEFAULT_PORT = 4610;
-/** Set for the test processes by the first one, so that all of them speak of the same folder. */
+/** Set by the first test process, so that all of them use the same folder. */
 const MADE_FOLDER = 'E2E_MADE_DATA_DIR';
 
 function freshFolder(): string {
   const known = process.env[MADE_FOLDER];
   if (known !== undefined) return known;
   const folder = mkdtempSync(join(tmpdir(), 'kidlab-e2e-'));
-  // PostgreSQL does not run as root: its user has to get into the folder.
+  // PostgreSQL does not run as root, so its user needs access to the folder.
   chmodSync(folder, 0o755);
   process.env[MADE_FOLDER] = folder;
   process.once('exit', () => {

@@ -6,9 +6,9 @@ import { confirmLink, newestMailTo } from './mailbox.js';
 import { aGuardian, type Child, type Guardian, MAYA, MONTHS } from './people.js';
 import { PRODUCT } from './product.js';
 
-/** A registration as the site makes it, by its calls: for tests that begin where a form has been sent already. */
+/** Registers by the site's API calls, for tests that start after a form was sent. */
 
-/** Any token will do: the server under test checks for no bots. */
+/** Any token works: the server under test has no bot check. */
 const TOKEN = 'off';
 
 /** A child of the list, as the site keeps it until it is sent. */
@@ -18,11 +18,11 @@ interface ListedChild {
   readonly state: 'typed';
 }
 
-/** What the site keeps of a registration in the tab's session storage, by the entry's name. */
+/** What the site stores of a registration in the tab's session storage. */
 export interface Draft {
   readonly email: string;
   readonly guid: string;
-  /** `null`: the server has them all. */
+  /** `null` if the server has them all. */
   readonly children: readonly ListedChild[] | null;
   readonly awaitingConfirmation?: boolean;
 }
@@ -41,7 +41,7 @@ async function send(
   return answer.json();
 }
 
-/** Step 1 is sent; the children stand on the list only. */
+/** Sends step 1. The children are only on the list in the browser. */
 export async function sendStepOne(
   request: APIRequestContext,
   email: string,
@@ -82,7 +82,7 @@ export async function sendStepOne(
   return { email, guid, children: rows.length === 0 ? null : rows };
 }
 
-/** Step 2 is sent: the children stand on the server. */
+/** Sends step 2, which saves the children on the server. */
 export async function sendChildren(request: APIRequestContext, draft: Draft): Promise<Draft> {
   for (const { key, values } of draft.children ?? []) {
     await send(request, 'POST', PUBLIC_CALLS.children, {
@@ -93,7 +93,7 @@ export async function sendChildren(request: APIRequestContext, draft: Draft): Pr
   return { ...draft, children: null };
 }
 
-/** The agreement is accepted. */
+/** Accepts the agreement. */
 export async function sendAgreement(request: APIRequestContext, draft: Draft): Promise<Draft> {
   const form = { email: draft.email };
   await send(request, 'POST', PUBLIC_CALLS.sendConfirmation, { form });
@@ -102,8 +102,8 @@ export async function sendAgreement(request: APIRequestContext, draft: Draft): P
 }
 
 /**
- * A family that has registered and is still to confirm. No page knows of it.
- * @returns the mailed link, not followed yet
+ * Registers a family that has not confirmed yet, without opening a page.
+ * @returns the mailed link, still unused
  */
 export async function anAwaitingFamily(
   request: APIRequestContext,
@@ -115,7 +115,7 @@ export async function anAwaitingFamily(
   return confirmLink(await newestMailTo(email));
 }
 
-/** A family that has confirmed, too. @returns the mailed link, used up */
+/** Registers a family that has confirmed. @returns the mailed link, already used */
 export async function aRegisteredFamily(
   request: APIRequestContext,
   email: string,
@@ -127,7 +127,7 @@ export async function aRegisteredFamily(
   return link;
 }
 
-/** Opens a page in a tab that has made this registration. */
+/** Opens a page in a tab whose storage has this registration. */
 export async function openWith(page: Page, path: string, draft: Draft): Promise<void> {
   const seed = await page.addInitScript((kept) => {
     sessionStorage.setItem(
@@ -136,6 +136,6 @@ export async function openWith(page: Page, path: string, draft: Draft): Promise<
     );
   }, draft);
   await page.goto(BASE_PATH + path);
-  // From now on the tab's storage is the site's alone.
+  // From now on, only the site writes to the tab's storage.
   await seed.dispose();
 }

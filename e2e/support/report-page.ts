@@ -7,7 +7,7 @@ import { REPORT_TEXTS, rowActionLabel } from './portal-texts.js';
 
 const PATH = '/registration-report';
 
-/** The calls of the report: its pages, and all of it. */
+/** The report's calls, for one page or for all rows. */
 export const REPORT_CALL = `**${ADMIN_API_PATH}${STAFF_CALLS.report}?*`;
 export const RESEND_CALL = `**${ADMIN_API_PATH}${STAFF_CALLS.resend}?*`;
 
@@ -51,7 +51,7 @@ export class ReportPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** What a column shows of a family. */
+  /** Expects the text of a family's cell in a column. */
   async expectCell(
     email: string,
     column: (typeof REPORT.columns)[number],

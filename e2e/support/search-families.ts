@@ -16,8 +16,8 @@ function aChild(firstName: string, years: number): Partial<StaffChild> {
 }
 
 /**
- * Families of one name: Ben and Bea with a girl of two and a boy of five, Ann with a girl of five, and one with
- * nobody.
+ * Adds three families with the same name: Ben and Bea with a girl aged two and a boy aged five, Ann with a girl aged
+ * five, and one without members.
  * @returns the name
  */
 export async function threeFamilies(staff: APIRequestContext, email: string): Promise<string> {

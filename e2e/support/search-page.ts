@@ -29,7 +29,7 @@ export class SearchPage {
     await expectPortalPage(this.page, PATH, PORTAL_HEADINGS[PATH]);
   }
 
-  /** Opens the page at an address that carries a search. */
+  /** Opens the page, by default without a search in its address. */
   async goto(filter?: object): Promise<void> {
     const query =
       filter === undefined ? '' : `?filter=${encodeURIComponent(JSON.stringify(filter))}`;

@@ -8,7 +8,7 @@ import { aStaffAccount, signInByCall, type StaffAccount } from './staff.js';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP = 30_000;
 
-/** Somebody with an authenticator app. */
+/** A staff user with an authenticator app. */
 export interface AppAccount extends StaffAccount {
   /** Base32. */
   readonly key: string;
@@ -16,8 +16,8 @@ export interface AppAccount extends StaffAccount {
 }
 
 /**
- * What an authenticator app with that key shows (RFC 6238, written down here once more), `later` steps from now: the
- * server takes the next one too, so that a test need not wait after one was used.
+ * The code that an authenticator app shows for a key (RFC 6238, reimplemented here), `later` steps from now. The
+ * server also accepts the next code, so a test need not wait after it has used one.
  */
 export function appCode(key: string, later = 0): string {
   const bits = Array.from(key, (character) =>
@@ -34,8 +34,8 @@ export function appCode(key: string, later = 0): string {
 }
 
 /**
- * A new user whose second factor is on; the present code is used up by that. `request` is signed in as that user
- * then.
+ * Adds a user and turns on the second factor, which uses up the current code. Also signs `request` in as that
+ * user.
  */
 export async function anAppAccount(
   admin: APIRequestContext,

@@ -10,7 +10,7 @@ import {
 } from '@kidlab/contract';
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** A family as staff write one. */
+/** A family as staff enter it. */
 export interface NewFamily extends Partial<StaffFamily> {
   readonly guardians?: Partial<StaffGuardian>[];
   readonly children?: Partial<StaffChild>[];
@@ -20,7 +20,7 @@ interface NewStudy extends Partial<Omit<StaffStudy, 'criteria'>> {
   readonly criteria?: Partial<StudyCriteria>;
 }
 
-/** A family that staff add by the call; a test overrides what matters. */
+/** Adds a family by the staff API; a test overrides what matters. */
 export async function aStaffFamily(
   staff: APIRequestContext,
   email: string,
@@ -56,7 +56,7 @@ export async function aStaffFamily(
   expect(answer.status(), 'adding a family').toBe(201);
 }
 
-/** A study that staff add by the call. @returns its id */
+/** Adds a study by the staff API. @returns its id */
 export async function aStudy(staff: APIRequestContext, overrides: NewStudy = {}): Promise<number> {
   const study: NewStudy = {
     name: 'Blocks',
@@ -70,7 +70,7 @@ export async function aStudy(staff: APIRequestContext, overrides: NewStudy = {})
   return ((await answer.json()) as StaffStudy).id;
 }
 
-/** A session of it. @returns its id */
+/** Adds a session to a study. @returns its id */
 export async function aSession(
   staff: APIRequestContext,
   studyId: number,

@@ -13,7 +13,7 @@ import { THIS_YEAR } from './people.js';
 
 const api = (path: string): string => ADMIN_API_PATH + path;
 
-/** A guardian as staff write one. All of these people are made up. */
+/** A guardian as staff enter one. All of these people are made up. */
 export function aStaffGuardian(firstName: string, email: string): Partial<StaffGuardian> {
   return {
     firstName,
@@ -51,7 +51,7 @@ export async function readFamily(
   return (await (await staff.get(api(path))).json()) as StaffFamilyDetails;
 }
 
-/** A new family, added by the call. */
+/** Adds a family by the staff API. */
 export async function aFamily(
   staff: APIRequestContext,
   email: string,
@@ -61,13 +61,13 @@ export async function aFamily(
   return readFamily(staff, email);
 }
 
-/** The page of a family, opened by its address. */
+/** Opens the page of a family. */
 export async function openFamily(page: Page, guid: string): Promise<void> {
   await page.goto(`${PORTAL}/family-details-page?guid=${guid}`);
   await expectFamilyPage(page);
 }
 
-/** A new family, on whose page the browser is. */
+/** Adds a family and opens its page. */
 export async function openNewFamily(
   page: Page,
   email: string,

@@ -10,16 +10,16 @@ import { expectPath } from './texts.js';
 export { expect } from '@playwright/test';
 export { STAFF } from './product.js';
 
-/** Somebody who may sign in. */
+/** A user who can sign in. */
 export interface StaffAccount {
   readonly email: string;
   readonly password: string;
 }
 
-/** Where the portal's pages begin. */
+/** The base path of the portal's pages. */
 export const PORTAL = ADMIN_BASE_PATH;
 
-/** Signs a browser in by the call; its pages then need no login page. */
+/** Signs a browser in by an API call instead of the login page. */
 export async function signInByCall(
   request: APIRequestContext,
   { email, password }: StaffAccount = STAFF,
@@ -30,7 +30,7 @@ export async function signInByCall(
   expect(answer.status(), 'signing in').toBe(200);
 }
 
-/** A new user who is no user administrator: added by the first user, with a password set by the mailed link. */
+/** Adds a user who is not a user administrator, and sets the password by the mailed link. */
 export async function aStaffAccount(admin: APIRequestContext): Promise<StaffAccount> {
   const account = { email: `staff.${aKey()}@example.org`, password: aKey() };
   const added = await admin.post(`${ADMIN_API_PATH}/users`, { data: { email: account.email } });
@@ -43,7 +43,7 @@ export async function aStaffAccount(admin: APIRequestContext): Promise<StaffAcco
   return account;
 }
 
-/** Opens a page by the sidebar, which every page has on a desktop. */
+/** Opens a page from the sidebar, which every page has on a desktop. */
 export async function openBySideBar(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'All pages' })
@@ -51,7 +51,7 @@ export async function openBySideBar(page: Page, name: string): Promise<void> {
     .click();
 }
 
-/** Goes to another page without a new document, as by a link. */
+/** Goes to another page without loading a new document, like a link. */
 export async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address);
@@ -72,7 +72,7 @@ export async function expectFamilyPage(page: Page): Promise<void> {
 }
 
 interface StaffFixtures {
-  /** A page of a browser in which the first user, a user administrator, is signed in; not yet at any address. */
+  /** A blank page of a browser in which the first user, a user administrator, is signed in. */
   readonly staffPage: Page;
 }
 
@@ -82,13 +82,13 @@ interface StaffWorkerFixtures {
 }
 
 /**
- * What the tabs of a test have kept goes with them: columns, saved searches, the theme. The session stays for the next
- * test.
+ * Closes the tabs of a test and clears what they stored: columns, saved searches, the theme. Keeps the session for the
+ * next test.
  */
 async function endTabs(context: BrowserContext): Promise<void> {
   for (const page of context.pages().slice(1)) await page.close();
   const page = context.pages()[0] ?? (await context.newPage());
-  // Without the portal, which could write once more.
+  // A page without the portal, which could write to the storage again.
   await page.goto('/health/live');
   await page.evaluate(() => {
     localStorage.clear();
@@ -100,8 +100,8 @@ async function endTabs(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Tests behind the sign-in, each in a tab of its own. Those of a worker share the browser: signing in, fetching the
- * portal and compiling it take as long as many a test.
+ * Tests with a signed-in user, each in its own tab. The tests of a worker share a browser, because signing in, fetching
+ * the portal and compiling it take as long as a test.
  */
 export const staffTest = test.extend<StaffFixtures, StaffWorkerFixtures>({
   signedIn: [
@@ -122,7 +122,7 @@ export const staffTest = test.extend<StaffFixtures, StaffWorkerFixtures>({
   },
 });
 
-/** Tests that end the session, set the clock or begin without either: each has a browser of its own. */
+/** Tests that end the session, set the clock or start signed out. Each has its own browser. */
 export const sessionTest = test.extend<StaffFixtures>({
   staffPage: async ({ page }, use) => {
     await signInByCall(page.request);

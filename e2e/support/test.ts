@@ -7,9 +7,9 @@ import { aKey } from './made-up.js';
 export interface Fixtures {
   /** An address that no other test uses. */
   readonly email: string;
-  /** What the browser complains about; whatever a test does not announce fails it. */
+  /** Errors in the browser's console. Any that the test does not announce fails it. */
   readonly browserLog: BrowserLog;
-  /** A second browser of somebody else: own cookies, own storage. */
+  /** Another person's browser, with its own cookies and storage. */
   readonly otherBrowser: BrowserContext;
 }
 

@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { WORDS } from '../specification.js';
 
-/** What a page is about to say is looked for often: the usual pauses grow to a second. */
+/** Polls often. By default, the intervals grow to a second. */
 const SOON = { intervals: [20, 50, 100, 100, 250] };
 
 /**
- * The pieces of text that can be read on a page, byte for byte: each text node without the space around it, and each
- * paragraph, link and the like as a whole. What is hidden, or only there for screen readers, is left out of neither.
+ * The texts on a page, byte for byte: each text node, trimmed, and the whole text of each element. Skips hidden
+ * elements. Text for screen readers only counts as visible, and an element's whole text includes its hidden parts.
  */
 function readTexts(root: Element): string[] {
   const texts = new Set<string>();
@@ -25,7 +25,7 @@ function readTexts(root: Element): string[] {
 /** Waits until the page says each of `texts`, byte for byte. */
 export async function expectTexts(page: Page, ...texts: readonly string[]): Promise<void> {
   await expect
-    // A page that is being left has no texts: the next look is at the one after it.
+    // A page that is being unloaded has no texts. The next poll sees the page after it.
     .poll(
       () =>
         page
@@ -50,8 +50,8 @@ export async function expectBanner(page: Page, ...sentences: readonly string[]):
 }
 
 /**
- * Waits for the path of the address. `toHaveURL` with a function fails at once if another navigation takes over, as
- * when several calls lead to the login page.
+ * Waits for the path of the address. `toHaveURL` with a function fails immediately if another navigation takes over,
+ * for example when several calls redirect to the login page.
  */
 export async function expectPath(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname, SOON).toBe(path);
