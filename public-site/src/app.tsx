@@ -66,7 +66,7 @@ export async function startApp(
   isPrerendered: boolean,
 ): Promise<void> {
   const config = embeddedConfig() ?? ((await call('GET', PUBLIC_CALLS.config)) as SiteConfig);
-  // The visitor may have gone Back while the program was loading: the page hydrates as served, and changes then.
+  // The visitor may have gone back while the program was loading. The page hydrates as served, then changes.
   const servedPath = root.dataset['page']?.slice(BASE_PATH.length) ?? null;
   const page = (
     <StrictMode>
@@ -75,7 +75,7 @@ export async function startApp(
       </SiteContext>
     </StrictMode>
   );
-  // A transition works in slices, so the page stays responsive.
+  // A transition renders in slices, so the page stays responsive.
   startTransition(() => {
     if (isPrerendered) hydrateRoot(root, page);
     else createRoot(root).render(page);

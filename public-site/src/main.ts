@@ -18,17 +18,17 @@ function canonicalPath(pathname: string): string {
   return `${bare}/` === BASE ? BASE : bare;
 }
 
-/** Resolves once the page is drawn, or at once if it is hidden. */
+/** Resolves once the page is painted, or immediately if it is hidden. */
 async function untilDrawn(): Promise<void> {
   if (document.hidden) return;
-  // The second frame starts when the first one is drawn.
+  // The second frame starts when the first one is painted.
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 }
 
 /**
- * Fetches the files of the program in parallel. Also ahead of the next page: Safari has no `prefetch`, and Firefox
- * holds it against `default-src`.
+ * Fetches the files of the program in parallel. Also prefetches those of the next page: Safari has no `prefetch`, and
+ * Firefox checks it against `default-src`.
  */
 function fetchProgram(root: HTMLElement, fetchPriority: 'auto' | 'low'): void {
   for (const href of root.dataset['program']?.split(' ') ?? []) {
@@ -45,11 +45,11 @@ async function start(root: HTMLElement): Promise<void> {
   if (path !== pathname) {
     window.history.replaceState(window.history.state, '', `${path}${search}${hash}`);
   }
-  // The start of a new registration clears the last one. A hash only leads to the privacy section.
+  // Starting a new registration clears the last one. A hash only links to the privacy section.
   if (path === BASE && hash === '') forgetComplete();
   // An unknown path is served the landing page's file.
   const isPrerendered = root.dataset['page'] === path;
-  // Requests before that compete with what is visible.
+  // Earlier requests would compete with visible content.
   await untilDrawn();
   if (isPrerendered && 'complete' in root.dataset) {
     setTimeout(() => fetchProgram(root, 'low'), FETCH_AHEAD_AFTER);
@@ -59,7 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
   const isMailed = MAIL_PAGES.includes(path.slice(BASE_PATH.length));
   const program = isMailed ? import('./mail-app.js') : import('./browser-app.js');
   const { start: startProgram } = await program.catch((error: unknown) => {
-    // The browser's message names an address, which helps no visitor.
+    // The browser's message contains a URL, which is no help to a visitor.
     throw new Error(NOT_LOADED, { cause: error });
   });
   await startProgram(root, isPrerendered);

@@ -43,7 +43,7 @@ export const PAGES = {
   mailPreferences: { path: PUBLIC_ROUTES.mailPreferences, title: 'Mail preferences' },
 } as const satisfies Record<string, PageInfo>;
 
-/** Pages behind mailed links, and the one after them. They have their own program. */
+/** Pages that mailed links open, and the page after them. They have their own program. */
 export const MAIL_PAGES: readonly string[] = [
   ...Object.values(PUBLIC_ROUTES),
   PAGES.confirmed.path,

@@ -12,7 +12,7 @@ import { PrerenderedPath } from './site/location.js';
 import { SiteContext, TOKEN_SITE } from './site/site.js';
 
 function appOf({ path }: PageInfo): ReactNode {
-  // In no program: only the build renders it.
+  // Not part of a program: only the build renders it.
   if (path === PAGES.landing.path) return <Pages routes={{ [path]: <LandingPage /> }} />;
   return MAIL_PAGES.includes(path) ? <MailApp /> : <RegistrationApp />;
 }

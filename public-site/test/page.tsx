@@ -126,7 +126,7 @@ export function serve(answers: Readonly<Record<string, Answer | (() => Answer)>>
   return call;
 }
 
-/** As `serve`, but the answers wait until they are released. Calls count when they are released. */
+/** Like `serve`, but holds the responses until they are released. Calls count when they are released. */
 export function hold(answers: Parameters<typeof serve>[0]): { call: Calls; release: () => void } {
   const call = serve(answers);
   let release = (): void => undefined;

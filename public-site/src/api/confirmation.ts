@@ -18,7 +18,7 @@ export async function confirmationStatus(guid: string): Promise<ConfirmationStat
   return { valid: false, reason: status?.reason ?? 'unknown' };
 }
 
-/** A `message` in the answer means success. */
+/** A `message` in the response means success. */
 export function confirmAndRegister(guid: string, request: ConfirmRequest): Answer<MessageResponse> {
   return call('POST', PUBLIC_CALLS.confirmAndRegister, { query: { guid }, json: request });
 }

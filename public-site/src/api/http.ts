@@ -1,15 +1,15 @@
 import { BASE_PATH, type ErrorBody, MESSAGES } from '@kidlab/contract';
 
-/** Longest wait for an answer, in milliseconds. */
+/** Time-out of a call, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** A call that failed. `message` is one sentence for a person, or empty: then the page says its own. */
+/** A failed call. `message` is one sentence for the user. If it is empty, the page shows its own. */
 export class CallError extends Error {
   constructor(
     message: string,
-    /** `null` when no answer came. */
+    /** `null` without a response. */
     readonly status: number | null,
-    /** The server's answer if it has a message. The caller checks the rest of its shape. */
+    /** The response body, if it has a message. The caller checks the rest of its shape. */
     readonly body: Partial<ErrorBody> = {},
   ) {
     super(message);
@@ -48,7 +48,7 @@ export type Answer<Shape> = Promise<Partial<Shape> | undefined>;
 
 /**
  * Makes a call below the base path, with credentials.
- * @throws CallError unless the answer is a 2xx, either empty or JSON: a network's own page is no success
+ * @throws CallError unless the response is a 2xx, either empty or JSON: a captive portal's page is no success
  */
 export async function call<Shape>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -84,7 +84,7 @@ export function isSessionOver(error: unknown): boolean {
   return statusOf(error) === 401;
 }
 
-/** Whether the call got no answer, or the device is offline. */
+/** Whether the call got no response, or the device is offline. */
 export function isConnectionLost(error: unknown): boolean {
   return !navigator.onLine || (error instanceof CallError && error.status === null);
 }

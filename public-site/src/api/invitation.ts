@@ -10,7 +10,7 @@ import {
 
 import { addressOf, call, CallError } from './http.js';
 
-/** Makes a call. @throws CallError also for an answer without `field` */
+/** Makes a call. @throws CallError also for a response without `field` */
 async function callFor<Shape>(
   field: keyof Shape,
   ...request: Parameters<typeof call>
@@ -24,7 +24,7 @@ export function fetchInvitation(guid: string): Promise<InvitationView> {
   return callFor('children', 'GET', PUBLIC_CALLS.invitation, { query: { guid } });
 }
 
-/** Sends or changes the answers. Repeatable. */
+/** Sends or changes the answers. Safe to repeat. */
 export function sendAnswers(guid: string, json: AnswersRequest): Promise<InvitationView> {
   return callFor('children', 'POST', PUBLIC_CALLS.answers, { query: { guid }, json });
 }
@@ -44,7 +44,7 @@ export function changePreferences(
   return callFor('isSubscribed', 'POST', PUBLIC_CALLS.mailPreferences, { query: { guid }, json });
 }
 
-/** The present state, when another answer was saved in between. */
+/** The current state, if another answer was saved meanwhile. */
 export function presentOf(error: unknown): InvitationView | undefined {
   return error instanceof CallError ? (error.body as Partial<AnswersConflict>).present : undefined;
 }

@@ -31,13 +31,13 @@ export async function fetchDraft(guid: string): Promise<RegistrationDraft> {
   }
 }
 
-/** Saves a child. @param key the client's UUID of the child, which makes the call repeatable */
+/** Saves a child. @param key the client's UUID of the child, which makes the call safe to repeat */
 export async function saveChild(key: string, child: ChildRequest): Promise<void> {
   const headers = { [IDEMPOTENCY_HEADER]: key };
   await call('POST', PUBLIC_CALLS.children, { json: child, headers });
 }
 
-/** Deletes a child of this session's draft. Repeatable. */
+/** Deletes a child of this session's draft. Safe to repeat. */
 export async function deleteChild(id: number): Promise<void> {
   await call('DELETE', `${PUBLIC_CALLS.children}/${String(id)}`).catch((error: unknown) => {
     if (statusOf(error) !== 404) throw error;

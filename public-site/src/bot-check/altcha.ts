@@ -32,7 +32,7 @@ async function prove(): Promise<Proof> {
   };
 }
 
-/** Self-hosted proof of work. A solution counts once, so each submission gets its own. */
+/** Self-hosted proof of work. A solution is valid once, so each submission gets its own. */
 export function createAltcha() {
   const { get: proof, drop } = keptPromise(prove);
   return {

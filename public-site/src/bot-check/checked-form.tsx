@@ -20,7 +20,7 @@ interface BotCheck {
 interface CheckedFormProps {
   readonly botCheck: BotCheck;
   readonly submission: Submission;
-  /** False until hydration: before, a submission would put the form's content into the address. */
+  /** False until hydration. Before that, a submission would put the form's content into the address. */
   readonly ready: boolean;
   readonly label: string;
   readonly onSend: () => Promise<void>;
@@ -45,7 +45,7 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
         {busy && MESSAGES.sending}
       </p>
       <div className="actions">
-        {/* Spread: React’s types miss it. Without it, a reload in Firefox enables the prerendered button. */}
+        {/* Spread, because React’s types lack it. Without it, a reload in Firefox enables the prerendered button. */}
         <Button
           type="submit"
           disabled={!ready && !busy}
@@ -62,9 +62,9 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
 }
 
 /**
- * The refusal of a failed submission, with the server's message unless a field is at fault. A field shows its own.
+ * The refusal of a failed submission, with the server's message unless fields have errors, which they show themselves.
  * Prepares the next token.
- * @param fieldsOf maps the server's faults to the form's fields
+ * @param fieldsOf maps the server's errors to the form's fields
  * @param fallback message for a failure without one
  */
 export function refusalOfForm(
@@ -91,8 +91,8 @@ function createBotCheck({ botCheck, botCheckSiteKey }: SiteConfig): BotCheck {
 }
 
 /**
- * The bot check of one form. `token` throws a Refusal that says why there is none. Part of the page's program, because
- * Chromium never again loads a module whose first import failed.
+ * The bot check of one form. `token` throws a Refusal that says why there is none. Not imported separately, because
+ * Chromium never retries a module whose first import failed.
  */
 export function useBotCheck(): BotCheck {
   const config = useLiveConfig();

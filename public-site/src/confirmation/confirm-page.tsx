@@ -51,7 +51,7 @@ interface ConfirmFormProps {
   readonly guid: string;
   /** A different zip code corrects the registered one. */
   readonly zipCodeMayChange: boolean;
-  /** The link has died; the form is replaced. */
+  /** Called when the link has stopped working. Replaces the form. */
   readonly onDead: (byWrongAnswers: boolean) => void;
 }
 
@@ -65,7 +65,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
   const submission = useSubmission(
     refusalOfForm(
       botCheck,
-      // A wrong answer marks no field, as that would help to guess.
+      // A wrong answer marks no field, because that would help someone guess.
       ({ triesLeft: left, errors = [] }) => (left === undefined ? errors : []),
       MESSAGES.confirmFailed,
     ),
@@ -188,7 +188,7 @@ async function checkLink(guid: string): Promise<ConfirmationStatus> {
 }
 
 function Confirmation({ guid, view }: MailedPage<ConfirmationStatus>): ReactNode {
-  /** Whether wrong answers have ended the link; `null` while it lives. */
+  /** Whether wrong answers have disabled the link; `null` while it works. */
   const [byWrongAnswers, setDead] = useState<boolean | null>(null);
   if (!view.valid || byWrongAnswers !== null) {
     return <InvalidLink guid={guid} byWrongAnswers={byWrongAnswers ?? false} />;

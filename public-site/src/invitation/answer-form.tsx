@@ -55,7 +55,7 @@ function faultsIn(child: InvitedChild, choice: Choice | undefined): FieldError[]
   return [{ field: idOf('age', child), message }];
 }
 
-/** Faults of choices that the server's present state no longer allows, at each child. */
+/** Errors, by child, of choices that the server's current state no longer allows. */
 function outdatedChoices(before: InvitationView, present: InvitationView, choices: Choices) {
   return answerable(before).flatMap((child): FieldError[] => {
     const { participationId, firstName } = child;
@@ -89,7 +89,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   const [isNoteOpen, setNoteOpen] = useState(note !== '');
   const children = answerable(view);
 
-  /** Keeps the input; the next Send uses the server's present state. */
+  /** Keeps the input; the next Send uses the server's current state. */
   const submission = useSubmission((error) => {
     const present = presentOf(error);
     const said = error instanceof CallError ? error.body.errors : [];
@@ -109,7 +109,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       onView(present);
     }
     if (found.length === 0) return props.refusalOf(error);
-    // The other parent may have answered as well: nobody should replace that answer unawares.
+    // The other parent may have answered too. Nobody should unknowingly overwrite that answer.
     const isMore =
       present !== undefined &&
       present.sequence !== view.sequence &&
@@ -198,7 +198,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
               value={note}
               onValue={(text) => {
                 setNote(text);
-                // From now on, also when a fault is gone: the field must not fold away while it is typed in.
+                // Stays open even once an error is gone: the field must not collapse while the user types.
                 setNoteOpen(true);
                 submission.recheck(['note'], faultsOf(ANSWERS_FORM, { note: text }));
               }}

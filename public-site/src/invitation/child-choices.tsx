@@ -21,7 +21,7 @@ export function slotsOf({ slot, slots }: InvitedChild): OfferedSlot[] {
   return isOwnGone ? [slot, ...slots] : slots;
 }
 
-/** The answer without a time. The lab has canceled for a child; it can't say no to that, but stays as it is. */
+/** The label for choosing no time. If the lab has canceled a child's session, this choice changes nothing. */
 export function noneText({ state }: InvitedChild): string {
   return state === 'cancelled_by_lab' ? 'No other date' : 'No, thank you';
 }

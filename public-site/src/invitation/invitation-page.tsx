@@ -38,7 +38,7 @@ interface ChildCardProps {
 function ChildCard(props: ChildCardProps): ReactNode {
   const { guid, child, place, isLate, busy, working, onCancel } = props;
   const { firstName, state, slot, hasBegun, cancelled, waitingBefore } = child;
-  // The lab took off this child; the session takes place.
+  // The lab removed only this child. The session still takes place.
   const isRemoved = state === 'cancelled_by_lab' && cancelled?.reason === '';
   const mayCancel = !hasBegun && (state === 'accepted' || state === 'waitlisted');
   return (
@@ -96,7 +96,7 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
   });
 
   const isAllCanceled = view.children.every(({ state }) => state === 'cancelled_by_lab');
-  // "No other date" is no answer.
+  // "No other date" is not an answer.
   const hasAnswer = isSaved && !isAllCanceled;
   const isSeated = leaving?.state === 'accepted';
 

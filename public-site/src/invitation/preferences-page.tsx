@@ -31,7 +31,7 @@ function headingOf({ isSubscribed, pausedUntil }: MailPreferences): string {
     : `Your invitations are paused until ${longDay(pausedUntil)}`;
 }
 
-/** Restores a state. A pause alone does not subscribe. It is at most a year from the lab's day, perhaps yesterday. */
+/** Restores a state. A pause alone does not resubscribe. It ends within a year of the lab's date, maybe yesterday's. */
 function requestsFor({ isSubscribed, pausedUntil }: MailPreferences): MailPreferencesRequest[] {
   if (!isSubscribed) return [{ unsubscribe: true }];
   if (pausedUntil === null) return [{ resume: true }];

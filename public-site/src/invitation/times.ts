@@ -9,7 +9,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 });
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 
-/** The day that a session starts, and its times as in the letters. */
+/** The day that a session starts, and its times as in the emails. */
 export function timesOf({ startsLocal, endsLocal }: LocalTimes): { day: string; time: string } {
   const start = new Date(`${startsLocal}Z`);
   return {

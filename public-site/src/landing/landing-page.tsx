@@ -61,7 +61,7 @@ export function LandingPage(): ReactNode {
           <Section key={section.heading} section={section} level={3} />
         ))}
         <p>
-          {/* A page that the build makes. */}
+          {/* The build generates this page. */}
           <a className="lone-link" href={hrefOf('/third-party-notices')}>
             Third-party notices
           </a>

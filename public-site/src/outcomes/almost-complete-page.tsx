@@ -74,7 +74,7 @@ function MailAgain({ submission }: { readonly submission: Submission }): ReactNo
 
   return (
     <MailButton label="Send it again" look="quiet" submission={submission} send={send}>
-      {/* Not above the button: at its end the button would move, and “Change it” would take its place. */}
+      {/* Not above the button: when it ends, the button would move, and “Change it” would take its place. */}
       {mailedAt !== null && <Countdown key={mailedAt} from={mailedAt} />}
       <p>
         Wrong address?{' '}

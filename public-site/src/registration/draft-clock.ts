@@ -9,7 +9,7 @@ export type DraftPhase =
   | { readonly name: 'ending'; readonly minutesLeft: number };
 
 /**
- * @param idle milliseconds since the server last heard of the draft
+ * @param idle milliseconds since the last call that extended the draft
  * @param lifeHours hours that a draft lives past its last call
  */
 export function draftPhase(idle: number, lifeHours: number): DraftPhase {
@@ -19,7 +19,7 @@ export function draftPhase(idle: number, lifeHours: number): DraftPhase {
   return { name: 'ending', minutesLeft: Math.max(1, Math.ceil(left / MINUTE)) };
 }
 
-/** A moment on both clocks of a browser, in milliseconds. */
+/** A point in time on both clocks of a browser, in milliseconds. */
 export interface Moment {
   /** Since 1970. Continues while a laptop sleeps, but jumps when the clock is set. */
   readonly wall: number;

@@ -11,7 +11,7 @@ import { isUnread, stepNumber } from './steps.js';
 import { clearRegistration, isOutdated, registration, useRegistration } from './store.js';
 import { listenToTabs, type TabMessage } from './tabs.js';
 
-/** Milliseconds before an unreachable server is asked again. */
+/** Retry interval while the server is unreachable, in milliseconds. */
 const ASK_AGAIN = 15_000;
 
 /** The current phase of the draft; `null` without one. */
@@ -30,7 +30,7 @@ function useDraftPhase(): DraftPhase | null {
   return isWatched && lifeHours !== null ? draftPhase(timeBetween(lastCall, now), lifeHours) : null;
 }
 
-/** At the draft's end, asks the server until it answers. @returns whether the answer is still missing */
+/** At the draft's end, asks the server until it responds. @returns whether it has not responded yet */
 function useEnd(isOver: boolean): boolean {
   const [isUnknown, setUnknown] = useState(false);
 
@@ -73,7 +73,7 @@ function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
   );
 }
 
-/** Whether the page is part of the registration; only visitors of such a page are led away. */
+/** Whether the page is part of the registration. Visitors to other pages are not redirected. */
 function isInside(): boolean {
   const path = currentPath();
   return stepNumber(path) > 0 || path === PAGES.verify.path;
@@ -108,7 +108,7 @@ function handleTabMessage({ kind, whose }: TabMessage): void {
  * hides itself when it is left, and reloads on return if session storage has changed.
  */
 function watchReturn(): () => void {
-  // Every page starts at its heading, also by Back: that address may show another page by now.
+  // Every page starts at its heading, also after Back: the address may show another page by now.
   window.history.scrollRestoration = 'manual';
   const leave = (): void => {
     document.documentElement.hidden = true;

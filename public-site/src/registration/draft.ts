@@ -35,7 +35,7 @@ export async function openDraft(guid: string, email: string): Promise<void> {
   await readChanged().catch((error: unknown) => {
     updateRegistration((state) => ({ ...state, readFault: failureText(error) }));
     if (!isSessionOver(error)) throw error;
-    // The session is a moment old, so its cookie did not come back.
+    // The session was just created, so the browser did not send its cookie back.
     updateRegistration(withoutDraft);
     throw new Refusal([COOKIES_NEEDED]);
   });
@@ -49,7 +49,7 @@ export async function keepAlive(): Promise<void> {
   notifyTabs('changed', registration().guid);
 }
 
-/** Number of submissions in flight. Until they are answered, only they may report an expired draft. */
+/** Number of submissions in flight. Until they finish, only they may report an expired draft. */
 let submissions = 0;
 
 /** A submission of the draft. An expired session leads to the session-expired page, with all input kept. */
@@ -72,8 +72,8 @@ export function useDraftSubmission(refusalOf = refusalOfFailure): Submission {
 }
 
 /**
- * Asks the server about the draft, because this tab's clock or another tab may be wrong, and leaves an expired one.
- * Ignores the answer when a submission is in flight or this tab has another draft by then.
+ * Checks the draft on the server, because this tab's clock or another tab may be wrong, and leaves an expired draft.
+ * Ignores the response if a submission is in flight, or if this tab has another draft by then.
  * @returns whether the draft is alive; `null` when unknown
  */
 export async function checkDraft(call: () => Promise<void>): Promise<boolean | null> {
@@ -114,7 +114,7 @@ export async function cancelRegistration(): Promise<void> {
   navigate(PAGES.cancelled.path);
 }
 
-/** The agreement was accepted. */
+/** Stores that the agreement was accepted. */
 export function completeRegistration(): void {
   updateRegistration(({ email, guid }) => ({
     ...EMPTY_STATE,

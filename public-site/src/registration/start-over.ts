@@ -6,8 +6,8 @@ import { EMPTY_STATE, withDraft, withoutDraft } from './state.js';
 import { registration, updateRegistration } from './store.js';
 
 /**
- * Erases the family on the server and keeps the input, so that step 1 can be corrected. Repeatable: the tab keeps what
- * it has read, because a family that is erased can't be read again.
+ * Erases the family on the server and keeps the input, so that step 1 can be corrected. Safe to repeat: the tab keeps
+ * what it has read, because an erased family can't be read again.
  * @param lifeHours hours that a draft lives past its last call
  * @returns false, with nothing changed by this call, when this browser may no longer erase it
  */
@@ -23,7 +23,7 @@ export async function startOver(lifeHours: number): Promise<boolean> {
       return { ...state, draft, lastCall: draft === kept ? lastCall : moment() };
     });
     const isErased = await eraseDraft();
-    // Another tab has seen the end of it in between, or the family has just been confirmed.
+    // Another tab has ended the registration meanwhile, or the family has just been confirmed.
     if (registration().guid !== guid || (!isErased && draft !== kept)) return false;
     const entered = { ...draft, awaitingConfirmation: false };
     updateRegistration(() => withoutDraft(withDraft(EMPTY_STATE, entered)));

@@ -26,7 +26,7 @@ export interface Child {
 /** Unsaved input of a child form. `key` is the form's query parameter. */
 export type TypedChild = Pick<Child, 'key' | 'values'>;
 
-/** What a tab keeps over a refresh. */
+/** What a tab keeps across a reload. */
 export interface KeptState {
   readonly email: string | null;
   readonly guid: string | null;
@@ -40,13 +40,13 @@ export interface KeptState {
 }
 
 export interface RegistrationState extends KeptState {
-  /** The server's latest answer. */
+  /** The server's latest response. */
   readonly draft: RegistrationDraft | null;
   /** Why the draft could not be read. */
   readonly readFault: string | null;
   /** When the server last extended the draft's life. */
   readonly lastCall: Moment | null;
-  /** An "I agree" failed, and may have reached the server all the same. */
+  /** "I agree" failed, but may have reached the server. */
   readonly isAgreementInDoubt: boolean;
   /** Another tab changed the e-mail address, and the children have not been sent since. */
   readonly isAddressChanged: boolean;
@@ -96,7 +96,7 @@ export function listedChildren({ children }: RegistrationState): readonly Child[
   return children.filter(({ state }) => state !== 'removed');
 }
 
-/** Changes to send before the server's children equal the list. */
+/** Changes to send, so that the server's children match the list. */
 export function unsentChanges({ children, draft }: RegistrationState): {
   readonly deleted: readonly DraftChild[];
   readonly changed: readonly Child[];
@@ -119,7 +119,7 @@ export function withListKept(state: RegistrationState): RegistrationState {
   return { ...state, children };
 }
 
-/** Back to before step 1, with all input kept: the server no longer has the draft. */
+/** The state before step 1, but with all input: for when the server no longer has the draft. */
 export function withoutDraft(state: RegistrationState): RegistrationState {
   return {
     ...EMPTY_STATE,

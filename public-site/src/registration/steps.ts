@@ -19,7 +19,7 @@ export const STEPS: readonly Step[] = [
   { path: PAGES.agreement.path, name: 'Agreement', isDone: (state) => state.awaitingConfirmation },
 ];
 
-/** Counted from 1; 0 for a page that is no step. */
+/** Counted from 1; 0 for a page that is not a step. */
 export function stepNumber(path: string): number {
   return pageAt(path).step ?? 0;
 }
@@ -39,8 +39,8 @@ export function childFormPath(key: string): string {
 }
 
 /**
- * Whether the page must wait until the tab's draft is read. After an "I agree" in doubt only the agreement itself need
- * not, where it can be sent again.
+ * Whether the page must wait until the tab's draft is read. If the outcome of "I agree" is unknown, every page must
+ * wait, except the agreement itself, where it can be sent again.
  */
 export function isUnread(path: string, state: RegistrationState): boolean {
   if (state.guid === null || state.awaitingConfirmation) return false;
@@ -48,8 +48,8 @@ export function isUnread(path: string, state: RegistrationState): boolean {
 }
 
 /**
- * Where a visitor of a step may go: the step itself, or the first unfinished one before it. After the agreement it is
- * the verify page, except that step 1 starts a new registration.
+ * The page for a visitor who opens a step: the step itself, or the first unfinished one before it. After the agreement,
+ * it is the verify page, except that step 1 starts a new registration.
  */
 export function pathAllowed(path: string, state: RegistrationState): string {
   const wanted = stepNumber(path);

@@ -14,7 +14,7 @@ function channel(): BroadcastChannel | null {
   try {
     shared ??= new BroadcastChannel('kidlab-reg');
   } catch {
-    // Each tab still learns from the server.
+    // Without a channel, each tab still learns of changes from the server.
   }
   return shared;
 }

@@ -4,8 +4,8 @@ import { createContext, use, useSyncExternalStore } from 'react';
 type Words = 'labName' | 'productName' | 'employeeReferralLabel' | 'supportEmail';
 
 /**
- * The configuration as the pages know it. Prerendered pages hold tokens for its words, which the server replaces; the
- * rest is known in the browser only.
+ * The configuration as the pages know it. Prerendered pages contain tokens for its texts, which the server replaces.
+ * The rest is known only in the browser.
  */
 export interface Site extends Pick<SiteConfig, Words> {
   /** Hours, as text: a token while prerendering. */

@@ -42,7 +42,7 @@ export function Dialog({ title, onDismiss, children }: DialogProps): ReactNode {
         onDismiss();
       }}
       onClose={({ currentTarget }) => {
-        // A second Esc closes the dialog regardless; the question stays until it is answered.
+        // A second Esc closes the dialog regardless. Reopens it until the question is answered.
         if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal();
       }}
     >

@@ -62,7 +62,7 @@ function Field(props: FieldProps & { readonly children: ReactNode }): ReactNode 
   );
 }
 
-/** @param name of the control, which is described by it */
+/** @param name of the control that it describes */
 export function FieldFault({ name, fault }: Record<'name' | 'fault', string>): ReactNode {
   return (
     <p className="field-error" id={`${name}-error`}>

@@ -24,7 +24,7 @@ function useRouteChange(path: string, labName: string): void {
   }, [path, labName]);
 }
 
-/** @param path of the parent: read here, it would change a render before the page does, after Back */
+/** @param path from the parent. If it were read here, it would change one render before the page does after Back. */
 export function Layout({ path, children }: { path: string; children: ReactNode }): ReactNode {
   const { labName, productName } = useSite();
   const { isForm } = pageAt(path);

@@ -15,7 +15,7 @@ interface MailButtonProps {
   readonly look?: 'main' | 'quiet';
   readonly submission: Submission;
   readonly send: () => Promise<MailNews>;
-  /** Below the button, shown as long as it is. */
+  /** Shown below the button, as long as the button is. */
   readonly children?: ReactNode;
 }
 

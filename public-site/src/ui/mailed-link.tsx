@@ -7,7 +7,7 @@ import { End, NewHeading } from './new-heading.js';
 import { NeedsScript, PageHeading, Retry, StillLoading } from './page.js';
 import { type Refusal, refusalOfFailure } from './submission.js';
 
-/** Statuses: the link is unknown, or what it stands for is over. */
+/** Statuses of a link that is unknown, or whose invitation or registration has ended. */
 const ENDED: readonly (number | null)[] = [404, 410];
 
 export interface MailedPage<View> {
@@ -27,7 +27,7 @@ interface MailedLinkProps<View> {
   readonly page: ComponentType<MailedPage<View>>;
 }
 
-/** Loads what a mailed link stands for, then shows the page. Opening it changes nothing. */
+/** Loads the data behind a mailed link, then shows the page. Opening it changes nothing. */
 export function MailedLink<View>(props: MailedLinkProps<View>): ReactNode {
   const { title, load, none = <Ended />, page: Page } = props;
   const guid = useQuery().get('guid') ?? '';
@@ -81,7 +81,7 @@ function Ended({ error }: { readonly error?: unknown }): ReactNode {
   return statusOf(error) === 410 ? (
     <End heading={failureText(error)}>You do not need to do anything.</End>
   ) : (
-    // The same for every unknown link: it tells nobody whether a family has a new address.
+    // The same for every unknown link, so as not to reveal whether a family has a new address.
     <End heading="We don’t recognize this link">
       Part of it may be missing: please open it from our email again. If your family’s email address
       has changed, only the link in our latest email to the new address works.

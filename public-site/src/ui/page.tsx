@@ -35,7 +35,7 @@ function Banner({ lines, fields }: Fault): ReactNode {
   }, []);
 
   return (
-    // Not atomic: while a field is corrected, a screen reader says its new message, not the whole list again.
+    // Not atomic: while a field is corrected, a screen reader announces only its new message, not the whole list.
     <div className="banner" role="alert" aria-atomic={false} tabIndex={-1} ref={banner}>
       <h2>{MESSAGES.bannerHeading}</h2>
       {lines.map((line) => (
@@ -118,8 +118,8 @@ export function Address({ children }: { readonly children: string }): ReactNode 
 
 /**
  * Text with the support address as a link. A browser that translates the page replaces its text nodes, and React
- * fails when it removes one of them or inserts before it. So text that changes fills an element of its own, which is
- * replaced with it.
+ * fails when it removes one of them or inserts before it. So changing text gets a separate, keyed element, which React
+ * replaces as a whole.
  */
 export function MailText({ children }: { readonly children: string }): ReactNode {
   const { supportEmail } = useSite();

@@ -5,7 +5,7 @@ import { failureText } from '../api/http.js';
 
 let count = 0;
 
-/** Thrown by a submission: sentences for the banner, and the fields at fault. */
+/** Thrown by a submission: sentences for the banner, and field errors. */
 export class Refusal extends Error {
   /** Unique, so that a new banner takes the focus again. */
   readonly id = (count += 1);
@@ -32,8 +32,8 @@ export function refusalOfFailure(error: unknown): Refusal {
 }
 
 /**
- * Runs one submission at a time. The last fault stays until the next submission is through, so that the page does not
- * jump.
+ * Runs one submission at a time. The last error stays until the next submission has finished, so that the page does
+ * not jump.
  * @param refusalOf turns a failure into a refusal; `null` when it has been handled
  */
 export function useSubmission(refusalOf: (error: unknown) => Refusal | null = refusalOfFailure) {
@@ -67,8 +67,8 @@ export function useSubmission(refusalOf: (error: unknown) => Refusal | null = re
     faultOf: (name: string): string | null =>
       fault?.fields.find(({ field }) => field === name)?.message ?? null,
     /**
-     * Updates the faults of changed fields. A corrected field leaves the banner, and the last one removes it. Fields
-     * without a fault wait for the next submission.
+     * Updates the errors of changed fields. A corrected field leaves the banner, and the last one removes the banner.
+     * Fields without an error are not checked until the next submission.
      */
     recheck: (fields: readonly string[], found: readonly FieldError[]): void =>
       setFault((current) => rechecked(current, fields, found)),

@@ -102,7 +102,7 @@ export function ChildForm(props: ChildFormProps): ReactNode {
 /** Two "Other" may be different languages. */
 const REPEATABLE = ['', 'Other'];
 
-/** All faults, in page order. Only the form refuses a language chosen twice; the specification allows it. */
+/** All errors, in page order. Only the form rejects a language chosen twice; the specification allows it. */
 export function childFormFaults(values: ChildValues, today: CalendarMonth): FieldError[] {
   const faults = childFaults(values, today);
   for (const [index, field] of LANGUAGE_FIELDS.entries()) {

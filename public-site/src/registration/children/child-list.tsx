@@ -27,7 +27,7 @@ interface ListNewsProps {
 export function ListNews({ news, sending }: ListNewsProps): ReactNode {
   return (
     <p className={sending ? 'visually-hidden' : 'news'} role="status">
-      {/* In elements of their own: see `MailText`. */}
+      {/* In separate elements: see `MailText`. */}
       <span>{sending ? MESSAGES.sending : news?.text}</span>
       {!sending && news?.undo && (
         <span>
@@ -59,7 +59,7 @@ export function ChildList(props: ChildListProps): ReactNode {
         Your children
       </h2>
       {rows.length === 0 && <p>You have not added a child yet.</p>}
-      {/* A new list when one is removed: see the style of `cards`. */}
+      {/* A new key remounts the list when its length changes: see the style of `cards`. */}
       <ul className="cards" key={rows.length}>
         {rows.map((child, index) => (
           <li key={child.key} className="card child">

@@ -30,7 +30,7 @@ const CANCEL = 'cancel';
 /** History state of a form opened from the list: Back returns to the list. */
 const FROM_LIST = 'from-list';
 
-/** From the form to the list. Resolves once the browser is there; until then history must not change. */
+/** Goes from the form to the list. Resolves when the browser has arrived; until then, history must not change. */
 async function leaveForm(): Promise<void> {
   if (window.history.state !== FROM_LIST) {
     navigate(PAGE.path, { replace: true });
@@ -185,7 +185,7 @@ export function ChildrenStep(): ReactNode {
         <Dialog title="Do you want to cancel your registration?" onDismiss={() => setAsking(false)}>
           <p>All the information you entered will be removed, and we will not contact you.</p>
           <div className="actions">
-            {/* The first button gets the focus: the one that loses nothing. */}
+            {/* The first button gets the focus, so it is the one that loses nothing. */}
             <Button look="quiet" onClick={() => setAsking(false)}>
               No, keep going
             </Button>

@@ -38,7 +38,7 @@ async function isDraft(email: string, guid: string): Promise<boolean> {
 
 /** Sends the unsent changes. */
 async function send(email: string): Promise<void> {
-  // A call without an answer may have reached the server.
+  // A call without a response may have reached the server.
   await readDraft();
   const { deleted, changed } = unsentChanges(registration());
   for (const { id } of deleted) await deleteChild(id);
@@ -63,7 +63,7 @@ export async function saveChildren(supportEmail: string): Promise<void> {
     await send(email);
   } catch (error) {
     if (isSessionOver(error)) throw error;
-    // Adds the server's reason when the request was at fault.
+    // Adds the server's reason if it rejected the request.
     const isReason = error instanceof CallError && (error.status ?? 500) < 500;
     const reason = isReason ? error.body.message : undefined;
     throw new Refusal([MESSAGES.childSaveFailed, ...(reason === undefined ? [] : [reason])]);

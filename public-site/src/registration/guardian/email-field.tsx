@@ -11,8 +11,8 @@ export function EmailField(props: FieldProps): ReactNode {
   const meant = left && !readOnly ? likelyEmail(value) : null;
 
   /**
-   * Only for another field: the hint would move a button from under the finger, and the tap would be lost. Safari does
-   * not focus a button that is pressed.
+   * Only when the focus moves to another field. Otherwise, the hint could move a button from under the finger, and the
+   * tap would be lost. Safari does not focus a pressed button.
    */
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget?.matches('input, select') === true) setLeft(true);
@@ -29,7 +29,7 @@ export function EmailField(props: FieldProps): ReactNode {
       }}
       below={
         <div className="hint" aria-live="polite">
-          {/* In an element of its own: see `MailText`. */}
+          {/* In a separate element: see `MailText`. */}
           {meant && (
             <span>
               Did you mean this?{' '}

@@ -46,7 +46,7 @@ export function GuardianStep(): ReactNode {
   const [birthYear, setBirthYear] = useState('');
 
   useLayoutEffect(() => {
-    // Input since `adoptPrerenderedInput`. The next line clears it if it belongs to an earlier family.
+    // Adopts input since `adoptPrerenderedInput`. The next line clears it if it belongs to an earlier family.
     adoptInput(document);
     // Returning after the agreement starts a new, empty registration.
     if (registration().awaitingConfirmation) clearRegistration();
@@ -59,7 +59,7 @@ export function GuardianStep(): ReactNode {
     adoptInput(document);
     const sent = trimmed(guardianValues(registration()));
     refuseFields(guardianFaults(sent, birthYear, today));
-    // It could not be read before, and may be registered: then this would register the family twice.
+    // The draft could not be read before. If it is registered already, this would register the family twice.
     if (isUnread(PAGE.path, registration())) await readDraft();
     if (registration().awaitingConfirmation) {
       navigate(PAGES.verify.path, { replace: true });

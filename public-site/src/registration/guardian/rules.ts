@@ -15,7 +15,7 @@ import type { GuardianValues } from '../state.js';
 /** Asked, but neither stored nor sent. */
 export const BIRTH_YEAR_FIELD = 'parentYearOfBirth';
 
-/** All faults of step 1, in page order. */
+/** All errors of step 1, in page order. */
 export function guardianFaults(
   values: GuardianValues,
   birthYear: string,
@@ -49,7 +49,7 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   familyName: 'guardianLastName',
 };
 
-/** The server's faults by form field, one each; faults of unknown fields are left out. */
+/** The server's errors by form field, one each. Errors of unknown fields are left out. */
 export function faultsOnForm({ errors = [] }: Partial<ErrorBody>): FieldError[] {
   return Object.keys(GUARDIAN_FORM).flatMap((shown) => {
     const found = errors.find(({ field }) => (SHOWN_AS[field] ?? field) === shown);
