@@ -1,4 +1,4 @@
-// npm run licences: lists the installed packages by licence, marked `tool` when they are not shipped.
+// npm run licences: lists the installed packages by license, marked `tool` when they are not shipped.
 import { main, say } from './lib/checkout.mjs';
 import { lockedPackages } from './lib/supply-chain.mjs';
 

@@ -1,4 +1,4 @@
-// npm run screenshots: renews the pictures in docs/, with made-up families.
+// npm run screenshots: regenerates the pictures in docs/, with made-up families.
 import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { Fault, inRoot, main, programOf } from './lib/checkout.mjs';

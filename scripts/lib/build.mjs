@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs';
 import { NOTICES_FILE, writeNotices } from './notices.mjs';
 import { run, runNode } from './run.mjs';
 
-/** Folders of build output, packages and tests, which are no inputs. */
+/** Folders of build output, packages and tests, which are not inputs. */
 const NO_INPUT = new Set(['dist', 'node_modules', '.cache', 'test-results', 'test']);
 
 /** The parts in build order. */
@@ -51,10 +51,10 @@ function browserProgram(name) {
 }
 
 const TEXT = new Set(['.css', '.js', '.json', '.svg', '.txt', '.wasm']);
-/** Smaller files are not compressed, in bytes. */
+/** Minimum size of a file to compress, in bytes. */
 const LEAST = 1_024;
 
-/** Writes a brotli and a gzip form of each text file below `folder`, with the best compression. */
+/** Writes a Brotli and a gzip version of each text file below `folder`, with the best compression. */
 function precompress(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!TEXT.has(extname(name))) continue;
@@ -77,7 +77,7 @@ function filesBelow(path) {
   });
 }
 
-/** A hash of the names and contents of all inputs. File times change with a clone, a copy or a branch switch. */
+/** A hash of the names and contents of all inputs. Not of file times, which a clone, copy or branch switch changes. */
 function fingerprint(inputs) {
   const hash = createHash('sha256').update(process.versions.node);
   for (const input of inputs) {

@@ -56,7 +56,7 @@ function counted(code, passed, failed, { mayBeEmpty = false } = {}) {
 
 /**
  * Counts the results in Vitest's report. No report, a skipped test, and a file that could not be loaded or set up
- * count as failures. With arguments, a package may have no test that was chosen.
+ * count as failures. With arguments, a package need not have a test that matches.
  */
 function countedIn(path, code, args) {
   const report = readJson(path);
@@ -79,8 +79,8 @@ const ENOUGH_BYTES = 8 * 1024 ** 3;
 
 /**
  * A folder in memory, if there is enough. The server's tests make hundreds of databases, each of hundreds of files:
- * in memory that takes a tenth of the processor time. Containers may have little memory there, or mount it without
- * execution.
+ * in memory that takes a tenth of the processor time. Containers may have little memory there, or mount it with
+ * `noexec`.
  */
 function temporaryFolder() {
   if (!existsSync(MEMORY)) return tmpdir();
@@ -115,7 +115,7 @@ async function vitest(
 const server = (args, options) =>
   vitest('server', args, { workers: WORKERS + 1, env: { TMPDIR: temporaryFolder() }, ...options });
 
-/** Tests of faults, which mostly wait for time-outs. Prints a table with one row for each. */
+/** Reliability tests, which mostly wait for time-outs. Prints a table with one row for each. */
 const reliability = (args) =>
   server(args, {
     name: 'reliability',
@@ -193,7 +193,7 @@ export const PARTS = {
   node24: (args) => server(args, { name: 'node24', node: ['npx', '-y', '-p', 'node@24', 'node'] }),
 };
 
-/** Of checks that only read files. */
+/** The process priority of checks that only read files. */
 const LOWEST_PRIORITY = 19;
 
 /** Parts that keep the processor busy while the first of the others, `reliability`, mostly waits for time-outs. */

@@ -40,7 +40,7 @@ function systemPaths() {
   return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...OTHER_PLACES];
 }
 
-/** What Playwright knows of Chromium: how to start one, and where its own one is, downloaded or not. */
+/** Playwright's browser type: launches a Chromium, and has the path of its own, downloaded or not. */
 const playwrights = () => createRequire(inRoot('e2e', 'package.json'))('@playwright/test').chromium;
 
 async function download() {
@@ -62,7 +62,7 @@ async function installPackage(name) {
   return `/usr/bin/${name}`;
 }
 
-/** Possible Chromiums in order: the system's, Playwright's, a download, and for root Debian's package. */
+/** The Chromiums to try, in order: the system's, Playwright's, a download, and, for root, Debian's package. */
 async function* candidates() {
   yield* new Set([...systemPaths(), playwrights().executablePath()]);
   yield download();

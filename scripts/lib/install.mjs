@@ -1,7 +1,7 @@
 import { Fault, inRoot, readJson, say } from './checkout.mjs';
 import { run } from './run.mjs';
 
-/** Whether npm installs this entry of the lock file here. Entries for one C library are not checked. */
+/** Whether npm installs this entry of the lock file here. Entries for a specific C library are not checked. */
 function belongsHere({ optional, os, cpu, libc }) {
   if (libc !== undefined) return false;
   const osFits = os === undefined || os.includes(process.platform);

@@ -1,6 +1,6 @@
-// Rules of this project for oxlint, each a selector of what it refuses.
+// This project's rules for oxlint. Each is a selector for the code that it rejects.
 
-/** @param {string} selector what to refuse, as in https://eslint.org/docs/latest/extend/selectors */
+/** @param {string} selector what to reject, as in https://eslint.org/docs/latest/extend/selectors */
 const refuse = (selector, message) => ({
   create: (context) => ({ [selector]: (node) => context.report({ node, message }) }),
 });
@@ -19,7 +19,7 @@ export default {
       'CallExpression[callee.name="expect"] AwaitExpression > CallExpression.argument:not([callee.object.name="database"]):not([callee.name="readFamily"])',
       'Use a retrying assertion: await expect(locator).…, or expect.poll(() => …).',
     ),
-    // Lint judges the time of literals only.
+    // Lint can check only literals for linear time.
     'no-made-pattern': refuse(
       ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
       'Write a regular expression as a literal: lint checks that it takes linear time.',

@@ -11,7 +11,7 @@ const IS_NOTICE = /^(?:licen[cs]e|notice|copying)/i;
 const escape = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{{', '{&#123;');
 
-/** The licence files of a package; empty for packages of other systems, which are not installed. */
+/** The license files of a package; empty for packages of other systems, which are not installed. */
 function noticeOf(path) {
   const folder = inRoot(path);
   if (!existsSync(folder)) return '';
@@ -37,7 +37,7 @@ function namesByNotice() {
     .sort((a, b) => (a.names[0] < b.names[0] ? -1 : 1));
 }
 
-/** Writes the notices that the licences of shipped packages require. */
+/** Writes the notices that the licenses of shipped packages require. */
 export function writeNotices() {
   const sections = namesByNotice().map(
     ({ notice, names }) =>

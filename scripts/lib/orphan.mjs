@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** How often a command checks whether npm still runs, in milliseconds. */
 const CHECK_EVERY_MS = 500;
 
-/** Some shells stay between npm and its command: what started that shell. `null`: none, or it can't be read. */
+/** Parent process id of the shell between npm and its command. `null` if there is no shell, or it can't be read. */
 function startOfShell() {
   try {
     const status = readFileSync(`/proc/${String(process.ppid)}/stat`, 'utf8');

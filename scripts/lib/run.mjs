@@ -6,15 +6,15 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const running = new Set();
 
-/** Children always get SIGINT: Playwright stops its servers for no other signal. */
+/** Children always get SIGINT: Playwright stops its servers only for that signal. */
 function passOn() {
   for (const child of running) child.kill('SIGINT');
 }
 
 /**
- * Runs a program and waits for its end.
+ * Runs a program and waits until it ends.
  * @param options `quiet` keeps its output instead of showing it; `cwd`, `env` (added to ours), `timeoutMs`,
- * `priority` as of `os.setPriority`
+ * `priority` as in `os.setPriority`
  * @returns `code` (128 + number of the signal when it was killed, 127 when it could not be started), `output` when
  * quiet
  */
@@ -30,7 +30,7 @@ export function run(
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       timeout: timeoutMs,
-      // npm is a script there.
+      // On Windows, npm is a script.
       shell: process.platform === 'win32' && program === 'npm',
     });
     if (running.size === 0) for (const signal of SIGNALS) process.on(signal, passOn);

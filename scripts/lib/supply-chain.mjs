@@ -1,6 +1,6 @@
 import { inRoot, readJson } from './checkout.mjs';
 
-/** Licences allowed for all packages. Expressions (AND, OR) are listed after a person has read them. */
+/** Licenses allowed for all packages. An expression (AND, OR) is added only after a person has read it. */
 const PERMISSIVE = new Set([
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
@@ -19,10 +19,10 @@ const PERMISSIVE = new Set([
   'Python-2.0',
   'Zlib',
 ]);
-/** Licences allowed for tools that build and test but are not shipped. */
+/** Licenses allowed for tools that build and test but are not shipped. */
 const TOOLS_ONLY = new Set(['CC-BY-4.0', 'MPL-2.0']);
 
-/** Packages without a valid licence field: their licence according to LICENSE or README, read by a person. */
+/** Packages without a valid license field: their license according to LICENSE or README, read by a person. */
 const READ_BY_HAND = {
   'busboy@1.6.0': 'MIT',
   'css-mediaquery@0.1.2': 'BSD-3-Clause',
@@ -52,7 +52,7 @@ export function shippedPackages() {
 function faultsOf(entry) {
   const faults = [];
   const fault = (text) => faults.push(`${entry.id}: ${text}`);
-  // The lock file has no registry addresses (.npmrc), so an address is that of a repository or a file.
+  // The lock file has no registry addresses (.npmrc), so any address is that of a repository or a file.
   if (entry.resolved !== undefined) fault('comes from elsewhere than a registry');
   if (!/^\d+\.\d+\.\d+/.test(entry.version ?? '')) fault('has no version');
   const isTool = entry.dev === true;
@@ -63,7 +63,7 @@ function faultsOf(entry) {
   return faults;
 }
 
-/** Install scripts have the user's rights, so `allowScripts` in package.json lists and decides each. */
+/** Install scripts run with the user's permissions, so `allowScripts` in package.json must allow or deny each. */
 function scriptFaults(packages, allowScripts) {
   const having = new Set(
     packages.filter((entry) => entry.hasInstallScript).map(({ name }) => name),

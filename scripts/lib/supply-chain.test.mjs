@@ -1,4 +1,4 @@
-// The rules themselves, tried on locks that break them; runs before the lock of this checkout is held against them.
+// Tests the rules on lock files that break them. Runs before this checkout's lock file is checked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { supplyChainFaults } from './supply-chain.mjs';
