@@ -55,7 +55,7 @@ describe('three hundred demo families', () => {
     expect(
       await rows(`
         SELECT state, disabled_indicator AS disabled, second_email_sent_date IS NOT NULL AS second_notice,
-          (SELECT array_agg(kind::text ORDER BY outbox_messages.created_at) FROM outbox_messages
+          (SELECT array_agg(kind::text ORDER BY outbox_messages.id) FROM outbox_messages
              JOIN confirmation_links ON confirmation_links.id = link_id
              WHERE outbox_messages.family_id = families.id AND outbox_messages.state = 'sent'
                AND (kind = 'second-notice' OR sent_at = first_email_sent_date)

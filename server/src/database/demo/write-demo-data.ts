@@ -4,10 +4,11 @@ import { writeFamilies } from './families.js';
 import { writeStudies } from './studies.js';
 import type { DemoKind, DemoWorld } from './world.js';
 
-/** The letters to each family, and their links. Hashes are made up: the links can't be followed. `$1`: hours. */
+/** The letters to each family, with ids in the order of time, and links with made-up hashes. `$1`: hours. */
 const WRITE_MAILS = `
   WITH mail AS (
-    SELECT family.id AS family_id, family.email, sent.*, md5(sent.kind || guid)::uuid AS id, md5(guid || sent.kind)::uuid AS link_id
+    SELECT family.id AS family_id, family.email, sent.*, md5(guid || sent.kind)::uuid AS link_id,
+      overlay(md5(sent.kind || guid) PLACING lpad(to_hex((extract(epoch FROM sent_at) * 1000)::bigint), 12, '0') FROM 1)::uuid AS id
     FROM demo JOIN families AS family USING (guid), LATERAL (VALUES
       ('confirmation', first_email_sent_date, second_email_sent_date),
       ('second-notice', second_email_sent_date, NULL)) AS sent (kind, sent_at, replaced_at)
