@@ -87,25 +87,27 @@ describe('the letter about seats', () => {
     });
   });
 
-  test('cancels a calendar event once, when the last sibling leaves the slot', async () => {
+  test('starts the calendar with its news, and cancels an event once, when the last sibling leaves the slot', async () => {
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.deliver();
     await trial.lab.answer(trial.invitation, 'accepted', trial.second, [noah]);
     expect(eventsOf(await trial.only())).toMatchObject([
-      { method: 'REQUEST', uid: trial.uid(trial.first) },
       { method: 'REQUEST', uid: trial.uid(trial.second) },
-      { contentType: 'application/ics', uid: trial.uid(trial.first) },
+      { method: 'REQUEST', uid: trial.uid(trial.first) },
+      { contentType: 'application/ics', uid: trial.uid(trial.second) },
     ]);
+    await trial.lab.change(trial.second, LATER_SECOND, [trial.invitation]);
+    expect(eventsOf(await trial.only())[0]).toMatchObject({ uid: trial.uid(trial.second) });
     await trial.lab.answer(trial.invitation, 'cancelled_by_parent', trial.first, [maya]);
     const mail = await trial.only();
     expect(mail.subject).toBe('Your seats have changed: Building with blocks');
     expect(mail.text).toContain('As you asked, we canceled the seat for Maya on Saturday');
     expect(mail.text).toContain('We are expecting Noah on Sunday, December 6');
     expect(eventsOf(mail)).toMatchObject([
-      { method: 'REQUEST', uid: trial.uid(trial.second) },
       { method: 'CANCEL', uid: trial.uid(trial.first) },
-      { contentType: 'application/ics', uid: trial.uid(trial.second) },
+      { method: 'REQUEST', uid: trial.uid(trial.second) },
+      { contentType: 'application/ics', uid: trial.uid(trial.first) },
     ]);
     await trial.lab.answer(trial.invitation, 'accepted', trial.second, [maya]);
     const both = await trial.only();

@@ -104,15 +104,20 @@ export class PlaceLetter extends FamilyLetter {
       where: { id: In(inCalendar.map(({ slotId }) => slotId)), endsAt: MoreThan(now) },
       order: { startsAt: 'ASC', id: 'ASC' },
     });
+    const entered = known.filter((one) => one.isSent && hasSeat(one)).map(entryOf);
+    // Mail programs only act on the first calendar part: a new seat or time, else a lost seat, else what they know.
+    const rank = ({ id }: Slot): number => {
+      const seat = news.find((one) => one.slotId === id && hasSeat(one));
+      if (seat === undefined) return 1;
+      return entered.includes(entryOf(seat)) ? 2 : 0;
+    };
     const calendars = slots
+      .toSorted((one, other) => rank(one) - rank(other))
       .map((slot) => {
-        const isSeated = bookings.some((booking) => booking.slotId === slot.id && hasSeat(booking));
-        const method = isSeated ? ('REQUEST' as const) : ('CANCEL' as const);
+        const method = rank(slot) === 1 ? ('CANCEL' as const) : ('REQUEST' as const);
         const entry = { method, invitation, slot, study, at: now, to: family.email };
         return { method, content: calendarOf(entry, this.environment) };
-      })
-      // REQUEST first: mail programs only act on the first calendar part.
-      .sort((one, other) => other.method.localeCompare(one.method));
+      });
     const isElsewhere = ({ childId, slotId }: KnownBooking): boolean =>
       !bookings.some((one) => one.childId === childId && one.slotId === slotId);
     // The seats of deleted children, and those that were exchanged.
@@ -151,6 +156,10 @@ export class PlaceLetter extends FamilyLetter {
     await manager.update(Invitation, { id }, { known: told });
   }
 }
+
+/** What a calendar shows of a seat. */
+const entryOf = ({ slotId, startsAt, endsAt, place }: KnownBooking): string =>
+  [slotId, startsAt, endsAt, place].join(' ');
 
 function tellable({ childId, state, slot }: Participation, { place }: Study) {
   const times = { startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() };
