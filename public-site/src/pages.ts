@@ -4,7 +4,7 @@ export interface PageInfo {
   readonly path: string;
   /** Also the h1, unless the page's state says otherwise. */
   readonly title: string;
-  /** Complete as served: it needs no script. */
+  /** Complete as served: it needs no script, and Back from it loads the page before it. */
   readonly isComplete?: true;
   /** Has a form: links out of it open in a new tab. */
   readonly isForm?: true;
@@ -30,11 +30,7 @@ export const PAGES = {
   },
   verify: { path: '/verify-registration', title: 'Your registration is almost complete' },
   complete: { path: '/registration-complete', title: 'Your registration is almost complete' },
-  cancelled: {
-    path: '/cancel-registration',
-    title: 'Your registration has been canceled',
-    isComplete: true,
-  },
+  cancelled: { path: '/cancel-registration', title: 'Your registration has been canceled' },
   sessionExpired: { path: '/session-expired', title: 'Session Expired!' },
   confirm: { path: PUBLIC_ROUTES.confirm, title: 'Please confirm your registration', isForm: true },
   confirmed: { path: '/registration-confirmation', title: 'Congratulations!', isComplete: true },

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { RegistrationApp, start } from '../src/browser-app.js';
 import { pageAt, PAGES } from '../src/pages.js';
@@ -42,13 +42,31 @@ test('after Back during loading, the served page hydrates without an error, then
   expect(errors).toEqual([]);
 });
 
-test('a reload of the session-expired page still offers the input that the tab has kept', async () => {
-  keep(null, { guardianDraft: { guardianFirstName: 'Renée' } });
-  const { path } = PAGES.sessionExpired;
+/** Loads the page at a path from the server. */
+async function load(path: string): Promise<void> {
   window.history.replaceState(null, '', `/kidlab-reg${path}`);
   serveRoot(path);
-
+  vi.resetModules();
   await import('../src/main.js');
+}
+
+test('Back on a reloaded cancel page shows the page of the address', async () => {
+  keep(null);
+  const { cancelled, registration } = PAGES;
+  await load(cancelled.path);
+  await screen.findByRole('heading', { level: 1, name: cancelled.title });
+
+  window.history.replaceState(null, '', `/kidlab-reg${registration.path}`);
+  // As the browser says Back, again until the program has started and listens.
+  await waitFor(() => {
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(registration.title);
+  });
+});
+
+test('a reload of the session-expired page still offers the input that the tab has kept', async () => {
+  keep(null, { guardianDraft: { guardianFirstName: 'Renée' } });
+  await load(PAGES.sessionExpired.path);
 
   await screen.findByRole('button', { name: 'Begin again with what you entered' });
 });
