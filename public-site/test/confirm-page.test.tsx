@@ -37,6 +37,7 @@ describe('the account is shown as no longer valid', () => {
     ['with an empty guid', '?guid=', VALID],
     ['with an unknown guid', '?guid=g', { status: 200, body: { valid: false } }],
     ['with a malformed guid', '?guid=%00', refused(400, 'guid must be text.')],
+    ['with a guid that is not found', '?guid=g', refused(404, 'Not found.')],
   ])('%s', async (_, query, answer) => {
     serve({ [CHECK]: answer });
     show(<ConfirmPage />, 'confirm', query);

@@ -11,7 +11,7 @@ import { type Answer, call, statusOf } from './http.js';
 export async function confirmationStatus(guid: string): Promise<ConfirmationStatus> {
   const status = (await call('GET', PUBLIC_CALLS.confirm, { query: { guid } }).catch(
     (error: unknown) => {
-      if (statusOf(error) !== 400) throw error;
+      if (![400, 404, 410].includes(statusOf(error) ?? 0)) throw error;
     },
   )) as ConfirmationStatus | { valid?: undefined; reason?: undefined } | undefined;
   if (status?.valid === true) return status;
