@@ -5,7 +5,7 @@ import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { Fault, ROOT, say, tell } from './lib/checkout.mjs';
 import { changed } from './lib/changed.mjs';
-import { inLanes, installsPackages, PARTS, prepare, QUICK, SIZES } from './lib/checks.mjs';
+import { toLanes, installsPackages, PARTS, prepare, QUICK, SIZES } from './lib/checks.mjs';
 import { endWithNpm } from './lib/orphan.mjs';
 
 const total = { passed: 0, failed: 0 };
@@ -93,7 +93,7 @@ try {
       if (!isInterrupted) await runAndCount(part, work[part]);
     }
   };
-  await Promise.all(inLanes(Object.keys(work)).map(runInTurn));
+  await Promise.all(toLanes(Object.keys(work)).map(runInTurn));
   say('');
 } catch (error) {
   tell(error);

@@ -1,7 +1,7 @@
 import { HEADINGS, WORDS } from '../specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { holdAnswer, loseRequest } from '../support/faults.js';
+import { holdRequests, loseRequest } from '../support/faults.js';
 import {
   fillConfirmForm,
   openConfirmForm,
@@ -56,7 +56,7 @@ test('the confirm page: checking, not checked, the form, its errors, refused, bu
 }) => {
   browserLog.announce(NO_ANSWER, ANSWER(400));
   const link = await reachMail(page, email);
-  const checking = await holdAnswer(page, '**/families/confirm?*');
+  const checking = await holdRequests(page, '**/families/confirm?*');
   await page.goto(link);
   await expect(page.getByRole('status')).toHaveText('Checking your link…');
   await expectAccessible(page);
@@ -79,7 +79,7 @@ test('the confirm page: checking, not checked, the form, its errors, refused, bu
   await expectAccessible(page);
 
   await fillConfirmForm(page, email, '94608');
-  const held = await holdAnswer(page, '**/families/confirmAndRegister?*');
+  const held = await holdRequests(page, '**/families/confirmAndRegister?*');
   await sendConfirmForm(page);
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute(
     'aria-disabled',

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.js';
 import { NO_ANSWER } from '../support/browser-log.js';
-import { holdAnswer, loseRequest } from '../support/faults.js';
+import { holdRequests, loseRequest } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import {
   agree,
@@ -47,7 +47,7 @@ test('step 1: empty, all errors, a hint and the tooltip, a failure, busy', async
   await expect(banner(page)).toContainText('We could not reach the server.');
   await expectAccessible(page);
 
-  const held = await holdAnswer(page, '**/families/registerAndLinkGuardian');
+  const held = await holdRequests(page, '**/families/registerAndLinkGuardian');
   await step.submit();
   await expect(step.submitButton).toHaveText('Submitting...');
   await expectAccessible(page);
@@ -103,7 +103,7 @@ test('step 2: five children, a child form, a removed child, the cancel dialog, a
   await expect(banner(page)).toContainText('There was an error validating');
   await expectAccessible(page);
 
-  const held = await holdAnswer(page, '**/families/guid?*');
+  const held = await holdRequests(page, '**/families/guid?*');
   await step.continueButton.click();
   await expect(step.continueButton).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
@@ -139,7 +139,7 @@ test('step 3: the agreement, a failure, busy', async ({ page, email, browserLog 
   await expect(banner(page)).toBeVisible();
   await expectAccessible(page);
 
-  const held = await holdAnswer(page, '**/registration/send-confirmation-email');
+  const held = await holdRequests(page, '**/registration/send-confirmation-email');
   await agree(page);
   await expect(page.getByRole('button', { name: 'I agree', exact: true })).toHaveAttribute(
     'aria-disabled',

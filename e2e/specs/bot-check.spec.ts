@@ -2,7 +2,7 @@ import { MESSAGES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { countRequests, holdAnswer } from '../support/faults.js';
+import { countRequests, holdRequests } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import {
   expectCongratulations,
@@ -126,7 +126,7 @@ test('the form waits for a slow bot check and uses its token', async ({ page, em
   const step = new GuardianPage(page);
   await step.open();
   // The worker that solves the challenge comes late: as slow as a phone that solves slowly.
-  const held = await holdAnswer(page, '**/altcha.worker-*.js');
+  const held = await holdRequests(page, '**/altcha.worker-*.js');
   const challenges = countRequests(page, (request) => request.url().endsWith('/challenge'));
   const asked = page.waitForResponse(CHALLENGE);
   await step.fill(aGuardian(email));

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-import { countRequests, holdAnswer } from '../support/faults.js';
+import { countRequests, holdRequests } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import { reachList } from '../support/journey.js';
 import { aChild, aGuardian } from '../support/people.js';
@@ -22,7 +22,7 @@ test('step 1 is sent once, and its fields are read-only meanwhile', async ({
   await step.open();
   await step.fill(aGuardian(email));
   const count = countRequests(page, (request) => request.url().endsWith('registerAndLinkGuardian'));
-  const held = await holdAnswer(page, '**/families/registerAndLinkGuardian');
+  const held = await holdRequests(page, '**/families/registerAndLinkGuardian');
   await step.submitButton.dblclick();
   await expect(step.submitButton).toHaveText(WORDS.submitting);
   await step.submitButton.click({ force: true });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { GuardianPage } from '../support/guardian-page.js';
 import { agree, expectAgreement, expectVerify, reachList } from '../support/journey.js';
-import { doubleText, expectNoSidewaysScrolling } from '../support/layout.js';
+import { doubleTextSize, expectNoSidewaysScrolling } from '../support/layout.js';
 import { aChild } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { banner } from '../support/texts.js';
@@ -57,7 +57,7 @@ function readDialog(element: Element): object {
 
 test('steps 2 and 3 work at twice the text size', async ({ page, email }) => {
   const step = await reachList(page, email, [aChild('Maximiliane')]);
-  await doubleText(page);
+  await doubleTextSize(page);
   await expectNothingBeyondTheEdge(page);
 
   await step.cancelButton.click();
@@ -92,7 +92,7 @@ test('steps 2 and 3 work at twice the text size', async ({ page, email }) => {
 test('step 1 and the final pages work at twice the text size', async ({ page }) => {
   const step = new GuardianPage(page);
   await step.open();
-  await doubleText(page);
+  await doubleTextSize(page);
   await step.submit();
   await expect(banner(page)).toBeVisible();
   await expectNothingBeyondTheEdge(page);
@@ -104,7 +104,7 @@ test('step 1 and the final pages work at twice the text size', async ({ page }) 
   for (const path of ['', 'session-expired', 'registration-confirmation', 'confirm-registration']) {
     await page.goto(`/kidlab-reg/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await doubleText(page);
+    await doubleTextSize(page);
     await expectNothingBeyondTheEdge(page);
   }
 });
@@ -122,7 +122,7 @@ test('a dialog shows its buttons, at 400% zoom and in large text on the smallest
   await no.click();
 
   // With large text as well, it opens at its question.
-  await doubleText(page);
+  await doubleTextSize(page);
   await step.cancelButton.click();
   await expect(step.dialog.getByRole('heading')).toBeFocused();
   await expect(step.dialog.getByRole('heading')).toBeInViewport({ ratio: 0.9 });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 import { NO_ANSWER } from '../support/browser-log.js';
-import { holdAnswer } from '../support/faults.js';
+import { holdRequests } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import { expect, test } from '../support/test.js';
 
@@ -75,7 +75,7 @@ test('until hydration, typed input is kept, Continue is disabled, and a slow loa
   page,
   email,
 }) => {
-  const scripts = await holdAnswer(page, '**/assets/*.js');
+  const scripts = await holdRequests(page, '**/assets/*.js');
   await page.goto('/kidlab-reg/registration', { waitUntil: 'commit' });
   const step = new GuardianPage(page);
   const look = (): Promise<string> =>

@@ -113,8 +113,8 @@ sessionTest(
     await page.getByRole('button', { name: HEADER.menu }).click();
     await page.getByRole('menuitem', { name: HEADER.logOut }).click();
     const loginPage = new LoginPage(page);
-    await loginPage.expectToBeThere();
-    await new LoginPage(otherTab).expectToBeThere();
+    await loginPage.expectOpen();
+    await new LoginPage(otherTab).expectOpen();
     await expectNothingKept(page);
     await expectNothingKept(otherTab);
     await expect
@@ -123,7 +123,7 @@ sessionTest(
 
     const asked = countRequests(page, (request) => request.url().endsWith('/whoami'));
     await page.goBack();
-    await loginPage.expectToBeThere();
+    await loginPage.expectOpen();
     expect(asked(), 'the server is not asked over and over').toBeLessThan(10);
     await expect(page.getByText(STAFF.email)).toHaveCount(0);
 

@@ -5,7 +5,7 @@ import { DETAILS } from '../portal-family-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { readCsvText } from '../support/exported-files.js';
-import { fakeAnswer, holdAnswer } from '../support/faults.js';
+import { fakeAnswer, holdRequests } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { aFamilyName } from '../support/made-up.js';
 import { newestMailTo } from '../support/mailbox.js';
@@ -131,7 +131,7 @@ test('by keyboard alone: one family is deleted, and stopping keeps the rest', as
   for (const one of ['a', 'b', 'c']) {
     await aFamily(page.request, `${one}.${email}`, { familyName: name });
   }
-  const answer = await holdAnswer(page, `**${STAFF_CALLS.familyById}/*`);
+  const answer = await holdRequests(page, `**${STAFF_CALLS.familyById}/*`);
   await openFamilies(page, name);
   await expectTotal(page, 3);
   const keyboard = new Keyboard(page);

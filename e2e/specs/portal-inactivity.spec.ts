@@ -45,7 +45,7 @@ async function pass(page: Page, minutes: number): Promise<void> {
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
 async function expectLoggedOut(page: Page): Promise<void> {
-  await new LoginPage(page).expectToBeThere();
+  await new LoginPage(page).expectOpen();
   await expect(page.getByText(SIGNED_IN)).toHaveCount(0);
   await expect
     .poll(() => page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]))

@@ -2,7 +2,7 @@ import { MESSAGES } from '@kidlab/contract';
 import type { Locator, Page } from '@playwright/test';
 
 import { NO_ANSWER } from '../support/browser-log.js';
-import { holdAnswer } from '../support/faults.js';
+import { holdRequests } from '../support/faults.js';
 import { aFamilyName } from '../support/made-up.js';
 import { rows } from '../support/portal-list.js';
 import { SearchPage, SUMMARY_CALL } from '../support/search-page.js';
@@ -96,7 +96,7 @@ test('a search and a page without a response are reported, and repeated until th
   await passTimeUntil(rows(page).filter({ hasText: name }), true);
   await expect(page.getByRole('alert')).toHaveCount(0);
 
-  const held = await holdAnswer(page, '**/assets/registration-report-page-*.js');
+  const held = await holdRequests(page, '**/assets/registration-report-page-*.js');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Registration Report', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: MESSAGES.connectionLost });

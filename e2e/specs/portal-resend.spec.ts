@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
 import { aFamilyName } from '../support/made-up.js';
 import { anAwaitingFamily } from '../support/registration-calls.js';
-import { fakeAnswer, holdAnswer } from '../support/faults.js';
+import { fakeAnswer, holdRequests } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { aGuardian } from '../support/people.js';
@@ -48,7 +48,7 @@ test('by keyboard alone: resending asks, sends and reports it; the row is update
   await database.forgetFirstMail(email);
   await database.ageOnlyMail(email);
   // Before the page opens: a page that is open may send one more call past a new route.
-  const held = await holdAnswer(page, RESEND_CALL);
+  const held = await holdRequests(page, RESEND_CALL);
   const report = await openReport(page, familyName);
   await expect(report.resendIcon(email)).toBeVisible();
   await expect(report.row(`a.${email}`)).toBeVisible();

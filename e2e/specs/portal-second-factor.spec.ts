@@ -127,7 +127,7 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   await keyboard.tabTo(page.getByRole('link', { name: 'Log Out' }));
   await keyboard.pressToLeave('Enter');
   const login = new LoginPage(page);
-  await login.expectToBeThere();
+  await login.expectOpen();
   await expect(login.email).toBeFocused();
   await page.keyboard.type(account.email);
   await keyboard.press('Tab');

@@ -2,7 +2,7 @@ import { ADMIN_API_PATH, LOGOUT_PATH, PORTAL_ROUTES, SESSION_CALLS } from '@kidl
 import type { Page } from '@playwright/test';
 
 import { ANSWER } from '../support/browser-log.js';
-import { holdAnswer } from '../support/faults.js';
+import { holdRequests } from '../support/faults.js';
 import { LoginPage } from '../support/login-page.js';
 import { rows } from '../support/portal-list.js';
 import {
@@ -57,7 +57,7 @@ test('an expired session leads to the login page, and signing in returns to the 
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Family Name' }).click();
   const loginPage = new LoginPage(page);
-  await loginPage.expectToBeThere();
+  await loginPage.expectOpen();
   await expectTexts(page, 'Your session has expired.');
   await loginPage.signIn(STAFF);
   await expectPortalPage(page, '/families', 'Families');
@@ -84,7 +84,7 @@ test('a slow logout does not end the next session', async ({ staffPage: page, br
   await expectTexts(page, `Logged In As: ${STAFF.email}`);
   await page.getByRole('link', { name: HEADER.logOut }).click();
   const loginPage = new LoginPage(page);
-  await loginPage.expectToBeThere();
+  await loginPage.expectOpen();
   await expect.poll(() => calls).toEqual(['logout']);
 
   await loginPage.signIn(STAFF);
@@ -110,7 +110,7 @@ test('the next user sees no data of the previous one', async ({ staffPage: page,
 
   // Back to the login page, without logging out.
   await backFromTheFourthPage(page);
-  const { release } = await holdAnswer(page, `**${ADMIN_API_PATH}/families?*`);
+  const { release } = await holdRequests(page, `**${ADMIN_API_PATH}/families?*`);
   await loginPage.signIn(STAFF);
   await expectPortalPage(page, PORTAL_ROUTES.search, SEARCH_HEADING);
   const asked = page.waitForRequest((request) => request.url().includes('/families?'));

@@ -7,7 +7,7 @@ import {
   expectReadableInOtherLooks,
 } from '../support/accessibility.js';
 import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
-import { fakeAnswer, holdAnswer, loseRequest } from '../support/faults.js';
+import { fakeAnswer, holdRequests, loseRequest } from '../support/faults.js';
 import { FIVE } from '../support/people.js';
 import { LoginPage } from '../support/login-page.js';
 import { REPORT_CALL, ReportPage } from '../support/report-page.js';
@@ -49,7 +49,7 @@ async function judge(page: Page, ...words: string[]): Promise<void> {
 sessionTest('pages of the sign-in', async ({ page, browserLog }) => {
   browserLog.announce(ANSWER(401), ANSWER(500));
   const login = new LoginPage(page);
-  const held = await holdAnswer(page, `**${ADMIN_API_PATH}${SESSION_CALLS.login}`);
+  const held = await holdRequests(page, `**${ADMIN_API_PATH}${SESSION_CALLS.login}`);
   await login.open();
   await login.signIn({ email: 'somebody@example.org', password: 'some password' });
   await expect(login.busyButton).toHaveAttribute('aria-disabled', 'true');
@@ -140,7 +140,7 @@ test('the family page', async ({ staffPage: page, email, browserLog }) => {
     guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
     children: FIVE.map(({ firstName }) => aStaffChild(firstName)),
   });
-  const answer = await holdAnswer(page, read);
+  const answer = await holdRequests(page, read);
   await page.goto(`${PORTAL}/family-details-page?guid=${guid}`);
   await judge(page, DETAILS.loading);
   answer.release();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { USERS } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
-import { doubleText } from '../support/layout.js';
+import { doubleTextSize } from '../support/layout.js';
 import { Keyboard } from '../support/keyboard.js';
 import { newestMailTo } from '../support/mailbox.js';
 import { expect, expectPortalPage, PORTAL, STAFF, staffTest as test } from '../support/staff.js';
@@ -99,7 +99,7 @@ test('a dialog at 320 px with double text size shows its heading and its buttons
   await open(staffPage);
   const remove = row(staffPage, email).getByRole('button', { name: USERS.delete });
   await remove.waitFor();
-  await doubleText(staffPage);
+  await doubleTextSize(staffPage);
   await remove.click();
 
   const dialog = staffPage.getByRole('alertdialog');

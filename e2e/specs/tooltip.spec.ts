@@ -1,5 +1,5 @@
 import { GuardianPage } from '../support/guardian-page.js';
-import { doubleText, expectNoSidewaysScrolling } from '../support/layout.js';
+import { doubleTextSize, expectNoSidewaysScrolling } from '../support/layout.js';
 import { expect, test } from '../support/test.js';
 
 /** The question mark beside the year of birth. */
@@ -28,7 +28,7 @@ test('the tooltip keeps 8 px from both edges, on narrow screens and in large tex
     }
   };
   await expectWithinEdges(320, 360, 768);
-  await doubleText(page);
+  await doubleTextSize(page);
   await expectWithinEdges(320, 390);
 
   await page.emulateMedia({ forcedColors: 'active' });
@@ -41,7 +41,7 @@ test('the tooltip keeps 8 px from both edges, on narrow screens and in large tex
 test('the tooltip opens below its button when there is no room above', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await new GuardianPage(page).open();
-  await doubleText(page);
+  await doubleTextSize(page);
   const button = page.getByRole('button', { name: 'Why do we ask this?' });
   const tooltip = page.getByRole('tooltip');
   const openAt = async (y: number): Promise<{ button: number; text: number }> => {

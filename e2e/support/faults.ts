@@ -3,7 +3,7 @@ import type { Page, Request, Route } from '@playwright/test';
 /** Network failures and nonsense responses, which a healthy product can't be made to produce. */
 
 /** Runs `meddle` for the next request to that address, and only for that one. */
-async function meddleOnce(
+async function interceptOnce(
   page: Page,
   address: string,
   method: string | undefined,
@@ -22,14 +22,14 @@ async function meddleOnce(
 
 /** The next request to that address, and only that one, never reaches the server. */
 export async function loseRequest(page: Page, address: string, method?: string): Promise<void> {
-  await meddleOnce(page, address, method, (route) => route.abort('connectionreset'));
+  await interceptOnce(page, address, method, (route) => route.abort('connectionreset'));
 }
 
 /**
  * The next request reaches the server, but its response is lost: the server has acted, and the browser does not know.
  */
 export async function loseAnswer(page: Page, address: string, method?: string): Promise<void> {
-  await meddleOnce(page, address, method, async (route) => {
+  await interceptOnce(page, address, method, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -45,7 +45,7 @@ export async function fakeAnswer(
 }
 
 /** Holds requests to that address until they are released. */
-export async function holdAnswer(page: Page, address: string): Promise<{ release: () => void }> {
+export async function holdRequests(page: Page, address: string): Promise<{ release: () => void }> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -13,7 +13,7 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 /**
  * Doubles the text size, like a browser setting (WCAG 1.4.4). The content security policy allows this only by script.
  */
-export async function doubleText(page: Page): Promise<void> {
+export async function doubleTextSize(page: Page): Promise<void> {
   await page.evaluate(() => {
     // Twice the 112.5% of the style sheet.
     document.documentElement.style.fontSize = '225%';
@@ -21,7 +21,7 @@ export async function doubleText(page: Page): Promise<void> {
 }
 
 /** Minimum size of a touch target in pixels, minus a tolerance for fractional positions. */
-const FINGER = 44 - 0.2;
+const MIN_TARGET = 44 - 0.2;
 
 /** Expects an area for taps that is tall enough for a finger. A link in a text also takes taps around its letters. */
 export async function expectFingerSized(target: Locator): Promise<void> {
@@ -34,7 +34,7 @@ export async function expectFingerSized(target: Locator): Promise<void> {
           element.contains(document.elementFromPoint(left + width / 2, y));
         const middle = top + height / 2;
         return isHit(middle - size / 2) && isHit(middle + size / 2);
-      }, FINGER),
+      }, MIN_TARGET),
     )
     .toBe(true);
 }

@@ -21,10 +21,10 @@ export class LoginPage {
 
   async open(): Promise<void> {
     await this.page.goto(`${PORTAL}/login`);
-    await this.expectToBeThere();
+    await this.expectOpen();
   }
 
-  async expectToBeThere(): Promise<void> {
+  async expectOpen(): Promise<void> {
     await expectPath(this.page, `${PORTAL}/login`);
     await expect(this.email).toBeVisible();
   }

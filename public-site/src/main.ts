@@ -19,7 +19,7 @@ function canonicalPath(pathname: string): string {
 }
 
 /** Resolves once the page is painted, or immediately if it is hidden. */
-async function untilDrawn(): Promise<void> {
+async function untilPainted(): Promise<void> {
   if (document.hidden) return;
   // The second frame starts when the first one is painted.
   await new Promise(requestAnimationFrame);
@@ -50,7 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
   // An unknown path is served the landing page's file.
   const isPrerendered = root.dataset['page'] === path;
   // Earlier requests would compete with visible content.
-  await untilDrawn();
+  await untilPainted();
   if (isPrerendered && 'complete' in root.dataset) {
     setTimeout(() => fetchProgram(root, 'low'), FETCH_AHEAD_AFTER);
     return;

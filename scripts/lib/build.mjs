@@ -8,7 +8,7 @@ import { NOTICES_FILE, writeNotices } from './notices.mjs';
 import { run, runNode } from './run.mjs';
 
 /** Folders of build output, packages and tests, which are not inputs. */
-const NO_INPUT = new Set(['dist', 'node_modules', '.cache', 'test-results', 'test']);
+const IGNORED = new Set(['dist', 'node_modules', '.cache', 'test-results', 'test']);
 
 /** The parts in build order. */
 const PARTS = [
@@ -52,7 +52,7 @@ function browserProgram(name) {
 
 const TEXT = new Set(['.css', '.js', '.json', '.svg', '.txt', '.wasm']);
 /** Minimum size of a file to compress, in bytes. */
-const LEAST = 1_024;
+const MIN_BYTES = 1_024;
 
 /** Writes a Brotli and a gzip version of each text file below `folder`, with the best compression. */
 function precompress(folder) {
@@ -60,7 +60,7 @@ function precompress(folder) {
     if (!TEXT.has(extname(name))) continue;
     const path = join(folder, name);
     const content = readFileSync(path);
-    if (content.length < LEAST) continue;
+    if (content.length < MIN_BYTES) continue;
     const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
     writeFileSync(`${path}.br`, brotliCompressSync(content, { params: hint }));
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
@@ -71,7 +71,7 @@ function filesBelow(path) {
   if (!existsSync(path)) return [];
   const entries = readdirSync(path, { withFileTypes: true });
   return entries.flatMap((entry) => {
-    if (NO_INPUT.has(entry.name) || /\.tsbuildinfo$|\.test\.tsx?$/.test(entry.name)) return [];
+    if (IGNORED.has(entry.name) || /\.tsbuildinfo$|\.test\.tsx?$/.test(entry.name)) return [];
     const below = join(path, entry.name);
     return entry.isDirectory() ? filesBelow(below) : [below];
   });

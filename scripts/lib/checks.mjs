@@ -197,7 +197,7 @@ export const PARTS = {
 const LOWEST_PRIORITY = 19;
 
 /** Parts that keep the processor busy while the first of the others, `reliability`, mostly waits for time-outs. */
-const BESIDE = ['lint', 'types', 'unit'];
+const PARALLEL = ['lint', 'types', 'unit'];
 
 /** What `npm test` runs when no part is named. */
 export const SIZES = {
@@ -206,8 +206,8 @@ export const SIZES = {
 };
 
 /** The parts in lanes. Lanes run at the same time; the parts of a lane run one after the other. */
-export function inLanes(parts) {
-  const isBeside = (part) => BESIDE.includes(part);
+export function toLanes(parts) {
+  const isBeside = (part) => PARALLEL.includes(part);
   return [...parts.filter(isBeside).map((part) => [part]), parts.filter((part) => !isBeside(part))];
 }
 

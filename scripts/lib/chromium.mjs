@@ -20,14 +20,14 @@ const OTHER_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-const START_PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const DOWNLOAD_PATIENCE_MS = 300_000;
 
 /** Whether it starts: Ubuntu's package is a stub, and a download may need missing system libraries. */
 async function starts(executablePath) {
   if (!existsSync(executablePath)) return false;
   try {
-    const browser = await playwrights().launch({ executablePath, timeout: START_PATIENCE_MS });
+    const browser = await playwrights().launch({ executablePath, timeout: START_TIMEOUT_MS });
     await browser.close();
     return true;
   } catch {

@@ -15,18 +15,18 @@ export default {
     ),
     // Browser tests use retrying assertions: `await expect(locator).toHaveText(…)` or `expect.poll`. The database may
     // be read once, because a page reports success only after its data is stored.
-    'no-single-look': refuse(
+    'no-non-retrying-assertion': refuse(
       'CallExpression[callee.name="expect"] AwaitExpression > CallExpression.argument:not([callee.object.name="database"]):not([callee.name="readFamily"])',
       'Use a retrying assertion: await expect(locator).…, or expect.poll(() => …).',
     ),
     // Lint can check only literals for linear time.
-    'no-made-pattern': refuse(
+    'no-dynamic-regexp': refuse(
       ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
       'Write a regular expression as a literal: lint checks that it takes linear time.',
     ),
     // Tests take specified words from the specification, not from the product. The product's other words are in
     // `added`.
-    'no-own-words': refuse(
+    'no-product-texts': refuse(
       'MemberExpression[object.name=/^(REPORT|SEARCH)_TEXTS$/]:not([property.name="added"]):not([property.name="columns"])',
       'Take specified words from portal-specification.ts.',
     ),

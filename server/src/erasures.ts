@@ -13,5 +13,5 @@ await runCommand(async ({ url }) => {
   const added = await addToHistoryFile(file, entries).catch((error: unknown) => {
     throw new CommandError((error as Error).message);
   });
-  say(`${String(added)} more noted in ${file}.`);
+  say(`Added to ${file}: ${String(added)}.`);
 });

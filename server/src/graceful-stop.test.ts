@@ -9,7 +9,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Pauses } from './common/clock.js';
 import { makeLog } from './common/logging.js';
 import { OutboxWorker } from './email/outbox.worker.js';
-import { RequestsUnderWay, STOP, stopGracefully } from './graceful-stop.js';
+import { InFlightRequests, STOP, stopGracefully } from './graceful-stop.js';
 import { Readiness } from './health/readiness.service.js';
 
 /** Records pauses and ends them immediately. */
@@ -65,7 +65,7 @@ const log = makeLog({ write: (line) => void lines.push(line) });
 
 describe('shutdown', () => {
   test('aborts unfinished requests at the deadline, then closes the rest', async () => {
-    const requests = new RequestsUnderWay(server);
+    const requests = new InFlightRequests(server);
     const { port } = server.address() as AddressInfo;
     const request = get({ port, host: '127.0.0.1' });
     const failed = once(request, 'error');
@@ -78,7 +78,7 @@ describe('shutdown', () => {
     expect(await failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })]);
     expect(steps).toEqual(['request', 'not ready', 'job', 'closed']);
     expect(pauses.asked).toEqual([5_000, STOP.cutAfterMs - 5_000, STOP.cutAfterMs]);
-    expect(lines.join('')).toContain('requests that did not end are cut off');
+    expect(lines.join('')).toContain('cutting off unfinished requests');
   });
 
   test('does not wait if the server is not listening yet', async () => {

@@ -18,7 +18,7 @@ export const STOP = {
 } as const;
 
 /** The requests in progress. */
-export class RequestsUnderWay {
+export class InFlightRequests {
   private readonly responses = new Set<ServerResponse>();
   private isClosing = false;
 
@@ -61,7 +61,7 @@ export class RequestsUnderWay {
  */
 export async function stopGracefully(
   app: NestExpressApplication,
-  { requests, delayMs, log }: { requests: RequestsUnderWay | null; delayMs: number; log: Logger },
+  { requests, delayMs, log }: { requests: InFlightRequests | null; delayMs: number; log: Logger },
 ): Promise<void> {
   const pauses = app.get(Pauses, { strict: false });
   app.get(Readiness).drain();
@@ -77,10 +77,10 @@ export async function stopGracefully(
     // Accept what is queued first: closing the socket resets connections that still wait in its queue.
     await setImmediate();
     server.close();
-    log.info({ underWay: requests.count }, 'Stopping: no more connections are taken');
+    log.info({ inFlight: requests.count }, 'Stopping: no longer accepting connections');
     await pauses.atMost(STOP.cutAfterMs - delayMs, requests.finished());
     if (requests.count > 0) {
-      log.warn({ underWay: requests.count }, 'Stopping: requests that did not end are cut off');
+      log.warn({ inFlight: requests.count }, 'Stopping: cutting off unfinished requests');
     }
     // The rest is idle: browsers keep connections open for a minute.
     server.closeAllConnections();

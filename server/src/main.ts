@@ -14,7 +14,7 @@ import { readEnvironment, say, textOf } from './database/command.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded/index.js';
 import { migrate } from './database/migrate.js';
 import { OutboxWorker } from './email/outbox.worker.js';
-import { RequestsUnderWay, STOP, stopGracefully } from './graceful-stop.js';
+import { InFlightRequests, STOP, stopGracefully } from './graceful-stop.js';
 import { MetricsServer } from './metrics/metrics-server.service.js';
 import { type PasswordInvitation, OperatorUsers } from './users/operator-users.service.js';
 
@@ -24,7 +24,7 @@ const log = makeLog();
 class Server {
   private database: EmbeddedPostgres | null = null;
   private app: NestExpressApplication | null = null;
-  private requests: RequestsUnderWay | null = null;
+  private requests: InFlightRequests | null = null;
   private starting: Promise<void> = Promise.resolve();
   private stopping: Promise<void> | null = null;
 
@@ -67,7 +67,7 @@ class Server {
         .catch((error: unknown) => explainListenError(error, 'METRICS_PORT'));
     }
     await this.app.listen(port, host).catch((error: unknown) => explainListenError(error, 'PORT'));
-    this.requests = new RequestsUnderWay(this.app.getHttpServer());
+    this.requests = new InFlightRequests(this.app.getHttpServer());
     // Last: a start that fails because its port is taken must not send mail.
     this.app.get(OutboxWorker).start();
     printAddresses(environment);
@@ -117,9 +117,9 @@ function printAddresses(environment: Environment): void {
   }
   say(`  Staff portal   ${origin}${ADMIN_BASE_PATH}/`);
   say('');
-  const { isProduction, namingLocalhost } = environment;
-  if (isProduction && namingLocalhost.length > 0) {
-    say(`  Families will read "localhost" in mails. Set ${namingLocalhost.join(' and ')}.`);
+  const { isProduction, variablesWithLocalhost } = environment;
+  if (isProduction && variablesWithLocalhost.length > 0) {
+    say(`  Families will read "localhost" in mails. Set ${variablesWithLocalhost.join(' and ')}.`);
     say('');
   }
 }

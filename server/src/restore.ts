@@ -60,7 +60,7 @@ await runCommand(async (database, environment) => {
     say('Restored.');
     if (values.erasures === undefined && history.length === 0) {
       say(
-        'No list of erasures was given: families erased after the backup was made are there again.',
+        'No list of erasures was given: families erased after the backup was made are back in the database.',
       );
       return;
     }

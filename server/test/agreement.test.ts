@@ -6,7 +6,7 @@ import { CONFIRMATIONS } from '../src/confirmation/confirmation.js';
 import { RetentionJobs } from '../src/retention/retention.jobs.js';
 import { useTestApp } from './app.js';
 import { anEmail, aChild } from './factories.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { Registrant } from './registrant.js';
 import { traces } from './traces.js';
 
@@ -71,7 +71,7 @@ describe('step 3 and later', () => {
       );
 
       const agreed = registrant.agree();
-      await untilSomebodyWaits(product);
+      await untilWaitingForLock(product);
       await change.commitTransaction();
       await change.release();
 

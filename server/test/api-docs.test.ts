@@ -6,7 +6,7 @@ import formats from 'ajv-formats';
 
 import { ApiDocumentService } from '../src/api-docs/api-document.service.js';
 import { startTestApp, useTestApp } from './app.js';
-import { closeAnswers, exampleOf as exampleOfMedia } from './api-document.js';
+import { forbidUnknownFields, exampleOf as exampleOfMedia } from './api-document.js';
 import { routesOf } from './attacks/routes.js';
 import { signIn } from './staff.js';
 
@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
 
   beforeAll(() => {
     document = product.app.get(ApiDocumentService, { strict: false }).get();
-    closeAnswers(document);
+    forbidUnknownFields(document);
     operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
         call: `${method} ${path}`,

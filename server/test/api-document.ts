@@ -51,7 +51,7 @@ function exampleOfSchema(schema: Schema, document: Pick<OpenAPIObject, 'componen
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
 /** Forbids response fields that the document does not list, so that tests find them. */
-export function closeAnswers({ paths, components = {} }: OpenAPIObject): void {
+export function forbidUnknownFields({ paths, components = {} }: OpenAPIObject): void {
   const schemas = (components.schemas ?? {}) as Record<string, Record<string, unknown>>;
   const referred = (node: object): string[] =>
     [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) =>

@@ -19,7 +19,7 @@ import type { Variables } from '../src/config/readers.js';
 import { Secrets } from '../src/config/secrets.js';
 import { OutboxWorker } from '../src/email/outbox.worker.js';
 import { PasswordHasher } from '../src/users/password-hasher.service.js';
-import { AnswerWatch } from './answer-watch.js';
+import { ResponseValidator } from './response-validator.js';
 import { createTestDatabase } from './database.js';
 import { drain } from './drain.js';
 import { FakeClock, FakeDatabaseClock } from './fake-clock.js';
@@ -115,7 +115,7 @@ export async function startTestApp(
   });
   configureApp(app, environment, log, limits);
   useOwnPassport(app);
-  app.use(new AnswerWatch(app, variables).middleware);
+  app.use(new ResponseValidator(app, variables).middleware);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {

@@ -7,7 +7,7 @@ import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { useTestApp } from './app.js';
 import { anEmail } from './factories.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { Registrant } from './registrant.js';
 import { aChildPayload, only, StaffDesk } from './staff-records.js';
 
@@ -188,7 +188,7 @@ describe('mail to an address that staff have corrected since', () => {
         await manager.update(Family, { id: family.id }, { email: corrected });
         const path = `/guardians/${String(guardian.id)}`;
         answer = desk.call('put', path, { email, withSameEmail: true });
-        await untilSomebodyWaits(product);
+        await untilWaitingForLock(product);
       });
       await answer;
 

@@ -66,7 +66,7 @@ describe('the configuration', () => {
   });
 
   test('knows which variables would show families "localhost"', () => {
-    expect(new Environment({}).namingLocalhost).toEqual([
+    expect(new Environment({}).variablesWithLocalhost).toEqual([
       'PUBLIC_BASE_URL',
       'MAIL_FROM',
       'SUPPORT_EMAIL',
@@ -76,7 +76,7 @@ describe('the configuration', () => {
       MAIL_FROM: 'Lab <lab@example.org>',
       SUPPORT_EMAIL: 'lab@localhost.example.org',
     };
-    expect(new Environment(own).namingLocalhost).toEqual([]);
+    expect(new Environment(own).variablesWithLocalhost).toEqual([]);
   });
 
   test('reads every variable', () => {

@@ -17,7 +17,7 @@ export function drain(worker: OutboxWorker): Promise<number> {
 async function drainNow(worker: OutboxWorker): Promise<number> {
   let sent = 0;
   for (;;) {
-    const outcomes = await (await worker.takeDue()).outcomes;
+    const outcomes = await (await worker.claimDue()).outcomes;
     if (outcomes.length === 0) return sent;
     sent += outcomes.filter((outcome) => outcome === 'sent').length;
   }

@@ -11,7 +11,7 @@ import { Suppressions } from '../src/email/suppression/suppressions.service.js';
 import { Family } from '../src/families/family.entity.js';
 import { FollowUpService } from '../src/confirmation/follow-up.service.js';
 import { useTestApp } from './app.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { startAnotherServer } from './more-servers.js';
 import { aChild } from './factories.js';
 import { Registrant } from './registrant.js';
@@ -275,7 +275,7 @@ describe('the second notice', () => {
     await saving.query('SELECT 1 FROM families WHERE id = $1 FOR UPDATE', [family.id]);
 
     const batch = product.app.get(FollowUpService).queueDue('x');
-    await untilSomebodyWaits(product);
+    await untilWaitingForLock(product);
     await saving.commitTransaction();
     await saving.release();
 

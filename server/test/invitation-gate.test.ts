@@ -118,7 +118,7 @@ describe('an invitation', () => {
 
   test('counts as not sent if a pause comes after a check without an attempt', async () => {
     const outbox = trial.product.app.get(Outbox, { strict: false });
-    vi.spyOn(outbox, 'mayHandOver').mockImplementationOnce(async () => {
+    vi.spyOn(outbox, 'mayStillSend').mockImplementationOnce(async () => {
       await trial.update({ pausedUntil: '2027-06-01' });
       return false;
     });

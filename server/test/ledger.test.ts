@@ -6,7 +6,7 @@ import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Family } from '../src/families/family.entity.js';
 import { startTestApp, type TestApp } from './app.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { Registrant } from './registrant.js';
 import { signIn } from './staff.js';
 
@@ -190,7 +190,7 @@ describe('a retry', () => {
     await product.dataSource.transaction(async (manager) => {
       await manager.update(OutboxMessage, { id }, { state: 'failed' });
       answer = retry(id);
-      await untilSomebodyWaits(product);
+      await untilWaitingForLock(product);
     });
 
     expect((await answer)?.status).toBe(409);

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.js';
 
 /** Resolves when `count` of the product's transactions are waiting for a lock. */
-export async function untilSomebodyWaits(
+export async function untilWaitingForLock(
   { dataSource }: Pick<TestApp, 'dataSource'>,
   count = 1,
 ): Promise<void> {

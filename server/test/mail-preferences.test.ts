@@ -4,7 +4,7 @@ import type { StaffFamilyDetails } from '@kidlab/contract';
 import { lockEmails, lockFamily } from '../src/families/family-locks.js';
 import { Invitation } from '../src/studies/invitation.entity.js';
 import { useTestApp } from './app.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { type Answer, StaffDesk } from './staff-records.js';
 import { StoredInvitations } from './stored-invitations.js';
 
@@ -213,7 +213,7 @@ test('a preferences link becomes unknown when the family is erased during the ca
   await erasure.startTransaction();
   await erasure.query('DELETE FROM families WHERE id = $1', [family.id]);
   const answer = Promise.resolve(change(guid, { unsubscribe: true }));
-  await untilSomebodyWaits(product);
+  await untilWaitingForLock(product);
   await erasure.commitTransaction();
   await erasure.release();
   expect(await answer).toMatchObject({ status: 404, body: UNKNOWN });
@@ -225,7 +225,7 @@ test('a preferences link becomes unknown when the family’s address changes dur
     await lockFamily(manager, { id: family.id });
     await manager.update(Invitation, { familyId: family.id }, { tokenHash: 'another link' });
     const waiting = Promise.resolve(change(guid, { unsubscribe: true }));
-    await untilSomebodyWaits(product);
+    await untilWaitingForLock(product);
     return { waiting };
   });
   expect(await answer.waiting).toMatchObject({ status: 404, body: UNKNOWN });

@@ -19,7 +19,7 @@ import { createTestDatabase } from './database.js';
 import { FakeClock, FakeDatabaseClock } from './fake-clock.js';
 
 /** Accepts every mail unless a test says otherwise. */
-export class PlayedTransport extends MailTransport {
+export class FakeTransport extends MailTransport {
   readonly mails: OutgoingMail[] = [];
   closed = false;
 
@@ -42,7 +42,7 @@ export class PlayedTransport extends MailTransport {
  * Pauses with a signal last until it aborts, or end at once if a test says so. Others end at once and advance the
  * clock.
  */
-export class PlayedPauses extends Pauses {
+export class FakePauses extends Pauses {
   onPause: (ms: number) => unknown = () => undefined;
   passAtOnce = false;
 
@@ -61,7 +61,7 @@ export class PlayedPauses extends Pauses {
 }
 
 /** A letter without a feature behind it. */
-export class PlayedLetter implements Letter {
+export class FakeLetter implements Letter {
   readonly kind = 'trial';
   readonly sent: { id: string; at: Date }[] = [];
   /** For each failed letter, when its address was refused. */
@@ -94,9 +94,9 @@ export class PlayedLetter implements Letter {
 /** The mail part of one server process. */
 export interface MailProcess {
   module: TestingModule;
-  transport: PlayedTransport;
-  pauses: PlayedPauses;
-  letter: PlayedLetter;
+  transport: FakeTransport;
+  pauses: FakePauses;
+  letter: FakeLetter;
   worker: OutboxWorker;
   outbox: Outbox;
   dataSource: DataSource;
@@ -104,7 +104,7 @@ export interface MailProcess {
 
 interface ProcessOptions {
   transport?: MailTransport;
-  letter?: PlayedLetter;
+  letter?: FakeLetter;
   autoStart?: boolean;
   /** Its own clock. By default, processes share one. */
   clock?: FakeClock;
@@ -128,13 +128,13 @@ export class MailTrial {
   }
 
   async startProcess({
-    transport = new PlayedTransport(),
-    letter = new PlayedLetter(),
+    transport = new FakeTransport(),
+    letter = new FakeLetter(),
     autoStart = false,
     clock = this.clock,
   }: ProcessOptions = {}): Promise<MailProcess> {
     const environment = new Environment({ MAIL_FROM: 'Kid Lab <lab@example.org>' });
-    const pauses = new PlayedPauses(clock);
+    const pauses = new FakePauses(clock);
     const log = (...words: unknown[]): void => {
       this.logged.push(words.join(' '));
     };
@@ -170,7 +170,7 @@ export class MailTrial {
     if (autoStart) module.get(OutboxWorker).start();
     const process = {
       module,
-      transport: transport as PlayedTransport,
+      transport: transport as FakeTransport,
       pauses,
       letter,
       worker: module.get(OutboxWorker),

@@ -5,7 +5,7 @@ import { Family } from '../src/families/family.entity.js';
 import { lockUsers } from '../src/users/users.repository.js';
 import { useTestApp } from './app.js';
 import { anEmail } from './factories.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { Registrant } from './registrant.js';
 import { aFamilyPayload, aGuardianPayload, type Answer, only, StaffDesk } from './staff-records.js';
 
@@ -21,7 +21,7 @@ test('an erasure spares a draft whose address changes while the erasure waits fo
     await manager.query('UPDATE families SET email = $1 WHERE guid = $2', [corrected, guid]);
     await manager.query('UPDATE guardians SET email = $1 WHERE email = $2', [corrected, email]);
     erasure = desk.call('post', '/privacy/erasures', { email, confirmation: email, families: [] });
-    await untilSomebodyWaits(product);
+    await untilWaitingForLock(product);
   });
   await erasure;
 
@@ -67,9 +67,9 @@ test.each(['added to a family', 'added with a family', 'given the address'])(
       await lockUsers(manager);
       const request = { email, confirmation: email, families: [] };
       erasing = desk.call('post', '/privacy/erasures', request);
-      await untilSomebodyWaits(product);
+      await untilWaitingForLock(product);
       saving = calls[how]?.();
-      await Promise.race([saving, untilSomebodyWaits(product, 2)]);
+      await Promise.race([saving, untilWaitingForLock(product, 2)]);
     });
 
     expect((await erasing)?.status).toBe(201);

@@ -4,7 +4,7 @@ import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
 import { Invitation } from '../src/studies/invitation.entity.js';
 import { Slot } from '../src/studies/slot.entity.js';
 import { AFTERNOON, beginInvitationTrial, morningOf } from './invited-families.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 
 type Payload = Record<string, unknown>;
 
@@ -78,7 +78,7 @@ describe('POST invitations/answers refuses', () => {
       const where = { id: trial.slot.id };
       await manager.findOne(Slot, { where, lock: { mode: 'for_no_key_update' } });
       const answer = Promise.resolve(parent.answer(trial.slot.id));
-      await untilSomebodyWaits(trial.product);
+      await untilWaitingForLock(trial.product);
       await manager.increment(Invitation, { id }, 'sequence', 1);
       return { answer };
     });

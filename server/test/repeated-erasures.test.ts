@@ -138,10 +138,10 @@ describe('on a restored database', () => {
     const variables = { DATABASE_URL: live.url };
     expect(await callCommand('erasures', [list], variables)).toMatchObject({
       code: 0,
-      stdout: `3 more noted in ${list}.\n`,
+      stdout: `Added to ${list}: 3.\n`,
     });
     expect(await callCommand('erasures', [list], variables)).toMatchObject({
-      stdout: `0 more noted in ${list}.\n`,
+      stdout: `Added to ${list}: 0.\n`,
     });
 
     const text = readFileSync(list, 'utf8');
@@ -317,7 +317,7 @@ test('a restored embedded PostgreSQL keeps erased families erased, also with --r
   const intoEmpty = (secret: string, ...args: string[]): ReturnType<typeof callCommand> =>
     callCommand('restore', [archive, ...args], { DATA_DIR: empty.path, SESSION_SECRET: secret });
   const { stdout } = await intoEmpty(SECRET);
-  expect(stdout).toMatch(/families erased after .* are there again/);
+  expect(stdout).toMatch(/families erased after .* are back in the database/);
   const present = await empty.start();
   expect(await traces(erased.email, present)).toBeGreaterThan(0);
   await query(present, 'CREATE TABLE present ()');

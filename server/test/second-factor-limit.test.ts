@@ -68,7 +68,7 @@ test('a guess that comes with the tenth is refused, even if it is right', async 
 
   // It was let in before the tenth was counted.
   const limit = product.app.get(FailureLimit, { strict: false });
-  vi.spyOn(limit, 'refuseInPause').mockResolvedValueOnce();
+  vi.spyOn(limit, 'rejectIfBlocked').mockResolvedValueOnce();
   expect((await setUp(STAFF_PASSWORD)).status).toBe(429);
 });
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { isTransientError } from '../src/common/errors.js';
-import { withoutTimeout, SILENCE } from '../src/common/steady-client.js';
+import { withoutTimeout, IDLE_TIMEOUT } from '../src/common/timed-client.js';
 import { useWiredTestApp } from './app.js';
 import { StaffDesk } from './staff-records.js';
 
-const { longestMs } = SILENCE;
+const { ms } = IDLE_TIMEOUT;
 beforeAll(() => {
-  SILENCE.longestMs = 2_000;
+  IDLE_TIMEOUT.ms = 2_000;
 });
 afterAll(() => {
-  SILENCE.longestMs = longestMs;
+  IDLE_TIMEOUT.ms = ms;
 });
 
 const product = useWiredTestApp();

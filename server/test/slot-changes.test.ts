@@ -7,7 +7,7 @@ import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { FamiliesService } from '../src/families/families.service.js';
 import { lockFamily } from '../src/families/family-locks.js';
 import { AFTERNOON, beginInvitationTrial, morningOf, type Parent } from './invited-families.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { type Answer, STAFF_EMAIL } from './staff-records.js';
 
 const trial = beginInvitationTrial();
@@ -67,14 +67,14 @@ describe('a slot with families', () => {
         await lockFamily(first, { id: seated.family.familyId });
         const call = change(AFTERNOON);
         // The move has read the families of the slot.
-        await untilSomebodyWaits(trial.product);
+        await untilWaitingForLock(trial.product);
         await late.answer(trial.slot.id);
         const email = 'moved@example.org';
         await app.get(FamiliesService).change(address, { id }, { email }, STAFF_EMAIL);
         return { moved: call };
       });
       // The move waits for the address change, or has missed it.
-      await Promise.race([moving.moved, untilSomebodyWaits(trial.product)]);
+      await Promise.race([moving.moved, untilWaitingForLock(trial.product)]);
       return moving;
     });
     await moved;
@@ -385,7 +385,7 @@ describe('a slot with families', () => {
     await runner.startTransaction();
     await runner.query('SELECT FROM slots WHERE id = $1 FOR UPDATE', [trial.slot.id]);
     const deletion = trial.desk.call('delete', erased);
-    await untilSomebodyWaits(trial.product);
+    await untilWaitingForLock(trial.product);
     const cancellation = trial.cancelSlot();
     await runner.commitTransaction();
     await runner.release();
@@ -412,7 +412,7 @@ describe('a slot with families', () => {
     const family = `/families/familyId/${String(siblings.family.familyId)}`;
     const path = what === 'family' ? family : `/children/${String(child.id)}`;
     const deletion = trial.desk.call('delete', path);
-    await untilSomebodyWaits(trial.product);
+    await untilWaitingForLock(trial.product);
     await runner.query('SELECT FROM slots WHERE id = $1 FOR UPDATE NOWAIT', [id]);
     await runner.commitTransaction();
     await runner.release();

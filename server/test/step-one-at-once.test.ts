@@ -7,7 +7,7 @@ import { lockFamily } from '../src/families/family-locks.js';
 import { Guardian } from '../src/guardians/guardian.entity.js';
 import { useTestApp } from './app.js';
 import { anEmail, aRegistration } from './factories.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { Registrant } from './registrant.js';
 
 const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
@@ -68,7 +68,7 @@ describe('concurrent POST families/registerAndLinkGuardian', () => {
         if (family === null) throw new Error('there is no draft');
         const body = aRegistration({ email: emailFor(registrant.email), zipCode: '94704' });
         const waiting = Promise.resolve(registrant.browser.post(REGISTER).send(body));
-        await untilSomebodyWaits(product);
+        await untilWaitingForLock(product);
         const consent = { agreementVersion: '1', agreementOrigin: null, agreementNetwork: null };
         await product.app
           .get(FamiliesService, { strict: false })

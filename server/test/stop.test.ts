@@ -62,14 +62,14 @@ test('shutdown first reports not ready, still answers for a while, and closes co
   expect([ready.statusCode, ready.headers.connection]).toEqual([503, 'close']);
   expect([live.statusCode, live.headers.connection]).toEqual([200, 'close']);
   expect(await stopped).toBe(0);
-  expect(server.output).toMatch(/not ready any more[^]+no more connections are taken[^]+Stopped/);
+  expect(server.output).toMatch(/not ready any more[^]+no longer accepting connections[^]+Stopped/);
   agent.destroy();
 });
 
 test('shutdown finishes a request in progress while it accepts no more connections', async () => {
   await client.query('BEGIN');
   await client.query('LOCK TABLE families IN ACCESS EXCLUSIVE MODE');
-  const underWay = fetch(`${server.origin}${STEP_ONE}`, {
+  const inFlight = fetch(`${server.origin}${STEP_ONE}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(aRegistration()),
@@ -77,10 +77,10 @@ test('shutdown finishes a request in progress while it accepts no more connectio
   await someoneWaits();
 
   const stopped = server.stop();
-  await server.printed('no more connections are taken');
+  await server.printed('no longer accepting connections');
   const refused = await fetch(`${server.origin}/health/live`).catch(() => 'refused');
   await client.query('COMMIT');
-  const answer = await underWay;
+  const answer = await inFlight;
 
   expect(refused).toBe('refused');
   expect(answer.status).toBe(201);

@@ -6,7 +6,7 @@ import { ANSWER_MESSAGES } from '../src/studies/answers/answer-rules.js';
 import { INVITATION_MESSAGES } from '../src/studies/invitations/invitations.service.js';
 import { type TestApp, useTestApp } from './app.js';
 import { callsOf, make } from './attacks/calls.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { signIn, STAFF_PASSWORD } from './staff.js';
 import { type Answer, only, StaffDesk } from './staff-records.js';
 
@@ -69,7 +69,7 @@ test.each(['guardians', 'children'] as const)(
     await product.dataSource.transaction(async (manager) => {
       await manager.delete(Family, { id: family.id });
       answer = desk.call('put', `/${resource}/${String(only([...family[resource]]).id)}`, {});
-      await untilSomebodyWaits(product);
+      await untilWaitingForLock(product);
     });
 
     expect((await answer)?.body).toEqual({ statusCode: 404, message: MISSING[resource] });

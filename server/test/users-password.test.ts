@@ -7,7 +7,7 @@ import { Passwords } from '../src/users/passwords.service.js';
 import { PasswordLink } from '../src/users/password-link.entity.js';
 import { User } from '../src/users/user.entity.js';
 import { useTestApp } from './app.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { aStaffUser, signIn, STAFF_PASSWORD, USER_ADMIN_EMAIL } from './staff.js';
 
 const API = '/kidlab-reg/admin/api';
@@ -241,7 +241,7 @@ describe('a set-password link', () => {
       await product.dataSource.transaction(async (manager) => {
         await manager.update(User, { id }, { enabled: false });
         await product.browser().post(`${API}/forgot-password`).send({ email }).expect(204);
-        await untilSomebodyWaits(product);
+        await untilWaitingForLock(product);
       });
       await product.app.get(Passwords, { strict: false }).beforeApplicationShutdown();
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { User } from '../src/users/user.entity.js';
 import { useTestApp } from './app.js';
-import { untilSomebodyWaits } from './locks.js';
+import { untilWaitingForLock } from './locks.js';
 import { aStaffUser, signIn, USER_ADMIN_EMAIL } from './staff.js';
 
 const USERS = '/kidlab-reg/admin/api/users';
@@ -231,10 +231,10 @@ describe('user administration', () => {
         await manager.query('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [colleague.id]);
         const path = `${USERS}/${String(colleague.id)}`;
         ending = Promise.resolve(admin[method](path).send({ enabled: false }));
-        await untilSomebodyWaits(product);
+        await untilWaitingForLock(product);
         const call = other.post(USERS).set(IDEMPOTENCY_HEADER, randomUUID());
         saving = Promise.resolve(call.send(newUser));
-        await Promise.race([saving, untilSomebodyWaits(product, 2)]);
+        await Promise.race([saving, untilWaitingForLock(product, 2)]);
       });
 
       expect((await saving)?.status).toBe(201);
@@ -253,7 +253,7 @@ describe('user administration', () => {
       const call = browser.post('/kidlab-reg/admin/api/studies');
       const study = { name: 'Blocks', publicName: 'Building' };
       saving = Promise.resolve(call.set(IDEMPOTENCY_HEADER, randomUUID()).send(study));
-      await untilSomebodyWaits(product);
+      await untilWaitingForLock(product);
     });
 
     expect((await saving)?.status).toBe(401);
@@ -296,7 +296,7 @@ describe('the last enabled user administrator', () => {
     const call = Promise.resolve(
       admin[method](`${USERS}/${String(second.id)}`).send({ enabled: false }),
     );
-    await untilSomebodyWaits(product);
+    await untilWaitingForLock(product);
     await blocker.query('UPDATE users SET enabled = false WHERE email = $1', [USER_ADMIN_EMAIL]);
     await blocker.commitTransaction();
     await blocker.release();

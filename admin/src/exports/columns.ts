@@ -30,7 +30,7 @@ export interface ExportWords {
 }
 
 /** Formatters for the values of fields. */
-const READINGS = {
+const FORMATTERS = {
   /** Unchanged. */
   value: (value: Cell | undefined) => value ?? null,
   orNone,
@@ -49,12 +49,12 @@ const READINGS = {
   familyState: (_: unknown, __: ExportWords, family: StaffFamily) => familyState(family),
 } satisfies Record<string, (value: never, words: ExportWords, row: never) => Cell>;
 
-type Reading = keyof typeof READINGS;
+type FormatterName = keyof typeof FORMATTERS;
 
 export interface ExportColumn {
   readonly header: string;
   readonly field: string;
-  readonly as: Reading;
+  readonly as: FormatterName;
 }
 
 /** The request to the worker. */
@@ -74,7 +74,7 @@ export type ExportProgress =
 
 export function cellOf({ field, as }: ExportColumn, row: object, words: ExportWords): Cell {
   const value = (row as Readonly<Record<string, unknown>>)[field];
-  return READINGS[as](value as never, words, row as never);
+  return FORMATTERS[as](value as never, words, row as never);
 }
 
 /**
@@ -83,7 +83,7 @@ export function cellOf({ field, as }: ExportColumn, row: object, words: ExportWo
  */
 export function columnsOf<Field extends string>(
   labels: Readonly<Record<Field, string>>,
-  readings: Readonly<Partial<Record<Field, Reading | null>>>,
+  readings: Readonly<Partial<Record<Field, FormatterName | null>>>,
 ): ExportColumn[] {
   const fields = Object.keys(labels) as Field[];
   return fields.flatMap((field) => {

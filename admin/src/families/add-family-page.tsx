@@ -64,13 +64,13 @@ export default function AddFamilyPage(): ReactNode {
           serverFaults={({ errors }) => errors.map(atPage)}
           linkFor={linkToOther}
           cancelTo={PORTAL_ROUTES.search}
-          staysBehind
+          keepsHistory
         >
           <Section heading={ADD_FAMILY_TEXTS.familySection}>
-            <FamilyInputs ofNewFamily />
+            <FamilyInputs isNewFamily />
           </Section>
           <Section heading={ADD_FAMILY_TEXTS.guardianSection}>
-            <GuardianInputs ofNewFamily />
+            <GuardianInputs isNewFamily />
           </Section>
           <Section heading={ADD_FAMILY_TEXTS.childSection}>
             <ChildInputs />

@@ -43,7 +43,7 @@ export default function AddMemberPage(): ReactNode {
           initial={{ [kind]: NEW[kind] }}
           request={(values) => ({ ...requestOf(kind, values), ...family })}
           saved={() => ({ to: details })}
-          savedBefore={{ to: details, label: RECORD_FORM_TEXTS.openSaved }}
+          alreadySaved={{ to: details, label: RECORD_FORM_TEXTS.openSaved }}
           cancelTo={details}
         >
           <Section heading={parameter('familyName') ?? state.familyName ?? email}>

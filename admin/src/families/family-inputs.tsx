@@ -6,11 +6,11 @@ import { RECORD_FORM_TEXTS, referralOptions } from '../texts/record.js';
 
 interface FamilyInputsProps {
   /** Hides the pause. */
-  readonly ofNewFamily?: boolean;
+  readonly isNewFamily?: boolean;
 }
 
 /** Inputs of a family, for the pages that add and edit one. */
-export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactNode {
+export function FamilyInputs({ isNewFamily = false }: FamilyInputsProps): ReactNode {
   return (
     <Part name="family" resource="families">
       <Fields>
@@ -22,7 +22,7 @@ export function FamilyInputs({ ofNewFamily = false }: FamilyInputsProps): ReactN
           options={referralOptions()}
         />
         <SelectInput source="okayToContactIndicator" options={INDICATORS} />
-        {ofNewFamily ? null : (
+        {isNewFamily ? null : (
           <TextInput source="pausedUntil" type="date" hint={RECORD_FORM_TEXTS.pauseHint} />
         )}
       </Fields>

@@ -16,8 +16,8 @@ import { FAMILY_PAGE_TEXTS } from '../texts/record.js';
  * While an email is being sent: the polling interval in milliseconds, and the most polls. An open page must not keep
  * a session alive.
  */
-const LOOK_EVERY = 2_000;
-const LOOKS = 30;
+const POLL_INTERVAL = 2_000;
+const MAX_POLLS = 30;
 
 function isUnderWay(mails: readonly MailRow[] = []): boolean {
   return mails.some(
@@ -40,7 +40,7 @@ export function MailHistory({ family }: { readonly family: StaffFamily }): React
     },
     {
       refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-        isUnderWay(data?.data) && dataUpdateCount < LOOKS ? LOOK_EVERY : false,
+        isUnderWay(data?.data) && dataUpdateCount < MAX_POLLS ? POLL_INTERVAL : false,
     },
   );
   return (

@@ -6,7 +6,7 @@ import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 interface GuardianInputsProps {
   /** The first guardian of a new family, who is primary and whose email address becomes the family's. */
-  readonly ofNewFamily?: boolean;
+  readonly isNewFamily?: boolean;
   /** The family's only guardian is always primary. */
   readonly isOnly?: boolean;
   /** Shown beside the email input. */
@@ -15,7 +15,7 @@ interface GuardianInputsProps {
 
 /** The fields of a guardian, for the pages Add Family, Add Guardian and Edit Guardian. */
 export function GuardianInputs({
-  ofNewFamily = false,
+  isNewFamily = false,
   isOnly = false,
   ofEmail,
 }: GuardianInputsProps): ReactNode {
@@ -23,7 +23,7 @@ export function GuardianInputs({
   return (
     <Part name="guardian" resource="guardians">
       <Fields>
-        <TextInput source="firstName" required autoFocus={!ofNewFamily} />
+        <TextInput source="firstName" required autoFocus={!isNewFamily} />
         <TextInput source="lastName" required />
         <SelectInput
           source="relationshipToChild"
@@ -35,12 +35,12 @@ export function GuardianInputs({
           source="email"
           type="email"
           required
-          hint={ofNewFamily ? guardianEmailHint : undefined}
+          hint={isNewFamily ? guardianEmailHint : undefined}
         />
         {ofEmail}
         <TextInput source="zipCode" required inputMode="numeric" mask={maskZip} />
         <TextInput source="primaryPhone" type="tel" required mask={maskPhone} hint={phoneHint} />
-        {ofNewFamily ? null : (
+        {isNewFamily ? null : (
           <SelectInput
             source="isPrimaryIndicator"
             empty={selectOne}
@@ -50,7 +50,7 @@ export function GuardianInputs({
           />
         )}
       </Fields>
-      {ofNewFamily ? null : <LongTextInput source="notes" rows={3} limit={LENGTH.freeText} />}
+      {isNewFamily ? null : <LongTextInput source="notes" rows={3} limit={LENGTH.freeText} />}
     </Part>
   );
 }

@@ -38,10 +38,10 @@ interface RecordFormProps {
   /** Finds a record that explains the failure. */
   readonly linkFor?: (error: CallError, values: RecordValues) => Promise<PageLinkProps | null>;
   /** Link to the record that this form already saved, with other values, when a response was lost. */
-  readonly savedBefore?: PageLinkProps;
+  readonly alreadySaved?: PageLinkProps;
   readonly cancelTo: string;
   /** Cancel opens a new page, and Back returns to this form. */
-  readonly staysBehind?: boolean;
+  readonly keepsHistory?: boolean;
   /** Reloads the record after another user has saved it. */
   readonly onReload?: () => void;
   readonly children: ReactNode;
@@ -80,9 +80,9 @@ function outcomeText({ status }: CallError): string {
  * time, and keeps the entries when a save fails.
  */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { initial, request, saved, gone, linkFor, savedBefore } = props;
+  const { initial, request, saved, gone, linkFor, alreadySaved } = props;
   const { serverFaults = (error: CallError) => faultsOfPart(error, initial) } = props;
-  const { cancelTo, staysBehind = false, onReload, children } = props;
+  const { cancelTo, keepsHistory = false, onReload, children } = props;
   const today = useToday();
   const { save } = useSaveContext();
   const queryClient = useQueryClient();
@@ -108,7 +108,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     values: RecordValues,
   ): Promise<PageLinkProps | null> => {
     if (isSessionOver(error)) return { to: PORTAL_ROUTES.login, label: RECORD_FORM_TEXTS.logIn };
-    if (error.status === 422 && savedBefore !== undefined) return savedBefore;
+    if (error.status === 422 && alreadySaved !== undefined) return alreadySaved;
     return (await linkFor?.(error, values).catch(() => null)) ?? null;
   };
 
@@ -192,7 +192,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           {RECORD_FORM_TEXTS.required}
         </Typography>
         {children}
-        <FormButtons cancelTo={cancelTo} staysBehind={staysBehind} destination={destination} />
+        <FormButtons cancelTo={cancelTo} keepsHistory={keepsHistory} destination={destination} />
       </Box>
     </Form>
   );
@@ -206,13 +206,13 @@ function submitByKeyboard(event: KeyboardEvent<HTMLElement>): void {
 
 interface FormButtonsProps {
   readonly cancelTo: string;
-  readonly staysBehind: boolean;
+  readonly keepsHistory: boolean;
   /** Where to go after the save; `null` before it. */
   readonly destination: string | null;
 }
 
 /** Submit and Cancel. The next page replaces a saved form in the browser's history. */
-function FormButtons({ cancelTo, staysBehind, destination }: FormButtonsProps): ReactNode {
+function FormButtons({ cancelTo, keepsHistory, destination }: FormButtonsProps): ReactNode {
   const navigate = useNavigate();
   const { isSubmitting, isSubmitSuccessful } = useFormState();
   const leavesFor = isSubmitSuccessful ? destination : null;
@@ -232,7 +232,7 @@ function FormButtons({ cancelTo, staysBehind, destination }: FormButtonsProps): 
         variant="outlined"
         onClick={() => {
           // A navigation, so that the form warns about unsaved changes.
-          void navigate(cancelTo, { replace: !staysBehind });
+          void navigate(cancelTo, { replace: !keepsHistory });
         }}
       >
         {EDIT_TEXTS.cancel}

@@ -76,10 +76,10 @@ export function Crashed({ reason }: { readonly reason?: string }): ReactNode {
 }
 
 /** After this wait, in milliseconds, the page says that the connection may be lost. It still opens once it loads. */
-const PATIENCE = 8_000;
+const LOADING_TIMEOUT = 8_000;
 
 export function LoadingPage(): ReactNode {
-  if (useTimeout(PATIENCE)) return <Crashed reason={MESSAGES.connectionLost} />;
+  if (useTimeout(LOADING_TIMEOUT)) return <Crashed reason={MESSAGES.connectionLost} />;
   return (
     <Box role="status" sx={{ display: 'flex', gap: 2, alignItems: 'center', py: 4 }}>
       <CircularProgress size={24} aria-hidden />

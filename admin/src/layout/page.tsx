@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 
-import { failureText, mayPass } from '../providers/http.js';
+import { failureText, isRetryable } from '../providers/http.js';
 import { site } from '../site.js';
 import { LIST_TEXTS, PORTAL_TITLE } from '../texts/portal.js';
 
@@ -181,7 +181,7 @@ interface TryAgainProps {
 export function TryAgain(props: TryAgainProps): ReactNode {
   const { error, children, onTryAgain } = props;
   if (error === null) return null;
-  const action = mayPass(error) ? (
+  const action = isRetryable(error) ? (
     // The button is removed when the retry succeeds.
     <Button ref={leaveFocus} color="inherit" onClick={() => void onTryAgain()}>
       {LIST_TEXTS.tryAgain}

@@ -40,8 +40,8 @@ export class CallError extends Error {
 }
 
 /** Thrown when a call can't be sent yet. `message` tells the user why. */
-export class Objection extends Error {
-  override readonly name = 'Objection';
+export class ClientCheckError extends Error {
+  override readonly name = 'ClientCheckError';
 }
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
@@ -209,7 +209,7 @@ export async function openList({ path, query }: StreamedList): Promise<ReadableS
 }
 
 /** Whether the same call may succeed later. After a 401, it does once the user has logged in again. */
-export function mayPass(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (!(error instanceof CallError) || error.status === null) return true;
   return error.status >= 500 || [401, 408, 429].includes(error.status);
 }
@@ -225,7 +225,7 @@ export function isGone(error: unknown): boolean {
 
 /** The message of an error, for the user. */
 export function failureText(error: unknown, fallback: string = MESSAGES.unexpectedError): string {
-  return error instanceof CallError || error instanceof Objection ? error.message : fallback;
+  return error instanceof CallError || error instanceof ClientCheckError ? error.message : fallback;
 }
 
 /** Makes a call of the staff API and returns its JSON. @throws like `call`. */

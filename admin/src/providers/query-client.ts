@@ -4,7 +4,7 @@ import { SIGNED_IN_USER } from './auth-provider.js';
 import { CallError, isSessionOver } from './http.js';
 
 /** Statuses worth a retry; `null` without a response. */
-const PASSING: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
+const RETRYABLE: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
 const PAUSE = 600;
 
 /** After a time-out, the user has waited long enough for this call. */
@@ -43,7 +43,7 @@ export function newQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < 1 &&
           error instanceof CallError &&
-          PASSING.has(error.status) &&
+          RETRYABLE.has(error.status) &&
           !hasTimedOut(error),
         retryDelay: PAUSE,
       },

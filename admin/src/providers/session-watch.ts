@@ -6,7 +6,7 @@ const WARN_BEFORE = 2 * MINUTE;
 /** Minimum interval of keep-alive calls. */
 const KEEP_ALIVE_EVERY = MINUTE;
 /** How long the warning stays after activity. If a press removed it at once, the click would hit what is below. */
-const LONGEST_PRESS = 2 * SECOND;
+const WARNING_LINGER = 2 * SECOND;
 
 /** Shared by all tabs, in local storage: the time of the last activity in milliseconds, and the end of the session. */
 const ACTIVE = 'kidlab.lastActivity';
@@ -55,7 +55,7 @@ export function watchSession(
   const limit = timeoutMinutes * MINUTE;
   const warnBefore = Math.min(WARN_BEFORE, limit / 2);
   const keepAliveEvery = Math.min(KEEP_ALIVE_EVERY, limit / 4);
-  const isPerson = mouseMoves();
+  const isUserActivity = mouseMoves();
   let lastHere = Date.now();
   let lastAnywhere = lastHere;
   let lastCall = lastHere;
@@ -74,7 +74,7 @@ export function watchSession(
       onOver();
       return;
     }
-    if (Date.now() - lastHere >= LONGEST_PRESS) onWarning(left <= warnBefore ? left : null);
+    if (Date.now() - lastHere >= WARNING_LINGER) onWarning(left <= warnBefore ? left : null);
     if (lastHere <= lastCall || Date.now() - lastCall < keepAliveEvery) return;
     lastCall = Date.now();
     onKeepAlive();
@@ -94,7 +94,7 @@ export function watchSession(
   };
 
   const onActivity = (event: Event): void => {
-    if (isPerson(event)) stay();
+    if (isUserActivity(event)) stay();
   };
   const onStorage = (event: Event): void => {
     if (!(event instanceof StorageEvent) || event.key !== ENDED || event.newValue === null) return;

@@ -26,13 +26,13 @@ interface CodeStepProps {
 
 /** Asks for a code from the app, or for a recovery code. */
 export function CodeStep(props: CodeStepProps): ReactNode {
-  const [isOnPaper, setOnPaper] = useState(false);
+  const [usesRecoveryCode, setOnPaper] = useState(false);
   return (
     <SignInPage title={TEXTS.signInHeading}>
       {/* A new form each time, so that nothing typed carries over. */}
-      <CodeForm key={String(isOnPaper)} isOnPaper={isOnPaper} {...props} />
-      <Button onClick={() => setOnPaper(!isOnPaper)}>
-        {isOnPaper ? TEXTS.useApp : TEXTS.useRecovery}
+      <CodeForm key={String(usesRecoveryCode)} usesRecoveryCode={usesRecoveryCode} {...props} />
+      <Button onClick={() => setOnPaper(!usesRecoveryCode)}>
+        {usesRecoveryCode ? TEXTS.useApp : TEXTS.useRecovery}
       </Button>
       <Button onClick={() => props.onBack(null)}>{PASSWORD_TEXTS.backToLogin}</Button>
     </SignInPage>
@@ -40,10 +40,10 @@ export function CodeStep(props: CodeStepProps): ReactNode {
 }
 
 interface CodeFormProps extends CodeStepProps {
-  readonly isOnPaper: boolean;
+  readonly usesRecoveryCode: boolean;
 }
 
-function CodeForm({ isOnPaper, onSignedIn, onBack }: CodeFormProps): ReactNode {
+function CodeForm({ usesRecoveryCode, onSignedIn, onBack }: CodeFormProps): ReactNode {
   const send = async (code: string): Promise<void> => {
     let user: SecondFactorSignedIn;
     try {
@@ -63,10 +63,10 @@ function CodeForm({ isOnPaper, onSignedIn, onBack }: CodeFormProps): ReactNode {
       sending={LOGIN_TEXTS.added.busy}
     >
       <CodeField
-        label={isOnPaper ? TEXTS.recoveryCode : TEXTS.code}
-        hint={isOnPaper ? TEXTS.recoveryIntro : TEXTS.signInIntro}
-        autoComplete={isOnPaper ? 'off' : 'one-time-code'}
-        isNumeric={!isOnPaper}
+        label={usesRecoveryCode ? TEXTS.recoveryCode : TEXTS.code}
+        hint={usesRecoveryCode ? TEXTS.recoveryIntro : TEXTS.signInIntro}
+        autoComplete={usesRecoveryCode ? 'off' : 'one-time-code'}
+        isNumeric={!usesRecoveryCode}
         autoFocus
       />
     </SmallForm>

@@ -15,7 +15,7 @@ import { useChange, useSlots } from './use-studies.js';
 import { Choices } from '../inputs/inputs.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { Loaded } from '../layout/page.js';
-import { Objection } from '../providers/http.js';
+import { ClientCheckError } from '../providers/http.js';
 import { AGE_NOT_CONFIRMED, ageConfirmedText, ANSWER_TEXTS, offerText } from '../texts/inviting.js';
 
 interface Choice {
@@ -120,9 +120,9 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
       confirm={ANSWER_TEXTS.save}
       onConfirm={async () => {
         if (choice === undefined && isSaved(child, chosen)) return change(() => Promise.resolve());
-        if (choice === undefined) throw new Objection(ANSWER_TEXTS.noneChosen);
-        if (!choice.isPossible) throw new Objection(ANSWER_TEXTS.tooFew);
-        if (ageQuestions.length > 0 && !ageConfirmed) throw new Objection(AGE_NOT_CONFIRMED);
+        if (choice === undefined) throw new ClientCheckError(ANSWER_TEXTS.noneChosen);
+        if (!choice.isPossible) throw new ClientCheckError(ANSWER_TEXTS.tooFew);
+        if (ageQuestions.length > 0 && !ageConfirmed) throw new ClientCheckError(AGE_NOT_CONFIRMED);
         return change(() => save(choice));
       }}
       onClose={onClose}

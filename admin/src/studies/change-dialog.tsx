@@ -6,7 +6,7 @@ import { useDataProvider } from 'react-admin';
 import { useChange } from './use-studies.js';
 import { AskDialog } from '../layout/ask-dialog.js';
 import { pageHeading } from '../layout/page.js';
-import { Objection } from '../providers/http.js';
+import { ClientCheckError } from '../providers/http.js';
 import {
   childName,
   confirmAgeQuestion,
@@ -75,7 +75,7 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
       confirm={action}
       isDangerous={to === 'remove'}
       onConfirm={async () => {
-        if (isAgeAsked && !ageConfirmed) throw new Objection(AGE_NOT_CONFIRMED);
+        if (isAgeAsked && !ageConfirmed) throw new ClientCheckError(AGE_NOT_CONFIRMED);
         const data = { ...changeOf(child), ...(ageConfirmed ? { ageConfirmed } : {}) };
         await change(
           () => dataProvider.update('participations', { id: child.id, data, previousData: child }),

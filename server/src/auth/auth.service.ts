@@ -11,7 +11,7 @@ import { SecondFactors } from '../users/second-factor/second-factors.service.js'
 import type { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.repository.js';
 import { FAILURES, FailureLimit } from './failure-limit.service.js';
-import { readCode, Reauthentication, WrongProof } from './reauthentication.service.js';
+import { readCode, Reauthentication, WrongCredentials } from './reauthentication.service.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
 /** The two steps of signing in: the password, then a code if the user has a second factor. */
@@ -55,7 +55,7 @@ export class AuthService {
         const user = await lockUser(manager, pending.id);
         if (user === null) throw unauthorized(STAFF_MESSAGES.signInOver);
         const used = await this.factors.use(manager, user.id, entered);
-        if (used === null) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
+        if (used === null) throw new WrongCredentials('code', STAFF_MESSAGES.codeWrong);
         // Two concurrent calls with right codes sign in once. A user who was just disabled has no session left.
         if (!(await this.sessions.endPending(manager, request.sessionID, user))) {
           throw unauthorized(STAFF_MESSAGES.signInOver);

@@ -23,7 +23,7 @@ export class FailureLimit {
   ) {}
 
   /** @throws 429 with `Retry-After` while one of the keys has too many failures. */
-  async refuseInPause(keys: readonly string[]): Promise<void> {
+  async rejectIfBlocked(keys: readonly string[]): Promise<void> {
     if (!this.environment.rateLimit) return;
     const found = await Promise.all(keys.map((key) => this.counts.find(key)));
     const over = found.filter((each) => each !== null && each.count >= SIGN_IN.maxFailures);

@@ -34,11 +34,11 @@ export class LocalStrategy extends PassportStrategy(Strategy) implements OnModul
   /** @throws 401 unless the password is an enabled user's; 429 after too many failures. */
   async validate(request: Request, email: string, password: string): Promise<User> {
     const keys = [FAILURES.ofAddress(email), FAILURES.ofClient(request.ip)];
-    await this.limit.refuseInPause(keys);
+    await this.limit.rejectIfBlocked(keys);
     const user = await this.find(email, password);
     const isTooMany = user === null && (await this.limit.count(keys));
     // With concurrent guesses, even the right password gets 429 once the failures have reached the limit.
-    if (isTooMany || user !== null) await this.limit.refuseInPause(keys);
+    if (isTooMany || user !== null) await this.limit.rejectIfBlocked(keys);
     if (user === null) throw unauthorized(STAFF_MESSAGES.loginFailed);
     return user;
   }

@@ -19,7 +19,7 @@ import { User } from '../users/user.entity.js';
 import { FAILURES, FailureLimit } from './failure-limit.service.js';
 
 /** A wrong password or code. Rolls back the transaction that checked it. */
-export class WrongProof extends Error {
+export class WrongCredentials extends Error {
   constructor(
     readonly field: 'password' | 'code',
     message: string,
@@ -38,7 +38,7 @@ interface Attempt {
 }
 
 /** A call for which signed-in staff have to enter password and code again. */
-export interface ProvenCall {
+export interface ReauthenticatedCall {
   readonly request: Request;
   readonly staff: StaffMember;
   readonly proof: SecondFactorProof;
@@ -67,7 +67,7 @@ export class Reauthentication {
   ) {}
 
   /**
-   * Runs `compare`, which throws `WrongProof`. The address's failure is counted before the check, so concurrent guesses
+   * Runs `compare`, which throws `WrongCredentials`. The address's failure is counted before the check, so concurrent guesses
    * can't exceed the limit. Success clears the count.
    * @throws 400 naming the wrong field; 429 after too many failures.
    */
@@ -77,18 +77,18 @@ export class Reauthentication {
   ): Promise<Result> {
     const address = FAILURES.ofAddress(user.email);
     const client = FAILURES.ofClient(request.ip);
-    await this.limit.refuseInPause([address, client]);
-    if (await this.limit.count([address])) await this.limit.refuseInPause([address]);
+    await this.limit.rejectIfBlocked([address, client]);
+    if (await this.limit.count([address])) await this.limit.rejectIfBlocked([address]);
     try {
       const result = await compare();
       await this.limit.forget(address);
       return result;
     } catch (error) {
-      if (!(error instanceof WrongProof)) throw error;
+      if (!(error instanceof WrongCredentials)) throw error;
       const { field, message } = error;
       const after = { reason: `wrong ${field}` };
       await this.audit.recordUser(this.dataSource.manager, user.id, actor, action, { after });
-      if (await this.limit.count([client])) await this.limit.refuseInPause([client]);
+      if (await this.limit.count([client])) await this.limit.rejectIfBlocked([client]);
       throw invalidInput([{ field, message }]);
     }
   }
@@ -99,8 +99,8 @@ export class Reauthentication {
    * @param otherId another user that `action` locks.
    * @throws 400 naming `password` or `code`; 401 when the user or the session is gone; 429 after too many failures.
    */
-  async prove<Result>(
-    { request, staff, proof }: ProvenCall,
+  async reauthenticate<Result>(
+    { request, staff, proof }: ReauthenticatedCall,
     action: (manager: EntityManager, user: User) => Promise<Result>,
     otherId: number | null = null,
   ): Promise<Result> {
@@ -111,7 +111,7 @@ export class Reauthentication {
       const hash = user?.passwordHash ?? null;
       if (hash === null) throw unauthorized(STAFF_MESSAGES.loginNeeded);
       if (!(await this.hasher.matches(hash, proof.password))) {
-        throw new WrongProof('password', STAFF_MESSAGES.passwordWrong);
+        throw new WrongCredentials('password', STAFF_MESSAGES.passwordWrong);
       }
       return this.dataSource.transaction(async (manager) => {
         // Locked in the order of ids: otherwise two administrators who reset each other would deadlock.
@@ -124,7 +124,7 @@ export class Reauthentication {
         const isRight =
           (await this.factors.find(manager, locked.id)) === null ||
           (code !== null && (await this.factors.use(manager, locked.id, code)) !== null);
-        if (!isRight) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
+        if (!isRight) throw new WrongCredentials('code', STAFF_MESSAGES.codeWrong);
         return action(manager, locked);
       });
     });

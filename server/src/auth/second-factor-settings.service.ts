@@ -16,10 +16,10 @@ import { SecondFactorLetters } from '../users/second-factor/second-factor.letter
 import { SecondFactors } from '../users/second-factor/second-factors.service.js';
 import { endSessions, hasSession, lockUser } from '../users/users.repository.js';
 import {
-  type ProvenCall,
+  type ReauthenticatedCall,
   readCode,
   Reauthentication,
-  WrongProof,
+  WrongCredentials,
 } from './reauthentication.service.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
@@ -50,9 +50,9 @@ export class SecondFactorSettings {
   }
 
   /** Creates a new authenticator key. @throws 400, 429 as `Reauthentication`; 409 when `STAFF_MFA` is off. */
-  async setUp(call: ProvenCall): Promise<SecondFactorSetup> {
+  async setUp(call: ReauthenticatedCall): Promise<SecondFactorSetup> {
     if (this.factors.policy === 'off') throw conflict(STAFF_MESSAGES.secondFactorOff);
-    return this.proof.prove(call, (manager, user) => this.factors.begin(manager, user));
+    return this.proof.reauthenticate(call, (manager, user) => this.factors.begin(manager, user));
   }
 
   /**
@@ -79,7 +79,7 @@ export class SecondFactorSettings {
         }
         const before = { secondFactor: (await this.factors.find(manager, user.id)) !== null };
         const codes = kind === 'app' ? await this.factors.confirm(manager, user.id, code) : null;
-        if (codes === null) throw new WrongProof('code', STAFF_MESSAGES.codeWrong);
+        if (codes === null) throw new WrongCredentials('code', STAFF_MESSAGES.codeWrong);
         await endSessions(manager, user.id);
         const values = { before, after: { secondFactor: true } };
         await this.letters.notify(manager, user, 'second-factor-on', staff.email, values);
@@ -96,9 +96,9 @@ export class SecondFactorSettings {
   }
 
   /** @throws 400, 429 as `Reauthentication`; 409 when it is not on. */
-  async makeRecoveryCodes(call: ProvenCall): Promise<ShownCodes> {
+  async makeRecoveryCodes(call: ReauthenticatedCall): Promise<ShownCodes> {
     await this.refuseWithout(this.dataSource.manager, call.staff);
-    const codes = await this.proof.prove(call, async (manager, user) => {
+    const codes = await this.proof.reauthenticate(call, async (manager, user) => {
       await this.refuseWithout(manager, user);
       const newCodes = await this.factors.replaceRecoveryCodes(manager, user.id);
       await this.letters.notify(manager, user, 'recovery-codes-made', user.email);
@@ -108,10 +108,10 @@ export class SecondFactorSettings {
   }
 
   /** @throws 400, 429 as `Reauthentication`; 409 when it is not on, or required for this user. */
-  async switchOff(call: ProvenCall): Promise<void> {
+  async switchOff(call: ReauthenticatedCall): Promise<void> {
     if (this.factors.isRequired(call.staff)) throw conflict(STAFF_MESSAGES.secondFactorRequired);
     await this.refuseWithout(this.dataSource.manager, call.staff);
-    await this.proof.prove(call, async (manager, user) => {
+    await this.proof.reauthenticate(call, async (manager, user) => {
       await this.refuseWithout(manager, user);
       await this.factors.remove(manager, user.id);
       await this.letters.notify(manager, user, 'second-factor-off', user.email);
@@ -122,10 +122,10 @@ export class SecondFactorSettings {
    * Removes a colleague's second factor, signs the colleague out and mails them.
    * @throws 400, 429 as `Reauthentication` for the caller; 404; 409 for the caller's own.
    */
-  async reset(call: ProvenCall, id: string): Promise<void> {
+  async reset(call: ReauthenticatedCall, id: string): Promise<void> {
     const userId = recordId(id);
     if (userId === call.staff.id) throw conflict(STAFF_MESSAGES.notYourOwnReset);
-    await this.proof.prove(
+    await this.proof.reauthenticate(
       call,
       async (manager, actor) => {
         const user = userId === null ? null : await lockUser(manager, userId);

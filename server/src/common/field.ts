@@ -124,7 +124,7 @@ export const TrueOrFalse = (description: string): PropertyDecorator =>
   );
 
 /** Maximum entries in a list. Each one is validated, and a body has room for thousands of empty ones. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** A list of objects, each validated by its class. `null` counts as an empty list. */
 export function ListOf(
@@ -133,7 +133,7 @@ export function ListOf(
 ): PropertyDecorator {
   const itemsOf = (list: unknown): unknown => {
     if (list === undefined || list === null) return [];
-    if (!Array.isArray(list) || list.length > MOST_ENTRIES) return 'no list';
+    if (!Array.isArray(list) || list.length > MAX_ENTRIES) return 'no list';
     // Anything but an object counts as an empty object, so its required fields are reported.
     return list.map((each: unknown) => plainToInstance(type, isObject(each) ? each : {}));
   };
@@ -141,7 +141,7 @@ export function ListOf(
     Transform(({ value }) => itemsOf(value)),
     ValidateNested({
       each: true,
-      message: `$property must be a list of at most ${String(MOST_ENTRIES)}.`,
+      message: `$property must be a list of at most ${String(MAX_ENTRIES)}.`,
     }),
     ApiProperty({ required: false, ...docs, type: [type] }),
   );

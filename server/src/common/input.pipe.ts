@@ -15,7 +15,7 @@ export class InputPipe extends ValidationPipe {
     super({
       transform: true,
       whitelist: true,
-      exceptionFactory: (errors) => invalidInput(faultsIn(errors).slice(0, MOST_FAULTS)),
+      exceptionFactory: (errors) => invalidInput(faultsIn(errors).slice(0, MAX_FAULTS)),
     });
     this.lab = {
       productName,
@@ -28,22 +28,22 @@ export class InputPipe extends ValidationPipe {
 
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // A DTO is an object, so a list is read as an empty object.
-    const source = Array.isArray(value) ? {} : shallow(value);
+    const source = Array.isArray(value) ? {} : limitDepth(value);
     return withLab(this.lab, () => super.transform(source, metadata) as Promise<unknown>);
   }
 }
 
 /** Without a limit, a list of empty objects would get a response a hundred times its size. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 /** Levels of the deepest DTO: a body, a list in it, an object in the list. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /** A copy cut off below `levels`: deeper input would overflow the stack of recursive code like class-transformer. */
-export function shallow(value: unknown, levels = DEEPEST): unknown {
+export function limitDepth(value: unknown, levels = MAX_DEPTH): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return {};
-  if (Array.isArray(value)) return value.map((each) => shallow(each, levels - 1));
-  const entries = Object.entries(value).map(([name, each]) => [name, shallow(each, levels - 1)]);
+  if (Array.isArray(value)) return value.map((each) => limitDepth(each, levels - 1));
+  const entries = Object.entries(value).map(([name, each]) => [name, limitDepth(each, levels - 1)]);
   return Object.fromEntries(entries);
 }
 

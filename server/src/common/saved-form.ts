@@ -6,7 +6,7 @@ import { isUUID } from 'class-validator';
 import type { DataSource, EntityManager } from 'typeorm';
 
 import { invalidInput, unprocessable } from './http-error.js';
-import { shallow } from './input.pipe.js';
+import { limitDepth } from './input.pipe.js';
 import { STAFF_MESSAGES } from './messages.js';
 import { routeOf } from './route.js';
 import { SavedForm } from './saved-form.entity.js';
@@ -40,7 +40,7 @@ export const Form = createParamDecorator((_: unknown, context: ExecutionContext)
   const { id: userId, email: actor } = staffOf(request);
   if (key === null) return { actor, formKey: null };
   const bodyHash = createHash('sha256')
-    .update(JSON.stringify(shallow(request.body) ?? null))
+    .update(JSON.stringify(limitDepth(request.body) ?? null))
     .digest('hex');
   return { actor, formKey: { key, userId, path: routeOf(request), bodyHash } };
 });

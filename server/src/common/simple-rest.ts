@@ -10,7 +10,7 @@ import { Allow, getMetadataStorage, isUUID, ValidateNested } from 'class-validat
 import type { Response } from 'express';
 
 import { invalidInput, notFound } from './http-error.js';
-import { shallow } from './input.pipe.js';
+import { limitDepth } from './input.pipe.js';
 import type { Page, Sort, WrittenPage } from './list.js';
 import { STAFF_MESSAGES } from './messages.js';
 
@@ -85,7 +85,7 @@ function readFilter<Filter extends object>(text: unknown, type: new () => Filter
     const message = `filter has no such name. It may hold: ${[...names].join(', ')}.`;
     throw invalidInput([{ field: `filter.${other}`, message }]);
   }
-  return plainToInstance(type, shallow(sent));
+  return plainToInstance(type, limitDepth(sent));
 }
 
 const ApiJson = (description: string, example: string): PropertyDecorator =>

@@ -135,7 +135,7 @@ export class Environment extends VariableReader {
   }
 
   /** The variables whose values would show `localhost` to families. */
-  get namingLocalhost(): readonly VariableName[] {
+  get variablesWithLocalhost(): readonly VariableName[] {
     const shown = {
       PUBLIC_BASE_URL: this.publicBaseUrl,
       MAIL_FROM: this.mailFrom,

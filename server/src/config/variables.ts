@@ -31,7 +31,7 @@ export const VARIABLE_GROUPS = {
   },
   Brand: {
     LAB_NAME: '`Kid Lab` | The lab’s name.',
-    PRODUCT_NAME: '`Kid Lab` | The programme’s name.',
+    PRODUCT_NAME: '`Kid Lab` | The program’s name.',
     EMPLOYEE_REFERRAL_LABEL: '`Lab employee` | Text of the employee option of "how did you hear".',
     STAFF_EMAIL_DOMAIN:
       '`example.org` | Domain of staff addresses, shown as an example at the login.',
@@ -53,15 +53,15 @@ export const VARIABLE_GROUPS = {
     FOLLOW_UP_CRON: '`0 9 * * *` | When the scheduled follow-up batch runs, in `LAB_TIME_ZONE`.',
     UNCONFIRMED_RETENTION_DAYS: '`30` | Days until a family that never confirmed is erased.',
     INVITATION_REST_DAYS:
-      '`14` | Days until a family that was invited to any study may be invited again.',
+      '`14` | Days after an invitation to any study before a family may be invited again.',
   },
   Staff: {
     ADMIN_EMAIL:
-      '`admin@localhost`, with a link printed at the start | The first staff user, created when there is none.',
+      '`admin@localhost`, with a link printed at startup | The first staff user, created when there is none.',
     ADMIN_PASSWORD:
       'none: a link to set one is printed | That user’s password, 15 to 128 characters.',
     USER_ADMIN_EMAILS:
-      'the first staff user | Who may administer users, comma separated, any case.',
+      'the first staff user | Email addresses of user administrators, comma-separated, in any case.',
     STAFF_MFA:
       '`optional` | Second factor of staff: `off`, `optional`, or `required` (for user administrators; optional for others).',
     INACTIVITY_MINUTES: '`20` | Staff inactivity time-out, in minutes.',

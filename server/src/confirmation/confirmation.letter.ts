@@ -15,13 +15,13 @@ import {
   renderLetter,
 } from '../email/templates/render-letter.js';
 import { lockFamily } from '../families/family-locks.js';
-import { AddressNotes } from '../families/undeliverable.js';
+import { DeliveryRecorder } from '../families/undeliverable.js';
 import { windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService, type LinkKind } from './confirmation-links.service.js';
 
 /** The pre-send check: the family awaits confirmation, may be mailed, and has no newer link. */
-const MAY_LEAVE = `
+const MAY_BE_SENT = `
   SELECT link.token_hash AS "tokenHash", family.email, guardian.first_name AS "firstName"
   FROM confirmation_links AS link
   JOIN families AS family ON family.id = link.family_id
@@ -31,13 +31,13 @@ const MAY_LEAVE = `
       WHERE newer.family_id = link.family_id AND newer.issue_number > link.issue_number)`;
 
 /** `$1`: a link whose letter was sent at `$2`. A link that has already confirmed stays, as its call may be repeated. */
-const END_OLDER = `
+const END_OLDER_LINKS = `
   UPDATE confirmation_links AS older SET replaced_at = $2 FROM confirmation_links AS mailed
   WHERE mailed.id = $1 AND older.family_id = mailed.family_id AND older.issue_number < mailed.issue_number
     AND older.replaced_at IS NULL AND older.used_at IS NULL`;
 
 @Injectable()
-abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit {
+abstract class LinkedLetter extends DeliveryRecorder implements Letter, OnModuleInit {
   abstract readonly kind: LinkKind;
   protected abstract readonly sentColumn: 'first_email_sent_date' | 'second_email_sent_date';
   protected abstract readonly render: typeof renderConfirmation;
@@ -59,7 +59,7 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
     const { familyId, linkId, toAddress } = message;
     if (familyId === null || linkId === null) return null;
     const [family] = await manager.query<{ tokenHash: string; email: string; firstName: string }[]>(
-      MAY_LEAVE,
+      MAY_BE_SENT,
       [linkId, familyId],
     );
     if (family === undefined) return null;
@@ -88,7 +88,7 @@ abstract class LinkedLetter extends AddressNotes implements Letter, OnModuleInit
       [familyId, sentAt],
     );
     // Not earlier: a family whose new mail is delayed or rejected would have no valid link.
-    await manager.query(END_OLDER, [linkId, sentAt]);
+    await manager.query(END_OLDER_LINKS, [linkId, sentAt]);
     await super.onSent(message, sentAt, manager);
   }
 }

@@ -9,7 +9,7 @@ import { CONFIRMATIONS, earliestMail } from './confirmation.js';
 import { MailedAddress } from './confirmation-link.entity.js';
 
 /** Removes the counts of mails that were never sent because their family was erased. */
-const UNCOUNT_ERASED = `
+const DELETE_ERASED_COUNTS = `
   DELETE FROM mailed_addresses AS mailed
   WHERE mailed.address_hash = $1 AND mailed.queued_for > $2
     AND NOT EXISTS (SELECT 1 FROM outbox_messages WHERE link_id = mailed.link_id)`;
@@ -47,7 +47,7 @@ export class MailThrottleService {
     const addressHash = this.hashOf(email);
     await advisoryLock(manager, `mail:${addressHash}`);
     // Otherwise repeated registering and canceling would use up the limit with mails that are never sent.
-    await manager.query(UNCOUNT_ERASED, [addressHash, now]);
+    await manager.query(DELETE_ERASED_COUNTS, [addressHash, now]);
     const queuedFor = await this.nextTime(manager, email, now);
     await manager.insert(MailedAddress, { addressHash, linkId, queuedFor });
     return queuedFor;

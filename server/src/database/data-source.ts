@@ -4,7 +4,7 @@ import { AuditEvent } from '../audit/audit-event.entity.js';
 import { SavedForm } from '../common/saved-form.entity.js';
 import { SessionRecord } from '../common/session.entity.js';
 import { columnOf } from '../common/sql.js';
-import { SteadyClient } from '../common/steady-client.js';
+import { TimedClient } from '../common/timed-client.js';
 import { ConfirmationLink, MailedAddress } from '../confirmation/confirmation-link.entity.js';
 import { SuppressedAddress } from '../email/suppression/suppressed-address.entity.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';
@@ -81,7 +81,7 @@ export function dataSourceOptions(url: string): DataSourceOptions {
     migrations: MIGRATIONS,
     applicationName: 'kidlab',
     extra: {
-      Client: SteadyClient,
+      Client: TimedClient,
       max: POOL_SIZE,
       // How long a request waits for a free connection before it gets a 503.
       connectionTimeoutMillis: 10_000,
@@ -89,7 +89,7 @@ export function dataSourceOptions(url: string): DataSourceOptions {
       statement_timeout: 15_000,
       lock_timeout: 10_000,
       idle_in_transaction_session_timeout: 30_000,
-      // For work without the `SILENCE` timeout, such as migrations and erasures: it must notice a dead server, too.
+      // For work without the `IDLE_TIMEOUT` timeout, such as migrations and erasures: it must notice a dead server, too.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
     },

@@ -1,6 +1,6 @@
 import { DataSource, MigrationExecutor } from 'typeorm';
 
-import { withoutTimeout } from '../common/steady-client.js';
+import { withoutTimeout } from '../common/timed-client.js';
 import { ConfigurationError } from '../config/readers.js';
 import { dataSourceOptions } from './data-source.js';
 

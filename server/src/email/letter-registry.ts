@@ -41,7 +41,7 @@ export interface Letter {
   onFailed?(message: OutboxMessage, refusedAt: Date | null, manager: EntityManager): Promise<void>;
 
   /** Runs in the transaction in which staff retry a failed message. */
-  onTriedAgain?(message: OutboxMessage, manager: EntityManager): Promise<void>;
+  onRetried?(message: OutboxMessage, manager: EntityManager): Promise<void>;
 }
 
 /** All kinds of letters. Composes the letter of a message. */

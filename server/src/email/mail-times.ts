@@ -18,8 +18,8 @@ export const DISPATCH = {
   /** Time to put interrupted letters back into the queue. */
   cutOffMs: 1_000,
   /** First pause before retrying to store an outcome while the database is unavailable; it doubles. */
-  settlePauseMs: 100,
-  longestSettlePauseMs: 5_000,
+  recordRetryMs: 100,
+  maxRecordRetryMs: 5_000,
   /** After this many errors in a letter's callback, such as `onSent`, the outcome is stored without calling it. */
   notifyTries: 3,
 } as const;

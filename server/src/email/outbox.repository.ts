@@ -117,7 +117,7 @@ export class Outbox {
   }
 
   /** Whether the claim holds long enough to send. Otherwise another worker could mail the message too. */
-  mayHandOver(message: OutboxMessage): Promise<boolean> {
+  mayStillSend(message: OutboxMessage): Promise<boolean> {
     const sendBy = `${this.databaseClock.now} + ${interval(DISPATCH.sendDeadlineMs)}`;
     return this.dataSource.manager
       .createQueryBuilder(OutboxMessage, 'message')

@@ -2,7 +2,7 @@ import { firstValueFrom, take, toArray } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { drain } from '../../test/drain.js';
-import { type MailProcess, MailTrial, PlayedTransport } from '../../test/mail-trial.js';
+import { type MailProcess, MailTrial, FakeTransport } from '../../test/mail-trial.js';
 import { DISPATCH } from './mail-times.js';
 import { TemporaryMailError } from './mail-transport.js';
 
@@ -141,7 +141,7 @@ describe('the loop', () => {
 
   it('sends mail automatically after startup', async () => {
     await trial.enqueue();
-    const transport = new PlayedTransport();
+    const transport = new FakeTransport();
     const mail = new Promise<void>((resolve) => {
       transport.play = () => {
         resolve();

@@ -16,14 +16,14 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   /** The outcome of each attempt, for the metrics. */
   readonly outcomes = new Subject<{ readonly kind: string; readonly outcome: Outcome }>();
   private readonly logger = new Logger('mail');
-  private readonly underWay = new Map<string, Promise<Outcome>>();
+  private readonly inFlight = new Map<string, Promise<Outcome>>();
   private loop: Promise<void> | null = null;
   private stopping: Promise<void> | null = null;
   private woken = new AbortController();
   /** The last poll may have left due messages behind, so the next finished delivery triggers another poll. */
-  private mayBeMore = false;
+  private mayHaveMore = false;
   /** Why the last poll failed, for example because the database is unavailable. */
-  private lookError: string | null = null;
+  private pollError: string | null = null;
 
   constructor(
     private readonly outbox: Outbox,
@@ -59,7 +59,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private async end(): Promise<void> {
     this.wake();
     await this.loop;
-    const finished = Promise.all(this.underWay.values());
+    const finished = Promise.all(this.inFlight.values());
     await this.pauses.atMost(DISPATCH.stopGraceMs, finished);
     this.transport.close();
     await this.pauses.atMost(DISPATCH.cutOffMs, finished);
@@ -69,16 +69,16 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     while (this.stopping === null) {
       // Created before the poll, so that a wake during the poll triggers another one.
       this.woken = new AbortController();
-      await this.look();
+      await this.poll();
       await this.pauses.pause(DISPATCH.pollMs, this.woken.signal);
     }
   }
 
   /** Polls. Logs a repeated error only once, and logs when polling works again. Never rejects. */
-  private async look(): Promise<void> {
-    const error = await this.takeDue().then(() => null, describeError);
-    if (error === this.lookError) return;
-    this.lookError = error;
+  private async poll(): Promise<void> {
+    const error = await this.claimDue().then(() => null, describeError);
+    if (error === this.pollError) return;
+    this.pollError = error;
     if (error === null) this.logger.log('Mails can be claimed again.');
     else this.logger.error(`Mails could not be claimed: ${error}`);
   }
@@ -87,16 +87,16 @@ export class OutboxWorker implements BeforeApplicationShutdown {
    * Claims due messages, as many as the concurrency limit allows, and begins to send them.
    * @returns a promise of their outcomes
    */
-  async takeDue(): Promise<{ readonly outcomes: Promise<Outcome[]> }> {
-    const free = this.stopping === null ? DISPATCH.concurrency - this.underWay.size : 0;
-    const messages = free > 0 ? await this.outbox.claim(free, [...this.underWay.keys()]) : [];
-    this.mayBeMore = messages.length === free;
+  async claimDue(): Promise<{ readonly outcomes: Promise<Outcome[]> }> {
+    const free = this.stopping === null ? DISPATCH.concurrency - this.inFlight.size : 0;
+    const messages = free > 0 ? await this.outbox.claim(free, [...this.inFlight.keys()]) : [];
+    this.mayHaveMore = messages.length === free;
     const sendings = messages.map((message) => {
       const sending = this.deliver(message).finally(() => {
-        this.underWay.delete(message.id);
-        if (this.mayBeMore) this.wake();
+        this.inFlight.delete(message.id);
+        if (this.mayHaveMore) this.wake();
       });
-      this.underWay.set(message.id, sending);
+      this.inFlight.set(message.id, sending);
       return sending;
     });
     return { outcomes: Promise.all(sendings) };
@@ -116,7 +116,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
     try {
       const mail = await this.letters.compose(message);
       if (mail === null) return 'withdrawn';
-      const isOurs = await this.outbox.mayHandOver(message);
+      const isOurs = await this.outbox.mayStillSend(message);
       if (!isOurs || this.stopping !== null) return 'released';
       return await this.transport.send(mail);
     } catch (error) {
@@ -133,7 +133,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
   private async record(message: OutboxMessage, attempt: Attempt): Promise<Outcome> {
     const letter = this.letters.find(message.kind);
     let featureErrors = 0;
-    let pause: number = DISPATCH.settlePauseMs;
+    let pause: number = DISPATCH.recordRetryMs;
     for (let waited = 0; waited < DISPATCH.leaseMs; waited += pause) {
       try {
         // A feature whose callback fails must not cause a sent letter to be sent again.
@@ -143,7 +143,7 @@ export class OutboxWorker implements BeforeApplicationShutdown {
         this.logger.error(`Mail ${message.id} could not be marked: ${describeError(error)}`);
         if (!isTransientError(error)) featureErrors += 1;
         await this.pauses.pause(pause);
-        pause = Math.min(2 * pause, DISPATCH.longestSettlePauseMs);
+        pause = Math.min(2 * pause, DISPATCH.maxRecordRetryMs);
       }
     }
     return 'lost';

@@ -6,7 +6,7 @@ interface FamilyLetter {
 }
 
 /** Base class of letters to families. Records whether the mail server accepts the family's address. */
-export abstract class AddressNotes {
+export abstract class DeliveryRecorder {
   onSent(letter: FamilyLetter, _sentAt: Date, manager: EntityManager): Promise<void> {
     return note(manager, letter, null);
   }
@@ -20,7 +20,7 @@ export abstract class AddressNotes {
     if (refusedAt !== null) await note(manager, letter, refusedAt);
   }
 
-  onTriedAgain(letter: FamilyLetter, manager: EntityManager): Promise<void> {
+  onRetried(letter: FamilyLetter, manager: EntityManager): Promise<void> {
     return note(manager, letter, null);
   }
 }

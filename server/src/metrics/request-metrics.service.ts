@@ -20,7 +20,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export class RequestMetrics implements OnApplicationBootstrap {
   private readonly requests: Counter<'method' | 'route' | 'status'>;
   private readonly durations: Histogram<'method' | 'route'>;
-  private readonly underWay: Gauge;
+  private readonly inFlight: Gauge;
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -40,7 +40,7 @@ export class RequestMetrics implements OnApplicationBootstrap {
       buckets: DURATIONS,
       registers,
     });
-    this.underWay = new Gauge({
+    this.inFlight = new Gauge({
       name: 'kidlab_http_requests_under_way',
       help: 'Requests in progress.',
       registers,
@@ -58,12 +58,12 @@ export class RequestMetrics implements OnApplicationBootstrap {
 
   private watch(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
-    this.underWay.inc();
+    this.inFlight.inc();
     response.once('close', () => {
       // Node's parser accepts about thirty methods, so a client can't create endless series.
       const labels = { method: request.method ?? '', route: findRoute(request) ?? NO_ROUTE };
       const status = response.writableFinished ? String(response.statusCode) : 'aborted';
-      this.underWay.dec();
+      this.inFlight.dec();
       this.requests.inc({ ...labels, status });
       this.durations.observe(labels, (performance.now() - started) / 1_000);
     });

@@ -2,7 +2,7 @@ import { REGISTRATION_SITE_ACTOR } from '@kidlab/contract';
 import type { EntityManager } from 'typeorm';
 
 import { containsPattern } from '../common/sql.js';
-import { withoutTimeout } from '../common/steady-client.js';
+import { withoutTimeout } from '../common/timed-client.js';
 
 /** SQL: families with the address `$1`, or with a guardian who has it. */
 export const FAMILIES_OF_ADDRESS = `

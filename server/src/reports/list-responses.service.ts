@@ -11,7 +11,7 @@ import type { Moment } from '../common/lab.js';
 import { allSql, countSql, type List, type Page, readPage } from '../common/list.js';
 import { contentRange, sendPage } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
-import { withoutTimeout } from '../common/steady-client.js';
+import { withoutTimeout } from '../common/timed-client.js';
 import { poolOf, rowsOf } from '../common/statements.js';
 import { asList, copyRows } from './copy-list.js';
 import type { SearchQueryDto } from './reports.dto.js';

@@ -12,7 +12,7 @@ import { POSITIVE_INTEGER } from '../common/simple-rest.js';
 import { MemberDto, SeenVersion } from '../families/record.dto.js';
 
 /** The field is required. */
-export const Needed = (message: string): PropertyDecorator =>
+export const IsRequired = (message: string): PropertyDecorator =>
   Check('needed', (value) => (value === undefined ? message : null));
 
 export class FamilyReferenceDto extends PickType(MemberDto, [
@@ -45,7 +45,7 @@ export class ParticipationDto implements StaffParticipation {
 }
 
 export class ParticipationChangeDto {
-  @Needed('Please choose an answer.')
+  @IsRequired('Please choose an answer.')
   @Choice(PARTICIPATION_STATES)
   readonly state: ParticipationState;
 

@@ -7,7 +7,7 @@ import { Ids, WholeNumber } from '../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
-import { Needed } from './participation.dto.js';
+import { IsRequired } from './participation.dto.js';
 
 const LOCAL = { description: 'On the lab’s clocks.' };
 
@@ -22,7 +22,7 @@ export class SlotTimesDto {
 }
 
 export class NewSlotDto extends SlotTimesDto {
-  @Needed(STUDY_MESSAGES.studyNotFound)
+  @IsRequired(STUDY_MESSAGES.studyNotFound)
   @WholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }, { example: 3 })
   readonly studyId: number;
 

@@ -17,7 +17,7 @@ import { User } from './user.entity.js';
 /** Staff set and change their passwords only with single-use links. */
 @Injectable()
 export class Passwords implements BeforeApplicationShutdown {
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<void>>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -64,14 +64,14 @@ export class Passwords implements BeforeApplicationShutdown {
    */
   forgotten(email: string): void {
     const work = logErrors('mail a set-password link', () => this.mailLink(email)).finally(() =>
-      this.underWay.delete(work),
+      this.inFlight.delete(work),
     );
-    this.underWay.add(work);
+    this.inFlight.add(work);
   }
 
   /** Waits until all requested links are queued. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.underWay);
+    await Promise.all(this.inFlight);
   }
 
   /** Mails a link to an enabled user with this address, within the hourly limit. */

@@ -58,8 +58,8 @@ async function underStops(trial: Trial, signal: 'SIGQUIT' | 'SIGKILL'): Promise<
       const due = trial.requests + (FAMILIES * 4) / (STOPS + 1);
       await until('calls before the stop', () => trial.requests >= due);
       await postgres.endHard(signal);
-      const inVain = trial.requests + CALLS_IN_VAIN;
-      await until('calls in vain', () => trial.requests >= inVain);
+      const failures = trial.requests + CALLS_IN_VAIN;
+      await until('failed calls', () => trial.requests >= failures);
       await checkHealth(trial, 503);
       await postgres.restart();
     }

@@ -121,10 +121,10 @@ fault('the disk fills up under load', async (trial) => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'kidlab'`,
     );
   }).catch(() => undefined);
-  const inVain = trial.requests + CALLS_IN_VAIN;
+  const failures = trial.requests + CALLS_IN_VAIN;
   const registered = inCrowd(CROWD, families.slice(half), (family) => family.register());
   registered.catch(() => undefined);
-  await until('calls in vain', () => trial.requests >= inVain);
+  await until('failed calls', () => trial.requests >= failures);
   await until('a word on the disk', () => /the disk is full|no file may grow/.test(output));
   const live = await call(`${origin}/health/live`);
   trial.check(live.status === 200, `live answers ${String(live.status)}`);

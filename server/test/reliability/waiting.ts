@@ -13,7 +13,7 @@ export async function until(
 ): Promise<void> {
   const giveUpAt = Date.now() + patience;
   while (!(await condition())) {
-    if (Date.now() > giveUpAt) throw new Error(`in vain: ${what}`);
+    if (Date.now() > giveUpAt) throw new Error(`timed out: ${what}`);
     await pause(LOOK_AGAIN_MS);
   }
 }

@@ -8,7 +8,7 @@ export function EmailField(props: FieldProps): ReactNode {
   const { name, value, onValue } = props;
   const [left, setLeft] = useState(false);
   const readOnly = use(ReadOnly);
-  const meant = left && !readOnly ? likelyEmail(value) : null;
+  const suggestion = left && !readOnly ? likelyEmail(value) : null;
 
   /**
    * Only when the focus moves to another field. Otherwise, the hint could move a button from under the finger, and the
@@ -30,17 +30,17 @@ export function EmailField(props: FieldProps): ReactNode {
       below={
         <div className="hint" aria-live="polite">
           {/* In a separate element: see `MailText`. */}
-          {meant && (
+          {suggestion && (
             <span>
               Did you mean this?{' '}
               <Button
                 look="link"
                 onClick={() => {
-                  onValue(meant);
+                  onValue(suggestion);
                   document.getElementById(name)?.focus();
                 }}
               >
-                {meant}
+                {suggestion}
               </Button>
             </span>
           )}
@@ -50,8 +50,8 @@ export function EmailField(props: FieldProps): ReactNode {
   );
 }
 
-/** Common typos by the domain that was meant. */
-const SLIPS: Readonly<Record<string, string>> = {
+/** Common typos by the domain that was suggestion. */
+const TYPOS: Readonly<Record<string, string>> = {
   'gmail.com':
     'gmial.com gmai.com gmal.com gmil.com gnail.com gmaill.com gmail.co gmail.con gmail.cm',
   'yahoo.com': 'yaho.com yahooo.com yhoo.com yahoo.con',
@@ -64,6 +64,6 @@ const SLIPS: Readonly<Record<string, string>> = {
 export function likelyEmail(email: string): string | null {
   const [local, domain, ...rest] = email.trim().toLowerCase().split('@');
   if (!local || !domain || rest.length > 0) return null;
-  const meant = Object.keys(SLIPS).find((known) => SLIPS[known]?.split(' ').includes(domain));
-  return meant === undefined ? null : email.trim().slice(0, -domain.length) + meant;
+  const suggestion = Object.keys(TYPOS).find((known) => TYPOS[known]?.split(' ').includes(domain));
+  return suggestion === undefined ? null : email.trim().slice(0, -domain.length) + suggestion;
 }

@@ -73,7 +73,7 @@ export class EmbeddedPostgres {
             ? 'The embedded PostgreSQL is stopped.'
             : `The embedded PostgreSQL was not stopped: ${fault}. The next start joins it.`,
         );
-      } else this.#log('The embedded PostgreSQL stays up: another process uses it.');
+      } else this.#log('The embedded PostgreSQL keeps running: another process is using it.');
     } catch (error) {
       const { message } = asEmbeddedPostgresError(error, this.place.home);
       this.#log(`The embedded PostgreSQL was not stopped. ${message}`);
@@ -116,7 +116,7 @@ export class EmbeddedPostgres {
 async function takeBackFormer(place: Place, log: (line: string) => void): Promise<void> {
   try {
     await rename(formerCluster(place), place.cluster);
-    log('Took back the database that an interrupted restore had moved away.');
+    log('Restored the database that an interrupted restore had moved away.');
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
@@ -134,7 +134,7 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
   }
   const cluster = { place, binaries, password: ensurePassword(place) };
   if (!hasCluster(place)) {
-    log(`Making a PostgreSQL ${binaries.version} database in ${place.home} …`);
+    log(`Creating a PostgreSQL ${binaries.version} database in ${place.home} …`);
     await makeCluster(cluster);
   }
   await removeDrafts(place);

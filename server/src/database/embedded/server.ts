@@ -98,7 +98,7 @@ async function isServerOf(pid: number, { cluster }: Place, answer: Answer): Prom
  * with that pid lives, unless that process is the parent of pg_ctl, as we are. Deleting the file would also disable
  * PostgreSQL's second check, that no process is attached to the old shared memory.
  */
-async function disownPidFile({ cluster }: Place, deadPid: number): Promise<void> {
+async function takeOverPidFile({ cluster }: Place, deadPid: number): Promise<void> {
   const path = pathOf(cluster, 'postmaster.pid');
   const text = await readFile(path, 'utf8').catch(() => null);
   const [pid, ...lines] = text?.split('\n') ?? [];
@@ -136,7 +136,7 @@ async function tryOnce(
       if (found !== 'wrong-password' && !isLate) return null;
       throw new EmbeddedPostgresError(whyUnusable(cluster, file.pid, found));
     }
-    await disownPidFile(place, file.pid);
+    await takeOverPidFile(place, file.pid);
   }
   const port = fixedPort ?? (await freePort());
   const started = await launch(cluster, port);

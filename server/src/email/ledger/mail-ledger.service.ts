@@ -71,7 +71,7 @@ export class MailLedger {
       // Locks the feature's records before the message, as the outbox does.
       const found = await manager.findOneBy(OutboxMessage, { id });
       if (found?.state === 'failed') {
-        await this.letters.find(found.kind)?.onTriedAgain?.(found, manager);
+        await this.letters.find(found.kind)?.onRetried?.(found, manager);
       }
       const mail = await manager.findOne(OutboxMessage, {
         where: { id },
@@ -79,7 +79,7 @@ export class MailLedger {
       });
       if (mail === null || (mail.userId !== null && !staff.isUserAdmin))
         throw notFound(STAFF_MESSAGES.mailNotFound);
-      // If it failed only after the first read, `onTriedAgain` has not run.
+      // If it failed only after the first read, `onRetried` has not run.
       if (mail.state !== 'failed' || found?.state !== 'failed')
         throw conflict(STAFF_MESSAGES.mailNotFailed);
       await manager.update(

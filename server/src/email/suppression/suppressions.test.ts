@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DataSource } from 'typeorm';
 
 import { createTestDatabase } from '../../../test/database.js';
-import { untilSomebodyWaits } from '../../../test/locks.js';
+import { untilWaitingForLock } from '../../../test/locks.js';
 import { Secrets } from '../../config/secrets.js';
 import { dataSourceOptions } from '../../database/data-source.js';
 import { Suppressions } from './suppressions.service.js';
@@ -54,7 +54,7 @@ test('of two calls that lift a suppression at once, one does', async () => {
   const first = await source.transaction(async (manager) => {
     const lifted = await server.lift(manager, EMAIL);
     second = server.lift(source.manager, EMAIL);
-    await untilSomebodyWaits({ dataSource: source });
+    await untilWaitingForLock({ dataSource: source });
     return lifted;
   });
 

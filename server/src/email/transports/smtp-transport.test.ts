@@ -279,10 +279,10 @@ describe('closing', () => {
   it('aborts mails in delivery, and accepts no more', async () => {
     const { url, contents } = await aServer({ content: 'silence' });
     const transport = transportTo(url);
-    const underWay = faultOf(transport.send(aMail()));
+    const inFlight = faultOf(transport.send(aMail()));
     while (contents.length === 0) await new Promise(setImmediate);
     transport.close();
-    expect(await underWay).toBeInstanceOf(TemporaryMailError);
+    expect(await inFlight).toBeInstanceOf(TemporaryMailError);
     expect(await faultOf(transport.send(aMail()))).toBeInstanceOf(TemporaryMailError);
   });
 });

@@ -81,7 +81,7 @@ export function familyBookings(manager: EntityManager, familyId: number): Promis
  * Errors for a 409: slots that are no longer offered, that overlap another seat or choice of the family, or that have
  * fewer seats than the family would need there, so that its children would wait forever.
  */
-export function clashesIn(
+export function conflictsIn(
   bookings: readonly Participation[],
   changes: readonly Change[],
   slots: readonly Slot[],

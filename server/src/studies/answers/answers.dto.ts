@@ -13,16 +13,16 @@ import { ApiNullableText, ErrorBodyDto, MailedLinkDto } from '../../common/api.j
 import { Check, Field, ListOf, TrueOrFalse } from '../../common/field.js';
 import { Choice, WholeNumber } from '../../common/filter-fields.js';
 import { POSITIVE_INTEGER } from '../../common/simple-rest.js';
-import { Needed, ParticipationDto } from '../participation.dto.js';
+import { IsRequired, ParticipationDto } from '../participation.dto.js';
 import { SlotDto } from '../slot.dto.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES, type EndedReason } from './answer-rules.js';
 
 class AnswerDto {
-  @Needed(ANSWER_MESSAGES.otherChild)
+  @IsRequired(ANSWER_MESSAGES.otherChild)
   @WholeNumber(POSITIVE_INTEGER, { example: 41 })
   readonly participationId: number;
 
-  @Needed('Please say yes or no.')
+  @IsRequired('Please say yes or no.')
   @Choice(['yes', 'no'])
   readonly answer: 'yes' | 'no';
 
@@ -37,7 +37,7 @@ class AnswerDto {
 }
 
 export class AnswersDto implements AnswersRequest {
-  @Needed('sequence must be the one that was read.')
+  @IsRequired('sequence must be the one that was read.')
   @WholeNumber(
     { min: 0, max: POSITIVE_INTEGER.max },
     { example: 0, description: 'As it was read.' },

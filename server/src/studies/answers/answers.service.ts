@@ -18,7 +18,7 @@ import { calendarOf } from '../invitations/calendar.js';
 import { InvitationLinksService } from '../invitations/invitation-links.service.js';
 import { Slot } from '../slot.entity.js';
 import { lockSlots } from '../slot-locks.js';
-import { type Change, changesIn, clashesIn, familyBookings, faultsIn } from './answer-changes.js';
+import { type Change, changesIn, conflictsIn, familyBookings, faultsIn } from './answer-changes.js';
 import { ANSWER_MESSAGES } from './answer-rules.js';
 import type { AnswersDto } from './answers.dto.js';
 import { gone, InvitationViewsService, type ReadInvitation } from './invitation-views.service.js';
@@ -90,7 +90,7 @@ export class AnswersService {
     const slots = locked.filter(({ studyId }) => studyId === study.id);
     const faults = changes.flatMap((change) => faultsIn(change, slots, now));
     if (faults.length > 0) throw invalidInput(faults);
-    refuse(found, clashesIn(bookings, changes, slots));
+    refuse(found, conflictsIn(bookings, changes, slots));
     refuse(found, await this.write(manager, family, changes));
     if (confirmed.length > 0) {
       const children = confirmed.map((child) => ({ ...child, family }));

@@ -16,10 +16,10 @@ import { ApiMoment, ApiNullableText } from '../../common/api.js';
 import { Choice, Choices, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery, POSITIVE_INTEGER } from '../../common/simple-rest.js';
-import { FamilyReferenceDto, Needed } from '../participation.dto.js';
+import { FamilyReferenceDto, IsRequired } from '../participation.dto.js';
 
 export class CandidateFilterDto {
-  @Needed(STUDY_MESSAGES.studyNotFound)
+  @IsRequired(STUDY_MESSAGES.studyNotFound)
   @WholeNumber(POSITIVE_INTEGER, { example: 3 })
   readonly studyId: number;
 

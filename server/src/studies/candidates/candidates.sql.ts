@@ -158,14 +158,14 @@ export function funnelSql(study: StudyAt): Sql {
 }
 
 /** A child with the reasons against it, and the ids of the slots that it is offered. */
-export interface JudgedChild extends Pick<Child, 'id' | 'firstName'> {
+export interface EvaluatedChild extends Pick<Child, 'id' | 'firstName'> {
   readonly reasons: readonly CandidateReason[];
   readonly slots: readonly number[];
 }
 
 /** Families with their children. If an invitation is checked again, only its unanswered children. */
 export function judgedSql(study: StudyAt, familyIds: readonly number[], match: AgeMatch): Sql {
-  const child: Fields<JudgedChild> = {
+  const child: Fields<EvaluatedChild> = {
     id: 'child.id',
     firstName: 'child.first_name',
     reasons: reasonsSql(RULES, study),

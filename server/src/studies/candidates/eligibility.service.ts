@@ -13,16 +13,16 @@ import { answerBy, openAfter } from '../answers/answer-rules.js';
 import type { Invitation } from '../invitation.entity.js';
 import { Slot } from '../slot.entity.js';
 import { Study } from '../study.entity.js';
-import { type JudgedChild, judgedSql } from './candidates.sql.js';
+import { type EvaluatedChild, judgedSql } from './candidates.sql.js';
 import type { StudyAt } from './study-at.js';
 
 /** Days for answering an invitation; the cut-off of the last slot may end them sooner. */
 const ANSWER_DAYS = 7;
 
 /** A family with the outcome of the rules. */
-export interface JudgedFamily extends Pick<Family, 'id' | 'guid' | 'email'> {
+export interface EvaluatedFamily extends Pick<Family, 'id' | 'guid' | 'email'> {
   /** The children who may be invited. */
-  readonly invited: readonly JudgedChild[];
+  readonly invited: readonly EvaluatedChild[];
   /** The reasons against the child with the fewest: those of a sibling would mislead. */
   readonly reasons: CandidateReason[];
 }
@@ -66,9 +66,9 @@ export class EligibilityService {
     study: StudyAt,
     familyIds: readonly number[],
     withPossible: boolean,
-  ): Promise<JudgedFamily[]> {
+  ): Promise<EvaluatedFamily[]> {
     const families = await rowsOf<
-      Pick<Family, 'id' | 'guid' | 'email'> & { children: JudgedChild[] }
+      Pick<Family, 'id' | 'guid' | 'email'> & { children: EvaluatedChild[] }
     >(manager, judgedSql(study, familyIds, withPossible ? 'possible' : 'certain'));
     const emails = families.map(({ email }) => email);
     const erased = await this.suppressions.among(manager, emails);
@@ -78,7 +78,7 @@ export class EligibilityService {
         .map(({ reasons }) => [...ofAddress, ...reasons])
         .filter((reasons) => reasons.length > 0)
         .toSorted((one, other) => one.length - other.length);
-      const isInvited = ({ reasons, slots }: JudgedChild): boolean =>
+      const isInvited = ({ reasons, slots }: EvaluatedChild): boolean =>
         ofAddress.length + reasons.length === 0 && slots.length > 0;
       return { ...family, invited: children.filter(isInvited), reasons: refused[0] ?? [] };
     });

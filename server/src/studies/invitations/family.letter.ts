@@ -7,7 +7,7 @@ import { type Letter, type LetterContent, LetterRegistry } from '../../email/let
 import { OutboxMessage } from '../../email/outbox-message.entity.js';
 import { lockFamily } from '../../families/family-locks.js';
 import type { Family } from '../../families/family.entity.js';
-import { AddressNotes } from '../../families/undeliverable.js';
+import { DeliveryRecorder } from '../../families/undeliverable.js';
 import { Guardian } from '../../guardians/guardian.entity.js';
 import { Invitation, Participation } from '../invitation.entity.js';
 import { Study } from '../study.entity.js';
@@ -24,7 +24,7 @@ export interface Subject {
 }
 
 /** A letter to a family about its invitation. It goes to the family's address at the moment of sending. */
-export abstract class FamilyLetter extends AddressNotes implements Letter, OnModuleInit {
+export abstract class FamilyLetter extends DeliveryRecorder implements Letter, OnModuleInit {
   abstract readonly kind: string;
 
   @Inject(LetterRegistry) private readonly registry: LetterRegistry;

@@ -95,9 +95,9 @@ export class InvitationLetter extends FamilyLetter {
     }
   }
 
-  override async onTriedAgain(message: OutboxMessage, manager: EntityManager): Promise<void> {
+  override async onRetried(message: OutboxMessage, manager: EntityManager): Promise<void> {
     const subject = await this.current(message, manager);
-    await super.onTriedAgain(message, manager);
+    await super.onRetried(message, manager);
     if (subject?.invitation.withdrawnReason !== UNDELIVERABLE) return;
     const { id } = subject.invitation;
     await manager.update(Invitation, { id }, { state: 'queued', withdrawnReason: null });

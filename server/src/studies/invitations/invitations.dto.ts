@@ -14,12 +14,12 @@ import { Check, TrueOrFalse } from '../../common/field.js';
 import { Ids, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery, POSITIVE_INTEGER } from '../../common/simple-rest.js';
-import { FamilyReferenceDto, Needed, ParticipationDto } from '../participation.dto.js';
+import { FamilyReferenceDto, IsRequired, ParticipationDto } from '../participation.dto.js';
 
 const EITHER = 'Please say which families are invited, or how many.';
 
 export class InvitationsRequestDto {
-  @Needed(STUDY_MESSAGES.studyNotFound)
+  @IsRequired(STUDY_MESSAGES.studyNotFound)
   @WholeNumber(POSITIVE_INTEGER, { example: 3 })
   readonly studyId: number;
 

@@ -14,7 +14,7 @@ import { Outbox } from '../../email/outbox.repository.js';
 import { lockFamilies, lockFamily } from '../../families/family-locks.js';
 import { BLOCKS_ANOTHER } from '../candidates/candidate.rules.js';
 import { firstFamilies } from '../candidates/candidates.sql.js';
-import { EligibilityService, type JudgedFamily } from '../candidates/eligibility.service.js';
+import { EligibilityService, type EvaluatedFamily } from '../candidates/eligibility.service.js';
 import { BY_STAFF, Invitation, Participation } from '../invitation.entity.js';
 import { invitationMessage, isAnswered } from './invitation.letter.js';
 import type { InvitationListDto, InvitationsRequestDto } from './invitations.dto.js';
@@ -26,7 +26,7 @@ export const INVITATION_MESSAGES = {
 } as const;
 
 interface Asked {
-  readonly family: JudgedFamily;
+  readonly family: EvaluatedFamily;
   readonly invitation: Invitation;
 }
 

@@ -6,7 +6,7 @@ import formats from 'ajv-formats';
 import type { NextFunction, Request, Response } from 'express';
 
 import { ApiDocumentService } from '../src/api-docs/api-document.service.js';
-import { closeAnswers } from './api-document.js';
+import { forbidUnknownFields } from './api-document.js';
 
 /** The id that the response schemas refer to. */
 const DOCUMENT = 'document';
@@ -31,7 +31,7 @@ const KNOWN = new Map<string, Known>();
  * message. So each test of a call also tests its documentation. An undocumented response reaches the test as
  * status 599 with the fault, or is cut off if its headers have already been sent.
  */
-export class AnswerWatch {
+export class ResponseValidator {
   private readonly known: Known;
 
   /** @param variables that the application was started with */
@@ -90,7 +90,7 @@ export class AnswerWatch {
         : isHead
           ? null
           : this.faultOf(documented, response, body);
-    return fault === null ? null : `Answered otherwise than documented: ${call}: ${fault}`;
+    return fault === null ? null : `Response differs from its documentation: ${call}: ${fault}`;
   }
 
   private faultOf(
@@ -136,7 +136,7 @@ export class AnswerWatch {
     const { known } = this;
     if (known.document === null) {
       known.document = this.app.get(ApiDocumentService, { strict: false }).get();
-      closeAnswers(known.document);
+      forbidUnknownFields(known.document);
       known.ajv.addSchema({ components: known.document.components }, DOCUMENT);
     }
     return known.document;

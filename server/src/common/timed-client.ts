@@ -4,16 +4,16 @@ import pg from 'pg';
 import type { EntityManager } from 'typeorm';
 
 /** Limits of a connection to the database. */
-export const SILENCE = {
+export const IDLE_TIMEOUT = {
   /**
    * Milliseconds of silence after which a connection is closed. PostgreSQL's statement timeout is shorter, so such a
    * server is frozen or gone. Its calls would otherwise wait for minutes and soon use up the pool.
    */
-  longestMs: 60_000,
+  ms: 60_000,
 };
 
 /** A connection of the pool. */
-export class SteadyClient extends pg.Client {
+export class TimedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     // Neither the pool nor TypeORM listens all the time, and an `error` event without a listener ends the process.
@@ -25,7 +25,7 @@ export class SteadyClient extends pg.Client {
       socket.on('timeout', () => {
         socket.destroy(new Error('Connection terminated: the database is silent'));
       });
-      socket.setTimeout(SILENCE.longestMs);
+      socket.setTimeout(IDLE_TIMEOUT.ms);
     });
   }
 }
@@ -35,7 +35,7 @@ function socketOf({ connection }: pg.Client): Socket {
 }
 
 /**
- * Runs `work` without the `SILENCE` timeout: its statements may take long, and the database sends nothing meanwhile.
+ * Runs `work` without the `IDLE_TIMEOUT` timeout: its statements may take long, and the database sends nothing meanwhile.
  */
 export async function withoutTimeout<Result>(
   connection: EntityManager | pg.ClientBase,
@@ -48,6 +48,6 @@ export async function withoutTimeout<Result>(
   try {
     return await work();
   } finally {
-    socket.setTimeout(SILENCE.longestMs);
+    socket.setTimeout(IDLE_TIMEOUT.ms);
   }
 }
