@@ -264,6 +264,28 @@ describe('sessions of a study', () => {
     screen.getByText('Canceled: We are ill.');
   });
 
+  test('when the session is over, the dialog keeps the reason until staff have logged in', async () => {
+    const path = '/slots/8/cancellation';
+    const over = refused(401, 'Please log in.');
+    const server = serve({ ...PAGE, [READ]: rosterOf(), [`POST ${path}`]: over });
+    const { user } = await opened('/session?id=8', WHEN);
+    await press(user, SLOT_TEXTS.cancel);
+    const dialog = await dialogOf(SLOT_TEXTS.cancel);
+    await enter(user, 'reason', 'We are ill.');
+    const reads = server.calls(READ).length;
+    const send = within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel });
+    await user.click(send);
+    await alertsSay(`Please log in. ${RECORD_FORM_TEXTS.logIn}`);
+    const link = within(dialog).getByRole('link', { name: RECORD_FORM_TEXTS.logIn });
+    expect(link.getAttribute('target')).toBe('_blank');
+    // A read would leave for the login page.
+    expect(server.calls(READ)).toHaveLength(reads);
+    server.answer({ [`POST ${path}`]: { body: aSlot(8) } });
+    await user.click(send);
+    await screen.findByText(SLOT_TEXTS.wasCanceled);
+    expect(server.calls(`POST ${path}`)[1]?.body).toEqual({ reason: 'We are ill.' });
+  });
+
   test('are cards on a phone, without sorting', async () => {
     onPhone();
     serve({ ...PAGE });

@@ -2,7 +2,6 @@ import type { StaleRecordBody } from '@kidlab/contract';
 import { Alert, AlertTitle, Box, Button, Link as MuiLink } from '@mui/material';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
 
 import { Choices } from './inputs.js';
 import {
@@ -13,7 +12,7 @@ import {
   shownText,
   type Values,
 } from './record-values.js';
-import type { PageLinkProps } from '../layout/page.js';
+import { type PageLinkProps, TextWithLink } from '../layout/page.js';
 import { RECORD_FORM_TEXTS, staleText, takenOverText } from '../texts/record.js';
 
 /** Why a form was not saved, apart from the errors of its fields. */
@@ -30,19 +29,6 @@ export interface Refusal {
   readonly outcome: string;
   /** To a record that explains the refusal. */
   readonly link: PageLinkProps | null;
-}
-
-/** The outcome and the link, which opens a new tab to keep the form. */
-function Outcome({ outcome, link }: Pick<Refusal, 'outcome' | 'link'>): ReactNode {
-  if (link === null) return outcome;
-  return (
-    <>
-      {`${outcome} `}
-      <MuiLink component={Link} to={link.to} target="_blank" color="inherit">
-        {link.label}
-      </MuiLink>
-    </>
-  );
 }
 
 interface RefusalNoticeProps {
@@ -93,7 +79,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
       {refusal?.text == null ? null : (
         <Alert severity="error">
           <AlertTitle>{refusal.text}</AlertTitle>
-          <Outcome {...refusal} />
+          <TextWithLink text={refusal.outcome} link={refusal.link} />
         </Alert>
       )}
       {faults.length === 0 ? null : (
@@ -119,7 +105,7 @@ export function RefusalNotice(props: RefusalNoticeProps): ReactNode {
           {refusal?.text === null &&
           refusal.link !== null &&
           faults.some(({ isServers }) => isServers) ? (
-            <Outcome {...refusal} />
+            <TextWithLink text={refusal.outcome} link={refusal.link} />
           ) : null}
         </Alert>
       )}

@@ -1,4 +1,4 @@
-import { type FieldError, PORTAL_ROUTES } from '@kidlab/contract';
+import type { FieldError } from '@kidlab/contract';
 import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import {
   useToday,
   type Values,
 } from './record-values.js';
-import type { PageLinkProps } from '../layout/page.js';
+import { type PageLinkProps, TO_LOGIN } from '../layout/page.js';
 import { CallError, failureText, isSessionOver, newFormKey } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 import { incompleteText, RECORD_FORM_TEXTS } from '../texts/record.js';
@@ -107,7 +107,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     error: CallError,
     values: RecordValues,
   ): Promise<PageLinkProps | null> => {
-    if (isSessionOver(error)) return { to: PORTAL_ROUTES.login, label: RECORD_FORM_TEXTS.logIn };
+    if (isSessionOver(error)) return TO_LOGIN;
     if (error.status === 422 && alreadySaved !== undefined) return alreadySaved;
     return (await linkFor?.(error, values).catch(() => null)) ?? null;
   };

@@ -17,8 +17,8 @@ import { flushSync } from 'react-dom';
 import { Form } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
-import { keepFocus } from './page.js';
-import { CallError, failureText } from '../providers/http.js';
+import { keepFocus, TextWithLink, TO_LOGIN } from './page.js';
+import { CallError, failureText, isSessionOver } from '../providers/http.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -136,7 +136,10 @@ export function AskDialog(props: AskDialogProps): ReactNode {
           {isAtInputs ? <InputFaults faults={serverFaults} /> : null}
           {error === null || isAtInputs ? null : (
             <Alert severity="error" sx={{ mt: 2 }}>
-              {failureText(error)}
+              <TextWithLink
+                text={failureText(error)}
+                link={isSessionOver(error) ? TO_LOGIN : null}
+              />
               {stale === null || onReload === undefined ? null : (
                 <Button
                   color="inherit"

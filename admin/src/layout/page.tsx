@@ -1,4 +1,5 @@
-import { Alert, Box, Button, Paper, Typography } from '@mui/material';
+import { PORTAL_ROUTES } from '@kidlab/contract';
+import { Alert, Box, Button, Link as MuiLink, Paper, Typography } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
   createContext,
@@ -14,6 +15,7 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { failureText, isRetryable } from '../providers/http.js';
 import { site } from '../site.js';
 import { LIST_TEXTS, PORTAL_TITLE } from '../texts/portal.js';
+import { RECORD_FORM_TEXTS } from '../texts/record.js';
 
 /** Targets of the skip links. */
 export const CONTENT_ID = 'content';
@@ -117,6 +119,22 @@ export interface PageLinkProps {
   readonly to: string;
   readonly label: string;
 }
+
+/** A text and a link, which opens a new tab to keep the form. */
+export function TextWithLink({ text, link }: { text: string; link: PageLinkProps | null }) {
+  if (link === null) return text;
+  return (
+    <>
+      {`${text} `}
+      <MuiLink component={Link} to={link.to} target="_blank" color="inherit">
+        {link.label}
+      </MuiLink>
+    </>
+  );
+}
+
+/** For a form whose session is over. */
+export const TO_LOGIN: PageLinkProps = { to: PORTAL_ROUTES.login, label: RECORD_FORM_TEXTS.logIn };
 
 /** A link to the page that this one belongs to. Its text is in line with the heading. */
 export function PageLink({ to, label }: PageLinkProps): ReactNode {

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetList, useGetOne, useNotify, useRefresh } from 'react-admin';
 
 import { useRecordParams } from '../inputs/record-page.js';
+import { isSessionOver } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { HEADER_TEXTS } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
@@ -71,7 +72,7 @@ export function mailedFamilies(roster?: Roster): number | null {
 
 /**
  * Shows a notice after a change. Refreshes the page even if the change failed: someone else may have changed the
- * data.
+ * data. Not after a 401: the refresh would go to the login page, and lose what was entered in the dialog.
  */
 export function useChange() {
   const notify = useNotify();
@@ -82,9 +83,11 @@ export function useChange() {
   ): Promise<void> => {
     try {
       await change();
-      notify(notice, { type: 'success' });
-    } finally {
-      refresh();
+    } catch (error) {
+      if (!isSessionOver(error)) refresh();
+      throw error;
     }
+    notify(notice, { type: 'success' });
+    refresh();
   };
 }
