@@ -132,7 +132,8 @@ describe('a user’s own second factor', () => {
     const browser = await signIn(product, { email });
     const begin = async (): Promise<string> =>
       ((await post(browser, 'setup', { password: STAFF_PASSWORD })).body as SecondFactorSetup).key;
-    const over = { statusCode: 409, message: 'The key is no longer valid. Please begin again.' };
+    const message = 'This key has expired, or is already in use. Press Cancel to see which.';
+    const over = { statusCode: 409, message };
 
     const late = await begin();
     product.clock.advance({ minutes: 15 });

@@ -66,7 +66,7 @@ export const STAFF_MESSAGES = {
   secondFactorOff: 'Two-step sign-in is switched off on this server.',
   secondFactorNotOn: 'Two-step sign-in is not on.',
   secondFactorRequired: 'User administrators cannot switch two-step sign-in off here.',
-  setupOver: 'The key is no longer valid. Please begin again.',
+  setupOver: 'This key has expired, or is already in use. Press Cancel to see which.',
   notYourOwnReset: 'You cannot reset your own two-step sign-in.',
   outcomeUnknown:
     'The connection was lost, and this may or may not have been done. Please check before you try again.',
