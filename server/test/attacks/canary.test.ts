@@ -10,7 +10,7 @@ import { IS_LONG } from '../size.js';
 import { signIn, STAFF_PASSWORD } from '../staff.js';
 import { type Call, callsOf, make, type Variant } from './calls.js';
 
-/** Unique values: whatever shows one of them reveals what somebody sent. */
+/** Unique values: output that contains one of them leaks what a user sent. */
 const CANARY = {
   email: 'canary.bird@example.org',
   other: 'second.canary@example.org',
@@ -83,8 +83,8 @@ describe('canary values', () => {
   };
 
   /**
-   * Makes each documented call with canaries in it. With `inEachPlace`, also with a canary in each single place, and
-   * with a broken body.
+   * Makes each documented call with canaries in all fields. With `inEachPlace`, also with a canary in one parameter or
+   * field at a time, and with a truncated body.
    */
   const driveAll = async (
     registrant: ReturnType<TestApp['browser']>,
@@ -116,7 +116,7 @@ describe('canary values', () => {
     }
   };
 
-  /** Without these tables, calls that need them fail with a server error. */
+  /** Renames these tables while `work` runs, so that calls that need them fail with a 500. */
   const without = async (tables: readonly string[], work: () => Promise<void>): Promise<void> => {
     for (const name of tables) {
       await product.dataSource.query(`ALTER TABLE ${name} RENAME TO ${name}_away`);
@@ -163,7 +163,7 @@ describe('canary values', () => {
 
     await refusedByMailServer();
 
-    // In each place only in the long run: the error of a missing table contains nothing of the call.
+    // One field at a time only in the long run: a missing-table error contains nothing from the request.
     await without(['families', 'outbox_messages', 'password_links'], () =>
       driveAll(parent.browser),
     );

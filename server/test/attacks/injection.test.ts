@@ -12,7 +12,7 @@ import { aFamilyPayload, aGuardianPayload } from '../staff-records.js';
 import { type Call, callsOf, make, type Variant } from './calls.js';
 import { HOSTILE, ODD } from './hostile-texts.js';
 
-/** The texts as JSON writes them. */
+/** The texts, escaped as in JSON. */
 const SENT = HOSTILE.map((text) => JSON.stringify(text).slice(1, -1)).filter((text) => text !== '');
 
 /** Left out, so that the test stays signed in. */
@@ -273,7 +273,7 @@ describe('hostile input', () => {
     expect(mail?.html).not.toContain('<script');
   });
 
-  test('as free text is stored without invalid characters: a cut emoji, a page break, a bell', async () => {
+  test('as free text loses invalid characters: half an emoji, a form feed, a bell', async () => {
     const email = 'free.text@example.org';
     const family = await staff
       .post('/kidlab-reg/admin/api/families')

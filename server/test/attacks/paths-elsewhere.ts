@@ -7,7 +7,7 @@ export const BASES = [
   '/kidlab-reg/admin/',
   '/captured-mail/',
 ];
-/** Spellings of a step to the parent folder that have passed the checks of other products. */
+/** Spellings of `../` that have got past the checks of other products. */
 export const STEPS = [
   '../',
   '..%2f',

@@ -69,7 +69,7 @@ describe('the rate limit of an address', () => {
     const call = product.browser()[method](`${PUBLIC}/${path}`).set('X-Forwarded-For', from);
     return Promise.resolve(call.send(registration));
   };
-  /** Raises all counts to the limit, as if it were nearly used up. */
+  /** Raises all lower counts to `share`, as if that many calls had been made. */
   const nearlyUsedUp = async (share: number): Promise<void> => {
     await product.dataSource.query('UPDATE rate_counts SET points = $1 WHERE points < $1', [share]);
   };

@@ -22,7 +22,7 @@ const API = '/kidlab-reg/admin/api';
 const SENTENCE =
   'Too many requests have come from your connection or for this email address. Nothing is lost: please try again in a few minutes.';
 
-/** One call for each limit, with an address if the limit counts addresses, and its status for a stranger. */
+/** One call for each limit, with an address if the limit counts by address, and its status below the limit. */
 const CALLS: Readonly<
   Record<RateLimitName, { method: 'get' | 'post'; path: string; body?: object; free: number }>
 > = {
@@ -95,7 +95,7 @@ describe('rate limits of calls', () => {
   };
 
   test.each(NAMES)(
-    '%s: a client must wait after reaching its limit, and no others',
+    '%s: a client that has reached its limit must wait, but others need not',
     async (name) => {
       const { perClient } = RATE_LIMITS[name];
       const { free } = CALLS[name];
@@ -114,7 +114,7 @@ describe('rate limits of calls', () => {
     },
   );
 
-  test('answers: a link must wait an hour after reaching its limit, from any client, and no others', async () => {
+  test('answers: only a link at its limit is refused, for an hour, from any client', async () => {
     const counts = product.app.get(RateCounts, { strict: false });
     await counts.restart('answers:link:x', RATE_LIMITS.answers.perLink - 1, LINK_WINDOW_MINUTES);
     await letPass(product, 1);
@@ -208,7 +208,7 @@ describe('rate limits of calls', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('a count that is given back after its window has ended does not stay for ever', async () => {
+  test('giving back a count after its window has ended leaves no count behind', async () => {
     const counts = product.app.get(RateCounts, { strict: false });
 
     await counts.giveBack('register:email:late@example.org');

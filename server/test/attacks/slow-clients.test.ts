@@ -93,7 +93,7 @@ describe('slow and half-open clients', () => {
   test.each([
     ['too long', `X-Long: ${'a'.repeat(20_000)}\r\n`, /^HTTP\/1\.1 431 /],
     ['malformed', 'no header at all\r\n', /^HTTP\/1\.1 400 /],
-    // Node 20 drops the last ones, and the server refuses that; Node 24 refuses them by itself.
+    // Node 20 drops the last ones, so the server refuses the request. Node 24 refuses it itself.
     ['more than Node keeps', 'X-Odd: 1\r\n'.repeat(100), /^HTTP\/1\.1 4(00|31) /],
     [
       'contradictory about the body length',
@@ -119,7 +119,7 @@ describe('slow and half-open clients', () => {
     await Promise.all(slow.map(({ closed }) => closed));
   });
 
-  test("the product's limits grow from headers to body to silence, and keep-alive outlasts a proxy's", () => {
+  test("the product's timeouts grow step by step, and keep-alive outlasts a proxy's", () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = CONNECTION_LIMITS;
 
     expect([headersTimeout, requestTimeout, timeout].every((each) => each > 0)).toBe(true);
