@@ -72,7 +72,7 @@ const SLOW_CLIENTS = [
   },
 ];
 
-/** Opens a connection that is as slow as possible from the start. */
+/** Opens a connection that sends as little as possible. */
 async function openSlowly(at: number): Promise<Socket> {
   const { port } = new URL(fleet.server(0).origin);
   const { begin, further } = SLOW_CLIENTS[at % SLOW_CLIENTS.length] ?? { begin: '', further: '' };

@@ -71,7 +71,7 @@ async function confirmMailed(trial: Trial, registrant: Registrant): Promise<void
   trial.check(status === 200, `a link is answered ${String(status)}`);
 }
 
-/** A family that registers now succeeds. */
+/** Registers a new family, which must succeed. */
 async function registerAnew(trial: Trial): Promise<void> {
   const registrant = await Registrant.withChild(product);
   trial.requests += 4;

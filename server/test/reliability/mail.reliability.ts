@@ -11,7 +11,7 @@ import { until } from './waiting.js';
 
 const FAMILIES = scaled(4, 40);
 
-/** What the mail server does at the first tries of a family's letter; afterwards it accepts it. */
+/** What the mail server does on the first attempts to deliver a family's letter; then it accepts the letter. */
 const PLANS = {
   slow: ['slow'],
   silent: ['silent'],
@@ -58,7 +58,7 @@ async function waitForOutbox(): Promise<void> {
   );
 }
 
-/** Each letter has the Message-ID of its row, whichever server sent it and at which try. */
+/** Each letter has the Message-ID of its row, whichever server sent it and on whichever attempt. */
 async function examineLetters(trial: Trial, some: readonly SimulatedFamily[]): Promise<void> {
   await fleet.inDatabase(async (client) => {
     await examine(trial, some, {
@@ -98,7 +98,7 @@ fault('SMTP refuses connections', async (trial) => {
   await examineLetters(trial, refused);
 });
 
-/** All other faults run at the same time, because their pauses are long. */
+/** All other faults run at the same time, because their retry pauses are long. */
 async function beginAll(): Promise<void> {
   if (families.size > 0) return;
   for (const plan of Object.keys(PLANS) as Plan[]) {
@@ -131,7 +131,7 @@ function delivered(name: string, plan: Plan, tries: number): void {
       const attempts = fleet.mailServer.attemptsFor(email);
       trial.check(attempts === tries, `${email}: ${String(attempts)} tries`);
     }
-    // The server that made a try also finished it; no other took it over after the lease.
+    // The server that made an attempt also recorded it; no other took the letter over after its lease.
     const noted = await notedTries(some);
     trial.check(noted.length === some.length, `${String(noted.length)} letters are in the ledger`);
     trial.check(

@@ -11,10 +11,10 @@ import { fault, type Trial } from './trial.js';
 import { inCrowd } from './waiting.js';
 
 const CROWD = 12;
-/** More than the pool of one process has connections. */
+/** More calls than one process has pooled connections. */
 const CROWD_AT_THE_POOL = 60;
 
-/** Waits for no lock, so that only the statement timeout ends it. */
+/** Makes an insert sleep for a minute. It waits for no lock, so only the statement timeout can end it. */
 const SLOW_TABLE = `
   CREATE FUNCTION take_a_minute() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN PERFORM pg_sleep(60); RETURN NEW; END';
@@ -57,7 +57,7 @@ async function whileLocked(trial: Trial, calls: number): Promise<Answer[]> {
   }
 }
 
-/** All calls got 503 with Retry-After, and families that call later succeed. */
+/** Checks that all calls got 503 with Retry-After, and that families that call later succeed. */
 async function checkTurnedAway(trial: Trial, answers: readonly Answer[]): Promise<void> {
   for (const answer of answers) {
     trial.check(UNAVAILABLE(answer), `answered ${String(answer.status)} ${answer.text}`);
@@ -82,7 +82,7 @@ fault('a statement waits too long for a lock', async (trial) => {
 fault('the connection pool is exhausted', async (trial) => {
   trial.load = `${String(CROWD_AT_THE_POOL)} calls, 10 connections, a locked table`;
   await checkTurnedAway(trial, await whileLocked(trial, CROWD_AT_THE_POOL));
-  // Calls must time out while they wait for a connection, not only after those that wait for the table.
+  // Some calls must time out waiting for a connection, not only waiting for the table.
   const toldOfPool = fleet.server(0).output.includes('timeout exceeded when trying to connect');
   trial.check(toldOfPool, 'nobody was turned away at the pool');
 });
