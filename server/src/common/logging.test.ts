@@ -62,7 +62,7 @@ describe('a log line', () => {
   test.each([
     [200, 30, 'request completed'],
     [500, 50, 'request failed'],
-  ])('of a response %i has level %i', (statusCode, level, msg) => {
+  ])('for a response %i has level %i', (statusCode, level, msg) => {
     const response = Object.assign(new EventEmitter(), {
       ...{ statusCode, writableFinished: true },
       setHeader: () => undefined,

@@ -29,7 +29,7 @@ describe('the confirmation letter', () => {
   it.each([
     ['text', letter.text],
     ['HTML', visible(letter.html)],
-  ])('contains recipient, reason, deadline and the next questions in its %s part', (_, part) => {
+  ])('contains recipient, reason, deadline and the data it asks for in its %s part', (_, part) => {
     expect(part).toContain('Hello Maya,');
     expect(part).toContain('interest in Toy Tests! A family was signed up with this email address');
     expect(part).toContain('within 72 hours');
@@ -101,7 +101,7 @@ describe('the confirmation letter', () => {
 describe('the second notice', () => {
   const letter = renderSecondNotice({ ...LAB, confirmationWindowHours: 5 }, READER);
 
-  it('contains recipient, reason, deadline and that it is the last one, in both parts', () => {
+  it('contains recipient, reason and deadline, and says it is the last, in both parts', () => {
     const html = letter.html.replaceAll('&amp;', '&');
     for (const part of [letter.text, html]) {
       expect(part).toContain('Hello Maya,');

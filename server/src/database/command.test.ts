@@ -18,7 +18,7 @@ function read(...args: string[]): ReturnType<typeof readArguments<typeof OPTIONS
   return readArguments(USAGE, OPTIONS);
 }
 
-test('a command accepts one word and its options, in any order', () => {
+test('a command accepts one argument and its options, in any order', () => {
   expect(read('one', '--erasures', 'list')).toMatchObject({
     word: 'one',
     values: { replace: false, erasures: 'list' },
@@ -33,6 +33,6 @@ test.each([
   [['--replace']],
   [['one', '--unknown']],
   [['one', '--erasures']],
-])('it refuses %j with its usage', (args) => {
+])('it refuses %j and shows its usage', (args) => {
   expect(() => read(...args)).toThrow(new CommandError(USAGE));
 });

@@ -118,7 +118,7 @@ describe('the loop', () => {
     expect(await trial.message()).toMatchObject({ state: 'sent' });
   });
 
-  it('survives a database error, and logs its begin and its end', async () => {
+  it('survives a database error, and logs when it begins and ends', async () => {
     await trial.enqueue();
     await one.dataSource.query('ALTER TABLE outbox_messages RENAME TO away');
     const rest = atRest(one);

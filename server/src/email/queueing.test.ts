@@ -34,7 +34,7 @@ describe('queueing', () => {
     expect(await trial.messages()).toEqual([]);
   });
 
-  it('accepts a dedupe key once, also from twenty callers at once', async () => {
+  it('accepts a dedupe key once, even from twenty callers at once', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         one.dataSource.transaction((manager) =>

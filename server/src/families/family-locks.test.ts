@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { lockEmails } from './family-locks.js';
 
-test('addresses are locked in one order, each once, so that swapped addresses never deadlock', async () => {
+test('addresses are locked once, in a fixed order: swapped addresses never deadlock', async () => {
   const locked: unknown[] = [];
   const manager = {
     query: (_sql: string, [keys]: [unknown[]]) => Promise.resolve(locked.push(...keys)),

@@ -42,7 +42,7 @@ describe('sent pages', () => {
     ]);
   });
 
-  test('have lower-case paths, to which paths with capitals lead', () => {
+  test('have lower-case paths, and paths with capitals map to them', () => {
     const pages = new PageStore(folder, {});
     expect(
       ['/Login', '/LOGIN/', '/login', '/login/', '/Nowhere', '/'].map((path) =>

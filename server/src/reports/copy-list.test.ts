@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { valuesAsSettings } from './copy-list.js';
 
-describe('the values of a statement as settings', () => {
-  test('have text as settings, and numbers in the statement', () => {
+describe('the values of a statement', () => {
+  test('become settings if they are text, and literals if they are numbers', () => {
     const statement = {
       text: 'SELECT $2 - 1, $1 FROM families WHERE family_name = $1 AND email LIKE $3',
       values: ["O'Neil", -3, '%@example.org'],

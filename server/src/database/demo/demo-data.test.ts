@@ -89,7 +89,7 @@ describe('three hundred demo families', () => {
     ]);
   });
 
-  test('have not accepted a text newer than their acceptance', async () => {
+  test('have accepted no agreement text that is newer than the acceptance', async () => {
     expect(
       await rows('SELECT FROM families WHERE agreement_version::date > agreement_accepted_at'),
     ).toEqual([]);
@@ -143,7 +143,7 @@ describe('demo data in an empty database', () => {
     ]);
   });
 
-  test('has the same families for the same seed, once', async () => {
+  test('has the same families for the same seed, and adds none twice', async () => {
     await writeDemoData(database.url, 40, WORLD);
     const first = await everything();
     const again = await writeDemoData(database.url, 40, WORLD);
@@ -159,7 +159,7 @@ describe('demo data in an empty database', () => {
     expect(other.skipped).toBe(0);
   });
 
-  test('has studies with one past and four future sessions, once', async () => {
+  test('has studies with one past and four future sessions, and adds none twice', async () => {
     await writeDemoData(database.url, 1, WORLD);
     await writeDemoData(database.url, 2, WORLD);
     expect(
@@ -174,7 +174,7 @@ describe('demo data in an empty database', () => {
     );
   });
 
-  test('has answers for the first study, once: a full session with a waiting list, and a past one', async () => {
+  test('has answers, added once: a full session with a waiting list, and a past one', async () => {
     await writeDemoData(database.url, 300, WORLD);
     await writeDemoData(database.url, 310, WORLD);
     expect(

@@ -217,7 +217,7 @@ describe('a later start', () => {
     await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('recovers when both were killed, also if another process has the id in the pid file', async () => {
+  test('recovers when both were killed, even if the pid file names another process', async () => {
     const dataDir = join(base, 'stale');
     const { url, child } = await startInChild(dataDir);
     await query(url, `CREATE TABLE note AS SELECT 'kept' AS text`);

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('the captured transport', () => {
-  it('stores each mail complete, readable only by its owner, and a repeat beside the first', async () => {
+  it('stores each mail whole, for its owner only, and repeats as separate files', async () => {
     const answers = await Promise.all([capture(), capture(), capture()]);
     expect(answers).toHaveLength(3);
     expect((await readdir(folder)).sort()).toEqual([`${ID}.2.json`, `${ID}.3.json`, `${ID}.json`]);
@@ -68,7 +68,7 @@ describe('the captured transport', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('shows readers of the folder no part of a mail', async () => {
+  it('never shows a partly written mail to readers of the folder', async () => {
     const watch = { isOver: false };
     const sent = capture({ text: 'x'.repeat(20_000_000) }).finally(() => {
       watch.isOver = true;
@@ -88,7 +88,7 @@ describe('the captured transport', () => {
     await rm(folder);
   });
 
-  it('finds partial mails of a killed process for an erasure', async () => {
+  it('finds partial mails left by a killed process, so that they can be erased', async () => {
     await capture({ messageId: '<other@example.org>', to: 'other@example.org' });
     const parts = { '.one.part': aMail(), '.two.part': aMail({ to: 'other@example.org' }) };
     for (const [name, mail] of Object.entries(parts)) {
@@ -99,7 +99,7 @@ describe('the captured transport', () => {
     expect(await mailbox.about('parent@example.org', [])).toEqual(['.one.part']);
   });
 
-  it('never leaves its folder, whatever the Message-ID', async () => {
+  it('never writes outside its folder, whatever the Message-ID', async () => {
     await capture({ messageId: '<../../x/../y@example.org>' });
     expect(await readdir(folder)).toEqual(['------x----y.json']);
   });
@@ -116,7 +116,7 @@ describe('the captured-mail page', () => {
     expect(text).toContain('No mail yet.');
   });
 
-  it('has the product’s mails if there is no mail server', async () => {
+  it('shows the product’s mails if there is no mail server', async () => {
     const registrant = await Registrant.withChild(test);
     await registrant.agree();
     await test.deliver();

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** A server with these secrets, the newest first. */
 const serverWith = (...secrets: string[]): Suppressions => new Suppressions(new Secrets(secrets));
 
-test('a hash is recognised while its secret is configured', async () => {
+test('a hash is recognized while its secret is configured', async () => {
   const first = serverWith('one');
   expect(await first.since(source.manager, EMAIL)).toBeNull();
   await first.add(source.manager, first.hashOf(EMAIL), new Date(0));
@@ -39,14 +39,14 @@ test('a hash is recognised while its secret is configured', async () => {
   expect(serverWith('two').knows(first.hashOf(EMAIL))).toBe(false);
 });
 
-test('a suppression by a former secret can be lifted', async () => {
+test('a suppression made with a former secret can be lifted', async () => {
   const server = serverWith('two', 'one');
   expect(await server.lift(source.manager, EMAIL)).toBe(serverWith('one').hashOf(EMAIL));
   expect(await server.lift(source.manager, EMAIL)).toBeNull();
   expect(await server.since(source.manager, EMAIL)).toBeNull();
 });
 
-test('of two calls that lift a suppression at once, one does', async () => {
+test('when two calls lift a suppression at once, only one succeeds', async () => {
   const server = serverWith('one');
   await server.add(source.manager, server.hashOf(EMAIL), new Date(0));
   let second: Promise<string | null> | undefined;

@@ -18,7 +18,7 @@ describe('the greeting', () => {
   });
 });
 
-describe('the colours', () => {
+describe('the colors', () => {
   const tokenOf = (css: string, name: string): string | undefined =>
     new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
   const luminance = (hex: string): number => {
@@ -32,7 +32,7 @@ describe('the colours', () => {
     return (light + 0.05) / (dark + 0.05);
   };
 
-  it('are the same as in the browser programs', () => {
+  it('are the same as on the two sites', () => {
     const tokens = readFileSync(join(__dirname, '../../../../brand/tokens.css'), 'utf8');
     const both = /light-dark\((#\w+), (#\w+)\)/g;
     for (const [scheme, css] of [

@@ -5,7 +5,7 @@ import type { Participation } from '../invitation.entity.js';
 import type { Study } from '../study.entity.js';
 import { invitationWords, letterOf, reminderWords } from './letter-texts.js';
 
-test('a study without words and place adds no empty paragraph to the invitation', () => {
+test('a study without a text or a place adds no empty paragraph to the invitation', () => {
   const study = { publicName: 'Building with blocks', place: '', letter: '' } as Study;
   const children = [{ firstName: 'Maya' }];
   const asked = { study, children, slots: [], expiresAt: new Date('2027-03-13T19:30:00Z') };

@@ -35,7 +35,7 @@ describe('codes of authenticator apps', () => {
     [37037036, 37037037],
     [37037037, null],
     [37037038, null],
-  ])('after a code of step %i are of step %s', (lastStep, expected) => {
+  ])('after an accepted code of step %i match step %s', (lastStep, expected) => {
     expect(stepOf(KEY, '050471', at(1111111111), lastStep)).toBe(expected);
   });
 
