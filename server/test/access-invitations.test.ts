@@ -42,11 +42,11 @@ test('the access report shows the seat until the session ends, then the attendan
   expect(await shown()).toEqual(noShows);
 });
 
-test('it shows a waiting letter to the owner of its address only, and not as sent', async () => {
+test('it shows a pending letter only to the owner of its address, and not as sent', async () => {
   const email = 'guardian@example.org';
   const family = await desk.family({ guardians: [aGuardianPayload({ email })] });
   const { id } = await lab.invite(await lab.study(), family);
-  // A first try that may have reached the family.
+  // The first attempt may have reached the family.
   const sentAt = product.clock.now();
   await product.dataSource.manager.update(Invitation, { id }, { sentAt });
   const search = async (address: string): Promise<AccessReportDto> =>

@@ -58,7 +58,7 @@ test('the access report as a page uses the portal’s labels and texts, and lab 
     expect(shown).toContain(fact);
   }
   expect(shown).not.toMatch(/\b(?:Eml|Mob|Guid)\b|[{[]&quot;|\dT\d\d:\d\d/);
-  // What the family knows comes before what the program notes.
+  // The family's own data comes before the fields that the program records.
   expect(shown.indexOf('|Family Name|')).toBeLessThan(shown.indexOf('|Created|'));
   // Numbers, keys and empty fields would hide the facts; the JSON file has them.
   expect(shown).not.toMatch(/Identifier|Version|Number|Key\b| Id\b|\|–\|/);

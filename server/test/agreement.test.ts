@@ -206,7 +206,7 @@ describe('step 3 and later', () => {
       expect(await registrant.status(registrant.token())).toEqual({ valid: true });
     });
 
-    test('names the longer wait once the address has had its hourly mails', async () => {
+    test('announces the longer wait once the address has reached its hourly limit', async () => {
       const registrant = await Registrant.awaiting(product);
       for (let count = 1; count < CONFIRMATIONS.perHour; count += 1) {
         product.clock.advance({ minutes: 5 });

@@ -54,7 +54,7 @@ describe('on two servers', () => {
     const seated = rows.filter(({ state }) => state === 'accepted');
     const waiting = rows.filter(({ state }) => state === 'waitlisted');
     expect(await trial.counters()).toEqual({ taken: seated.length, waiting: waiting.length });
-    // Every family with a seat has answered before those that wait.
+    // Every family with a seat has answered before those on the waiting list.
     expect(rows).toEqual([...seated, ...waiting]);
     const numbers = waiting.map(({ number }) => Number(number));
     expect(numbers).toEqual([...new Set(numbers)].sort((one, two) => one - two));

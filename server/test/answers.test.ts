@@ -47,7 +47,7 @@ describe('POST invitations/answers', () => {
     ['claimed', 1],
     ['withdrawn', 2],
   ])(
-    'keeps its sequence while a letter that names it may still leave (%s)',
+    'keeps its sequence while a letter that contains it may still be sent (%s)',
     async (state, after) => {
       const parent = await trial.invite();
       await parent.answer(trial.slot.id);
@@ -63,7 +63,7 @@ describe('POST invitations/answers', () => {
     },
   );
 
-  test('the family hears that the seat of a deleted child is gone, also after a move', async () => {
+  test('the family is told that a deleted child lost its seat, even after a move', async () => {
     const parent = await trial.invite(2);
     await parent.answer(trial.slot.id);
     await trial.changeSlot(AFTERNOON);
@@ -78,7 +78,7 @@ describe('POST invitations/answers', () => {
     expect(trial.product.mailServer.mails).toHaveLength(1);
   });
 
-  test('an exchange for a session at the same time takes no seat away', async () => {
+  test('an exchange for a session at the same time sends no news of a lost seat', async () => {
     const { product } = trial;
     const parent = await trial.invite();
     await parent.answer(trial.slot.id);

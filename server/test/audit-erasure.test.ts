@@ -23,7 +23,7 @@ describe('the audit trail of an erased family', () => {
   const withoutValues = (events: AuditEvent[]): unknown[] =>
     events.map(({ before: _before, after: _after, ...rest }) => rest);
 
-  /** Staff change the family and all its members, and add and delete a guardian and a child, all named `mark`. */
+  /** As staff, renames the family and its members to `mark`, and adds and deletes a guardian and a child so named. */
   async function change(family: StaffFamilyDetails, mark: string): Promise<void> {
     const { id: familyId, guid } = family;
     const call = async (...args: Parameters<StaffDesk['call']>): Promise<{ id: number }> => {

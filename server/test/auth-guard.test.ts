@@ -108,7 +108,7 @@ describe('the guards of staff calls', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('accept a page of the called host, whatever PUBLIC_BASE_URL is', async () => {
+  test('accept a page from the called host, whatever PUBLIC_BASE_URL is', async () => {
     const { host } = new URL((product.browser().get('/') as unknown as { url: string }).url);
     const answer = await product
       .browser()

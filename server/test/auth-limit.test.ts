@@ -100,7 +100,7 @@ describe('failed sign-ins behind one proxy', () => {
     expect((await attempt(product, email, STAFF_PASSWORD, client)).status).toBe(200);
   });
 
-  test('what a client writes into the forwarding header does not reset the count', async () => {
+  test('forged entries in the forwarding header do not reset the count', async () => {
     const client = aClient();
     const statuses = await fail(
       product,
@@ -166,7 +166,7 @@ describe('failed sign-ins behind one proxy', () => {
     expect(await fail(product, 9, () => email, aClient)).toEqual(TEN_FAILURES.slice(1));
   });
 
-  test('the tenth failure starts ten minutes, however long ago the first one was', async () => {
+  test('the block starts at the tenth failure, however long ago the first one was', async () => {
     const { email } = await aStaffUser(product);
     await fail(product, 9, () => email, aClient);
     await letPass(product, 9);
@@ -176,7 +176,7 @@ describe('failed sign-ins behind one proxy', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
   });
 
-  test('of the waits of an address and of a client, the longer one is shown', async () => {
+  test('if both the address and the client must wait, the longer wait is returned', async () => {
     const { email } = await aStaffUser(product);
     const client = aClient();
     await fail(product, 10, () => email, aClient);

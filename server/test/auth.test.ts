@@ -93,7 +93,7 @@ describe('staff sessions', () => {
     expect(errors.map(({ field }) => field)).toEqual(fields);
   });
 
-  test('login messages follow the specification, with the configured words', async () => {
+  test('login messages follow the specification, with the configured names', async () => {
     const empty = await product.browser().post(`${API}/login`).type('form').send({});
     expect(empty.body).toEqual({
       statusCode: 400,

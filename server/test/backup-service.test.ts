@@ -54,8 +54,8 @@ afterEach(() => {
 });
 
 describe('the backup service', () => {
-  test('copies the list of erasures away as soon as it has changed, and not again', () => {
-    // Pauses: an erasure before the second round, none before the third, then the stop.
+  test('copies the list of erasures as soon as it has changed, and not again', () => {
+    // The first pause adds an erasure, the second does nothing, and the third stops the service.
     program(
       'sleep',
       'echo pause >> "$WORK/pauses"',
@@ -73,7 +73,7 @@ describe('the backup service', () => {
     );
   });
 
-  test('removes old backups also while copies fail', () => {
+  test('removes old backups even while copies fail', () => {
     const old = at('kidlab-old.dump');
     writeFileSync(old, '');
     const then = Date.now() / 1_000 - 20 * DAY;

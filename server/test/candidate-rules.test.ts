@@ -33,7 +33,7 @@ import { storeFamily } from './stored-families.js';
 import { StoredStudies } from './stored-invitations.js';
 
 const WORLDS = scaled(250, 1000);
-// The short run has a fixed seed: with few worlds, chance may leave a reason out.
+// The short run has a fixed seed: with so few worlds, a random seed might miss a reason.
 const SEED = Number(process.env['SEED'] ?? scaled(672_652, Date.now() % 1_000_000));
 
 /** Times around midnight, the end of a month and the change to daylight saving time. */

@@ -6,7 +6,7 @@ import type { Family } from '../src/families/family.entity.js';
 import { storeFamily } from './stored-families.js';
 import { beginStudyTrial, TWO_YEARS } from './study-trial.js';
 
-/** The family is no longer resting. */
+/** So long ago that the family is no longer resting. */
 const LONG_AGO = { createdDate: new Date('2026-09-01T00:00Z') };
 
 const trial = beginStudyTrial();
@@ -80,7 +80,7 @@ describe('GET /candidates', () => {
     const perhaps = await trial.family({}, '2024-12');
     const before = await invitedOn('2026-09-01');
     const never = await trial.family({}, '2024-06', '2024-07');
-    // Its letter was stopped before it left.
+    // Its letter was withdrawn before it was sent.
     const stopped = await trial.family();
     const withdrawn = { state: 'withdrawn', withdrawnReason: 'paused' } as const;
     await trial.lab.asked(other, stopped, [], withdrawn);
@@ -121,7 +121,7 @@ describe('GET /candidates', () => {
     ['studyId', {}],
     ['studyId', { studyId: 'x' }],
     ['verdict', { studyId: 1, verdict: 'maybe' }],
-  ])('names %s when it is wrong: %j', async (field, filter) => {
+  ])('returns a 400 that names an invalid %s: %j', async (field, filter) => {
     const answer = await trial.desk.list('candidates', { filter });
     expect([answer.status, answer.body]).toMatchObject([
       400,
@@ -237,7 +237,7 @@ describe('GET /studies/{id}/letter', () => {
   });
 });
 
-test('the candidate list does not check erased addresses: SQL cannot see them', async () => {
+test('the candidate list does not check for erased addresses: SQL cannot hash them', async () => {
   const { email } = await trial.family();
   const suppressions = trial.product.app.get(Suppressions, { strict: false });
   await suppressions.add(

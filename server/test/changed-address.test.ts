@@ -163,7 +163,7 @@ describe('mail to an address that staff have corrected since', () => {
     );
 
     test.each(EDITS)(
-      'stays for both when another family has it, or when the %s was saved in the meantime',
+      'stays for both if another family has the new one, or if the %s was saved meanwhile',
       async (_, path) => {
         const asked = await both(await Registrant.registered(product));
         const { family, guardian, email } = asked;
@@ -179,7 +179,7 @@ describe('mail to an address that staff have corrected since', () => {
       },
     );
 
-    test('stays the family’s own when a colleague corrects that at the same moment', async () => {
+    test('keeps the family’s correction that a colleague makes at the same time', async () => {
       const { family, guardian, email } = await both(await Registrant.registered(product));
       const corrected = anEmail();
       let answer: Promise<unknown> | undefined;

@@ -165,7 +165,7 @@ describe('the configuration', () => {
     ['UNCONFIRMED_RETENTION_DAYS', { UNCONFIRMED_RETENTION_DAYS: '1e3' }],
     ['INVITATION_REST_DAYS', { INVITATION_REST_DAYS: 'two weeks' }],
     ['INACTIVITY_MINUTES', { INACTIVITY_MINUTES: '1' }],
-  ])('stops the start with one line when %s is wrong: %j', (variable, variables) => {
+  ])('fails at startup with a one-line error when %s is wrong: %j', (variable, variables) => {
     const start = (): Environment => new Environment(variables);
 
     expect(start).toThrow(ConfigurationError);
@@ -209,7 +209,7 @@ describe('a variable read from a file', () => {
     expect(read.adminPassword).toBe(' four words at the least ');
   });
 
-  test('stops the start when it is wrong, without showing its value', () => {
+  test('fails at startup when it is wrong, without showing its value', () => {
     const wrong = (variables: Record<string, string>, text: RegExp): void => {
       expect(() => new Environment(variables)).toThrow(text);
       expect(() => new Environment(variables)).not.toThrow(/hidden/);
@@ -251,7 +251,7 @@ describe('the secrets', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('stop the start if the data folder cannot be written, and the error names it', () => {
+  test('fail at startup with an error that names DATA_DIR if it cannot be written', () => {
     const load = (): unknown => loadSecrets({ sessionSecrets: null, dataDir: '/dev/null/data' });
 
     expect(load).toThrow(ConfigurationError);

@@ -29,7 +29,7 @@ describe('confirmation', () => {
     });
   });
 
-  test('records nothing else, because the zip code stays', async () => {
+  test('adds no audit event for the family while the zip code stays the same', async () => {
     const registrant = await Registrant.awaiting(product);
     await registrant.confirm(registrant.token());
     const { dataSource } = product;
@@ -62,7 +62,7 @@ describe('confirmation', () => {
     expect(await registrant.family()).toMatchObject({ registeredDate: at });
   });
 
-  test('returns 200 to a repeat when a newer link left during the first call', async () => {
+  test('returns 200 to a repeat when a newer link was sent during the first call', async () => {
     const registrant = await Registrant.awaiting(product);
     const token = registrant.token();
     product.clock.advance({ minutes: 5 });
@@ -178,7 +178,7 @@ describe('confirmation', () => {
     expect((await registrant.confirm(registrant.token())).status).toBe(200);
   });
 
-  test('is reported as done by the link, and by an older, replaced one', async () => {
+  test('is reported as done both by the link and by an older one that it replaced', async () => {
     const registrant = await Registrant.awaiting(product);
     const older = registrant.token();
     product.clock.advance({ minutes: 5 });

@@ -102,7 +102,7 @@ test('the contact status lists all reasons in order, and an end date only if eve
   });
 });
 
-test('an invitation lets the family rest, counted in lab days', async () => {
+test('an invitation starts a rest period, counted in lab days', async () => {
   const family = await desk.family();
   const lab = new StoredInvitations(product);
   const sentAt = new Date('2026-11-08T07:59:59Z');

@@ -22,7 +22,7 @@ test.each<[string, string, (url: URL) => void | Promise<void>]>([
   ['another port', 'cannot be reached', (url) => void (url.port = '9')],
   ['TLS, which it has not', 'SSL', (url) => url.searchParams.set('sslmode', 'verify-full')],
   ['a user without rights', 'may not make tables', takeRights],
-])('DATABASE_URL with %s stops the start with one line', async (_, fault, change) => {
+])('DATABASE_URL with %s fails at startup with a one-line error', async (_, fault, change) => {
   const url = new URL(database.url);
   await change(url);
 
@@ -33,7 +33,7 @@ test.each<[string, string, (url: URL) => void | Promise<void>]>([
   await expect(start).rejects.not.toThrow(/hidden/);
 });
 
-// PostgreSQL closes such a connection after a minute, when this test has timed out.
+// PostgreSQL itself closes such a connection only after a minute, which is too late for this test.
 test('a command ends at once when DATABASE_URL lacks the password', async () => {
   const url = new URL(database.url);
   url.password = '';

@@ -4,10 +4,10 @@ import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families
 
 const trial = beginInvitationTrial();
 
-/** What becomes of the counters and the letters. Who gets the freed seats: `seats.test.ts`. */
+/** What happens to the counters and letters. For who gets the freed seats, see `seats.test.ts`. */
 describe('with seats and places on the waiting list', () => {
   let family: Parent;
-  /** The afternoon, for which the second child waits: a stranger has the seat. */
+  /** The afternoon session. A stranger has its only seat, and the second child is on its waiting list. */
   let full: { id: number };
   let stranger: Parent;
 
@@ -51,7 +51,7 @@ describe('with seats and places on the waiting list', () => {
     ]);
   });
 
-  test('a deleted family leaves no count and no letter, and others keep theirs', async () => {
+  test('a deleted family is not counted and gets no letter; others keep theirs', async () => {
     expect(await letters(family)).toEqual(['place', 'reminder']);
     const path = `/families/familyId/${String(family.family.familyId)}`;
     expect((await trial.desk.call('delete', path)).status).toBe(204);
@@ -73,7 +73,7 @@ describe('with seats and places on the waiting list', () => {
     ]);
     expect(await letters(family, ['withdrawn'])).toEqual(['reminder']);
     expect(await mailed()).toEqual(['Your seats have changed: Building with blocks']);
-    // A page that still shows the child is too old for an answer.
+    // An answer from a page that still shows the child is refused as stale.
     expect((await family.view()).sequence).toBe(2);
   });
 
@@ -87,7 +87,7 @@ describe('with seats and places on the waiting list', () => {
     expect(await letters(family)).toEqual(['place', 'reminder']);
   });
 
-  test('a study that has seats can’t be deleted, and nothing of it changes', async () => {
+  test('a study with taken seats can’t be deleted and stays unchanged', async () => {
     const path = `/studies/${String(trial.study.id)}`;
     expect((await trial.desk.call('delete', path)).status).toBe(409);
     expect(await trial.counters(full)).toEqual({ taken: 1, waiting: 1 });

@@ -242,7 +242,7 @@ describe('the second notice', () => {
     expect(await product.app.get(FollowUpService).queueDue('x')).toBe(1);
   });
 
-  test('waits for the next batch, without single retries, while the database is down', async () => {
+  test('stays due for all while the database is down, after only one attempt', async () => {
     for (let index = 0; index < 3; index += 1) await storeDue();
     await product.dataSource.query('CREATE SEQUENCE tries');
     await product.dataSource.query(

@@ -60,7 +60,7 @@ describe('GET /studies/{id}/funnel', () => {
     }
   });
 
-  test('counts free seats even while others wait who cannot use them', async () => {
+  test('counts free seats even if a waiting family cannot use them', async () => {
     await trial.product.dataSource.query('UPDATE slots SET waiting = 1 WHERE study_id = $1', [
       trial.study.id,
     ]);

@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(await lab.read(invitation)).toMatchObject(end);
   });
 
-  /** The answer to the first attempt is lost, and the next one is refused. @returns the time of the first */
+  /** The response to the first attempt is lost, and the next attempt is refused. @returns the time of the first */
   async function mayArriveOnce(): Promise<Date> {
     vi.spyOn(trial.product.app.get(MailTransport), 'send')
       .mockRejectedValueOnce(new TemporaryMailError('The answer was lost', false))
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect(await lab.read(invitation)).toMatchObject(withdrawn);
   });
 
-  test('counts as not sent if a pause comes after a check without an attempt', async () => {
+  test('counts as not sent if a pause is set after the check and no attempt is made', async () => {
     const outbox = trial.product.app.get(Outbox, { strict: false });
     vi.spyOn(outbox, 'mayStillSend').mockImplementationOnce(async () => {
       await trial.update({ pausedUntil: '2027-06-01' });
@@ -203,7 +203,7 @@ describe('an invitation', () => {
 });
 
 describe('a queued letter', () => {
-  test('is sent even if a session changes in which the family no longer has a place', async () => {
+  test('is sent even if a session in which the family no longer has a place changes', async () => {
     const { first, invitation, lab, second } = trial;
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.deliver();

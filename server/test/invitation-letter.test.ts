@@ -103,7 +103,7 @@ describe('the invitation', () => {
     expect(text).toContain('Sunday, December 6, 2026, 9:30 AM to');
   });
 
-  test('lists a date with a free seat even while others wait who cannot use it', async () => {
+  test('lists a date with a free seat even if a waiting family cannot use it', async () => {
     await trial.product.dataSource.query('UPDATE slots SET waiting = 1 WHERE id = $1', [
       trial.first.id,
     ]);

@@ -109,7 +109,7 @@ describe('an invitation as its family sees it', () => {
       expect(await asked()).toBeNull();
     });
 
-    test('offers no other date for a seat once its session has begun, but to a child who waited', async () => {
+    test('offers other dates once a session has begun, but only to waiting children', async () => {
       await trial.addSlot(morningOf('2026-12-16'));
       const [seated, waiting] = [await trial.invite(3), await trial.invite()];
       await seated.answer(trial.slot.id);
@@ -229,7 +229,7 @@ describe('an invitation as its family sees it', () => {
         expect((await parent.get()).body).toEqual(body);
         expect((await parent.answer(trial.slot.id)).body).toEqual(body);
         expect((await parent.get('/calendar', { slot: trial.slot.id })).body).toEqual(body);
-        // After the deadline, a no is still welcome.
+        // After the deadline, a no is still accepted.
         const no = await parent.answer(null);
         if (reason === 'expired') expect(no.status).toBe(200);
         else expect(no.body).toEqual(body);

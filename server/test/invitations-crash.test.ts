@@ -19,7 +19,7 @@ import { StoredStudies } from './stored-invitations.js';
 
 const FAMILIES = scaled(80, 1_000);
 const KILLS = scaled(2, 10);
-/** The number of mails between two kills, and of families that then change: those whose letters are next. */
+/** The numbers of mails between two kills and of families that change before each kill: the next in the queue. */
 const MAILS = scaled(12, 30);
 const CHANGED = 6;
 /** Families whose mailboxes do not exist. */

@@ -86,7 +86,7 @@ describe('POST /invitations', () => {
     expect(await trial.invitations({ familyId: two.id })).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('refuses a family with the reasons of the child that comes closest, not of a sibling', async () => {
+  test('refuses a family with the reasons of the child that fits best', async () => {
     const gender = { criteria: { ...TWO_YEARS, genders: ['Male' as const] } };
     trial.study = await trial.lab.study(gender);
     await trial.lab.slot(trial.study, '2026-12-05T17:30Z');
@@ -199,7 +199,7 @@ describe('POST /invitations', () => {
     ['take', { take: 1001 }],
     ['studyId', { studyId: undefined, take: 1 }],
     ['withPossible', { take: 1, withPossible: 'perhaps' }],
-  ])('names %s when it is wrong: %j', async (field, body) => {
+  ])('returns a 400 that names an invalid %s: %j', async (field, body) => {
     const answer = await trial.post(body);
     expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field }] }]);
   });

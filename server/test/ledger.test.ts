@@ -182,7 +182,7 @@ describe('a retry', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('of a mail that fails at the same moment is refused, so that its features know of each retry', async () => {
+  test('of a mail that is just failing is refused: its feature must hear of each', async () => {
     const { id } = await refuse(await Registrant.awaiting(product));
     await product.dataSource.manager.update(OutboxMessage, { id }, { state: 'pending' });
     let answer: Promise<Response> | undefined;

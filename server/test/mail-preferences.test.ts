@@ -231,7 +231,7 @@ test('a preferences link becomes unknown when the family’s address changes dur
   expect(await answer.waiting).toMatchObject({ status: 404, body: UNKNOWN });
 });
 
-test('a change does not wait for the lock of the address, which an erasure takes before the family', async () => {
+test('a change skips the address lock, which an erasure takes before the family’s', async () => {
   const { family, guid } = await invited();
   const answer = await product.dataSource.transaction(async (manager) => {
     await lockEmails(manager, [family.email]);

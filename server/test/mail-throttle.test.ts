@@ -54,7 +54,7 @@ describe('confirmations to one address', () => {
     expect(await mailsTo(/^daily@/)).toBe(8);
   });
 
-  test('are due at once by the clock of the database alone, while the limit is not reached', async () => {
+  test('below the limit have no scheduled time: only the database’s clock decides', async () => {
     const { clock } = product;
     const now = clock.now.bind(clock);
     const ticking = vi.spyOn(clock, 'now').mockImplementation(() => {
@@ -116,7 +116,7 @@ describe('confirmations to one address', () => {
     expect(await mailsTo(/^nobody@/)).toBe(2);
   });
 
-  test('that already wait for another tag of the mailbox leave a day later after "this was not me"', async () => {
+  test('queued for other tags of the mailbox wait a day after "this was not me"', async () => {
     for (let tag = 0; tag < 5; tag += 1) await register(`teased+${String(tag)}@example.org`);
     expect(await mailsTo(/^teased/)).toBe(3);
     await refuseLast();

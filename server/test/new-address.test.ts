@@ -113,7 +113,7 @@ describe('a changed family address', () => {
     expect(await trial.deliver()).toEqual([]);
   });
 
-  test('is not noted for a letter that may be on its way to the old one', async () => {
+  test('does not replace the recipient of a letter that may already be sent', async () => {
     const claimed = { state: 'claimed', claimedBy: 'a server', leaseUntil: new Date() } as const;
     await trial.product.dataSource.manager.update(OutboxMessage, { kind: 'invitation' }, claimed);
     await move();

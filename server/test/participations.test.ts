@@ -91,7 +91,7 @@ async function answer(
   );
 }
 
-/** As the service does: locks the family, then the slot; siblings are all seated or all wait. */
+/** Like the service, locks the family, then the slot. Siblings all get seats or all wait. */
 async function accept(one: Invited, slotId: number): Promise<void> {
   await source.transaction(async (manager) => {
     await manager.query('SELECT FROM families WHERE id = $1 FOR NO KEY UPDATE', [one.family]);
@@ -228,7 +228,7 @@ describe('two overlapping slots', () => {
       change('slots', later, `starts_at = starts_at - interval '90 minutes'`),
     ).rejects.toThrow(/participations_overlap/);
     await change('slots', later, `ends_at = ends_at + interval '1 hour'`);
-    // Until the start of the other, and no longer.
+    // It may end exactly when the other starts, but no later.
     await change('slots', noon, `ends_at = ends_at + interval '1 hour'`);
     await expect(change('slots', noon, `ends_at = ends_at + interval '1 minute'`)).rejects.toThrow(
       /participations_overlap/,

@@ -87,7 +87,7 @@ describe('the letter about seats', () => {
     });
   });
 
-  test('starts the calendar with its news, and cancels an event once, when the last sibling leaves the slot', async () => {
+  test('lists changed events first; cancels one once, when the last sibling leaves', async () => {
     const [maya = 0, noah = 0] = await trial.childIds();
     await trial.lab.answer(trial.invitation, 'accepted', trial.first);
     await trial.deliver();
@@ -392,7 +392,7 @@ describe('the letter about seats', () => {
       expect(eventsOf(mail)).not.toContainEqual(expect.objectContaining({ method: 'CANCEL' }));
     });
 
-    test('keeps the newer letter’s news, although the older one is recorded later', async () => {
+    test('keeps what the newer letter said, although the older one is recorded later', async () => {
       await trial.lab.answer(trial.invitation, 'accepted', trial.first);
       const record = await trial.sendPlace();
       await trial.lab.change(trial.first, LATER, [trial.invitation]);

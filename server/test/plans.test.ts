@@ -70,7 +70,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The plan for these very values: the product sends no prepared statements. */
+/** The plan for these exact values: the product sends no prepared statements. */
 async function nodesOf({ text, values }: Statement): Promise<Plan[]> {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `EXPLAIN (FORMAT JSON) ${text}`,

@@ -65,7 +65,7 @@ describe.each(SPELLINGS)('an address with a plus in the query, written %s', (ema
   });
 
   test.each(['family-guardian-child/summary', 'family-guardian-child'])(
-    'staff: GET %s, also with a part of it',
+    'staff: GET %s, even with part of the address',
     async (call) => {
       await registrant.agree();
       const find = async (part: string): Promise<number> =>

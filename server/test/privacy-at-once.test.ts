@@ -29,7 +29,7 @@ test('an erasure spares a draft whose address changes while the erasure waits fo
   expect(drafts.map((draft) => draft.email)).toEqual([corrected]);
 });
 
-test('an erased guardian’s family gets the other address from an unfinished registration', async () => {
+test('an erased guardian’s family gets the other’s address, even from a draft', async () => {
   const desk = await new StaffDesk(product).signIn({ isUserAdmin: true });
   const { email: other } = await Registrant.begin(product);
   const email = anEmail();

@@ -312,7 +312,7 @@ describe('requests for access and removal', () => {
       expect((await search(registrant.email)).suppressedAt).toBe(receipt.erasedAt);
     });
 
-    test('from before a kind was counted has zero of it on its receipt', async () => {
+    test('from before invitations were counted has zero of them on its receipt', async () => {
       const { number } = (await erase(anEmail(), [])).body as ErasureReceipt;
       await product.dataSource.query(
         `UPDATE erasure_receipts SET counts = counts - 'invitations' WHERE number = $1`,

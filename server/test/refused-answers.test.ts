@@ -86,7 +86,7 @@ describe('POST invitations/answers refuses', () => {
     expect((await late.answer).body).toMatchObject({ statusCode: 409, message });
   });
 
-  test('a former time or age from the page of a family that has answered, and keeps the letter in the queue', async () => {
+  test('an answer from a page with a former time or age, but sends queued letters', async () => {
     const other = await trial.addSlot(morningOf('2026-12-16'));
     const [no, yes, unsent] = [await trial.invite(), await trial.invite(), await trial.invite()];
     await no.answer(null);
@@ -137,7 +137,7 @@ describe('POST invitations/answers refuses', () => {
     ).toMatchObject({ statusCode: 400, errors: [{ field: 'answers[0].participationId' }] });
   });
 
-  test('a waiting list to a child with a seat until the seat is given up', async () => {
+  test('a place on a waiting list to a child with a seat, until the seat is given up', async () => {
     const full = await trial.addSlot({ ...AFTERNOON, seats: 1 });
     const [parent, other] = [await trial.invite(), await trial.invite()];
     await other.answer(full.id);

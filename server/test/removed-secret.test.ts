@@ -32,7 +32,7 @@ describe('a mailed link after SESSION_SECRET is replaced', () => {
     ['admin/api/set-password?token=', password, { valid: true }, { valid: false }],
     ['invitations?guid=', invitation, { studyName: 'Building with blocks' }, { statusCode: 404 }],
     ['mail-preferences?guid=', invitation, { isSubscribed: true }, { statusCode: 404 }],
-  ])('%s works while the old secret is kept', async (call, make, known, unknown) => {
+  ])('%s works until the old secret is removed', async (call, make, known, unknown) => {
     const secrets = product.app.get<{ sessionSecrets: readonly string[] }>(Secrets);
     const [older = ''] = secrets.sessionSecrets;
     const token = await make();

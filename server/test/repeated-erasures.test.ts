@@ -296,7 +296,7 @@ async function backedUp(
   return { archive, number, erased, stays };
 }
 
-test('a restored embedded PostgreSQL keeps erased families erased, also with --replace', async () => {
+test('a restore of embedded PostgreSQL keeps families erased, even with --replace', async () => {
   const target = await DataDir.ready();
   const call: Call = (program, ...args) =>
     callCommand(program, args, { DATA_DIR: target.path, SESSION_SECRET: SECRET });
@@ -347,7 +347,7 @@ test('a restored embedded PostgreSQL keeps erased families erased, also with --r
 
 // Without the system's package, only the embedded PostgreSQL above can be tested.
 if (installed !== null) {
-  test('a lost PostgreSQL of the lab’s own, once restored, keeps erased families erased', async () => {
+  test('a restore of the lab’s own PostgreSQL after its loss keeps families erased', async () => {
     const server = await startPackaged(installed);
     const lost = await createEmptyDatabase(server.url);
     const empty = await createEmptyDatabase(server.url);

@@ -56,7 +56,7 @@ test('an absolute address is routed by its path', async () => {
   expect(call).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-/** express-session compares paths by case, the router does not. */
+/** express-session compares paths case-sensitively; the router does not. */
 describe('a call with an upper-case base path', () => {
   const whoami = (cookie: string, path = `${ADMIN_API_PATH}/whoami`): Promise<Response> =>
     Promise.resolve(product.browser().get(path).set('Cookie', cookie));

@@ -81,7 +81,7 @@ describe('requests of every kind', () => {
     },
   );
 
-  test('/ redirects to the public site, and each program to its trailing slash', async () => {
+  test('/ redirects to the public site, and each site to its trailing slash', async () => {
     const target = async (path: string): Promise<unknown> => {
       const answer = await product.browser().get(path);
       return [answer.status, answer.headers['location']];

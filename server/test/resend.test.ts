@@ -61,7 +61,7 @@ describe('the resend', () => {
     expect(event?.actor).toBe('ann@example.org');
   });
 
-  test('keeps the old link valid until the new mail is sent, also if that mail is refused', async () => {
+  test('keeps the old link valid until the new mail is sent, even if it is refused', async () => {
     const registrant = await Registrant.awaiting(product);
     const firstToken = registrant.token();
     product.clock.advance({ minutes: 1 });
@@ -129,7 +129,7 @@ describe('the resend', () => {
       product.clock.advance({ seconds: STAFF_PAUSE_SECONDS });
     }
 
-    // The rest of a second counts as a whole one.
+    // Part of a second counts as a whole one.
     product.clock.advance({ seconds: 0.5 });
     const answer = await resend(email);
 

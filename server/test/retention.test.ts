@@ -42,7 +42,7 @@ describe('expired data', () => {
     return row?.count ?? -1;
   };
 
-  /** Of each kind one record that has just expired, and one that is kept for another day after the next run. */
+  /** Stores one record of each kind that has just expired, and one that expires in two days. */
   async function writeOldRows(): Promise<void> {
     const { manager } = product.dataSource;
     const confirmed = await storeFamily(product);

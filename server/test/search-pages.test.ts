@@ -89,7 +89,7 @@ it.each(SEARCHES)(
 );
 
 it.each([{ emailAddress: 'ann@example.org' }, { q: 'smith ann@example.org' }])(
-  '%j: what stands before an @ is rare, so it is counted once',
+  '%j: the part before an @ is rare, so the quick count is skipped',
   (query) => {
     const list = familySearch({ ...query, sort: BY_ID }, MOMENT);
     expect(boundedCountSql(list, 9).sql).toBe(countSql(list, 9).sql);

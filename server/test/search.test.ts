@@ -139,7 +139,7 @@ describe('the rows of', () => {
       { allChildren: 'Cy, Diana', childMatches: [true, false] },
     ]);
     expect(await summary({ q: 'diana' })).toMatchObject([{ childMatches: [false, true] }]);
-    // Of names, an apostrophe finds none; of addresses, this one.
+    // An apostrophe matches no names, but it does match this address.
     await storeFamily(product, { email: "o'hara@example.org", children: [{ firstName: 'Eve' }] });
     expect(await summary({ q: "'" })).toMatchObject([{ childMatches: [false] }]);
   });

@@ -59,14 +59,14 @@ test('too many wrong passwords of a signed-in user are rate-limited', async () =
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
 });
 
-test('a guess that comes with the tenth is refused, even if it is right', async () => {
+test('a guess sent at the same time as the tenth is refused, even if it is right', async () => {
   const { email } = await aStaffUser(product);
   const browser = await signIn(product, { email });
   const setUp = (password: string): Promise<Response> =>
     browser.post(`${FACTOR}/setup`).send({ password });
   for (let count = 0; count < 10; count += 1) expect((await setUp('wrong')).status).toBe(400);
 
-  // It was let in before the tenth was counted.
+  // As if it had passed the check before the tenth was counted.
   const limit = product.app.get(FailureLimit, { strict: false });
   vi.spyOn(limit, 'rejectIfBlocked').mockResolvedValueOnce();
   expect((await setUp(STAFF_PASSWORD)).status).toBe(429);

@@ -193,7 +193,7 @@ describe('a user’s own second factor', () => {
     );
   });
 
-  test('is switched off with password and code, also a recovery code', async () => {
+  test('is switched off with the password and a code, even a recovery code', async () => {
     const user = await anAppUser(product);
     const [code] = user.recoveryCodes;
     expect((await post(user.browser, 'off', { password: STAFF_PASSWORD, code })).status).toBe(204);

@@ -35,7 +35,7 @@ describe('signing in with a second factor', () => {
   const cookieOf = (headers: Record<string, unknown>): string =>
     String((headers['set-cookie'] as string[] | undefined)?.[0]?.split(';')[0]);
 
-  test('does not ask for a code if the user has set none up', async () => {
+  test('does not ask for a code if the user has no second factor', async () => {
     const { email } = await aStaffUser(product);
     const { answer, browser } = await givePassword(product, email);
 
@@ -409,7 +409,7 @@ describe('failures in the second step', () => {
     expect((await giveCode(browser, codeOf(product, user.key))).status).toBe(200);
   });
 
-  test('are limited to ten of many at once; a right code after them gets the same 429', async () => {
+  test('are limited to ten even when sent at once; then a right code gets 429, too', async () => {
     await letPass(product, 10);
     const user = await anAppUser(product);
     const { browser } = await givePassword(product, user.email);

@@ -27,11 +27,11 @@ test('a call on a frozen database fails with a transient error, and the next one
   expect((await product.browser().get('/health/ready')).status).toBe(200);
 });
 
-test('only calls marked as slow may outlast the silence limit', async () => {
+test('only calls marked as slow may outlast the idle timeout', async () => {
   const { dataSource } = product;
   await expect(dataSource.query(SLOW)).rejects.toThrow('the database is silent');
   await dataSource.transaction((manager) => withoutTimeout(manager, () => manager.query(SLOW)));
-  // Afterwards, the limit applies to the connection again.
+  // Afterwards, the timeout applies to the connection again.
   await expect(
     dataSource.transaction(async (manager) => {
       await withoutTimeout(manager, () => manager.query('SELECT 1'));
@@ -40,7 +40,7 @@ test('only calls marked as slow may outlast the silence limit', async () => {
   ).rejects.toThrow('the database is silent');
 });
 
-test('an export outlasts the silence limit before its first row', async () => {
+test('an export may outlast the idle timeout before its first row', async () => {
   const desk = new StaffDesk(product);
   await desk.signIn();
   const family = await desk.family();

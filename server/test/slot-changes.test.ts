@@ -266,7 +266,7 @@ describe('a slot with families', () => {
     });
   });
 
-  test('is moved after an unannounced seat was canceled: the letter names no time for that seat', async () => {
+  test('when moved, mails no time for a canceled seat that was never announced', async () => {
     await change({ seats: 4 });
     const short = await trial.invite();
     await short.answer(trial.slot.id);

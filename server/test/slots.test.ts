@@ -138,7 +138,7 @@ describe('the staff API for slots', () => {
       expect(new Set(starts).size).toBe(2);
     });
 
-    test('allows up to twelve hours, also across midnight', async () => {
+    test('allows up to twelve hours, even across midnight', async () => {
       const { endsAt } = await slot({
         startsLocal: '2027-01-12T20:00',
         endsLocal: '2027-01-13T08:00',
@@ -407,7 +407,7 @@ describe('the staff API for slots', () => {
     expect(await read(taken)).toMatchObject({ taken: 1 });
   });
 
-  test('DELETE /slots/{id} is refused until a family that has left it knows that', async () => {
+  test('DELETE /slots/{id} is refused until a family that left it has been told', async () => {
     const [left, other] = [await slot(), await slot()];
     const lab = new StoredInvitations(product);
     const times = { startsAt: left.startsAt, endsAt: left.endsAt };

@@ -56,7 +56,7 @@ describe('an age that staff enter by phone', () => {
     });
   });
 
-  test('asks again after the month of birth was corrected, also for a seat that was given back', async () => {
+  test('asks again after a corrected month of birth, even for a seat given back', async () => {
     await trial.another({ minMonths: 45 });
     const possible = await trial.invite();
     await done({ ...yes(), ageConfirmed: true }, possible);
@@ -70,7 +70,7 @@ describe('an age that staff enter by phone', () => {
     expect((await put(yes(), possible)).body).toMatchObject({ errors: [error] });
   });
 
-  test('confirms the age of a waiting child, which may then get a seat, without a letter about it', async () => {
+  test('confirms a waiting child’s age without a letter; the child may get a seat', async () => {
     await trial.another({ minMonths: 45 });
     await trial.changeSlot({ seats: 2 });
     const [seated, first, second] = [

@@ -161,7 +161,7 @@ describe('PUT /participations/{id}', () => {
     expect(await letters()).toBe(isAllowed && !isAttendance && to !== 'declined' ? 1 : 0);
   });
 
-  test('refuses a seat if none is left, until staff may choose after the cut-off', async () => {
+  test('refuses a seat while none is free; after the cut-off, staff choose', async () => {
     await trial.changeSlot({ seats: 1 });
     const [seated, waiting] = [await trial.invite(), await trial.invite()];
     await seated.answer(trial.slot.id);

@@ -18,7 +18,7 @@ describe('the staff API for changing families', () => {
 
   const now = (): string => product.clock.now().toISOString();
 
-  test('a mail sent in the meantime does not refuse a save', async () => {
+  test('a mail sent in the meantime does not make a save conflict', async () => {
     const registrant = await Registrant.withChild(product);
     await registrant.agree();
     const read = (await desk.call('get', `/families/getByGuid/${registrant.guid}`))

@@ -82,7 +82,7 @@ test('a lock timeout of the database does not end that wait', async () => {
   }
 });
 
-/** Waits until someone waits for a lock of this database; the list also contains those of other tests. */
+/** Waits until a session waits for a lock of this database. pg_locks also lists those of other tests. */
 async function untilOneWaits(connection: Client): Promise<void> {
   const waiters = `
     SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database

@@ -14,7 +14,7 @@ const API = '/kidlab-reg/admin/api';
 const PASSWORD = 'nine green bottles on a wall';
 const LINK = /\/kidlab-reg\/admin\/set-password\?token=([\w-]{43})/g;
 
-/** Starting whole processes takes long on a busy machine; in milliseconds. */
+/** In milliseconds. Starting whole processes takes long on a busy machine. */
 const PATIENCE = 90_000;
 vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
 

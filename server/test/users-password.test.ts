@@ -100,7 +100,7 @@ describe('a set-password link', () => {
     expect(await login(email, passwords[1 - winner] ?? '')).toBe(401);
   });
 
-  test('is mailed once if two are asked for before the first mail leaves', async () => {
+  test('is mailed once if two are requested before the first mail is sent', async () => {
     const { email } = await aStaffUser(product);
     await forgot(email);
     await forgot(email);

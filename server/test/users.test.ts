@@ -75,7 +75,7 @@ describe('user administration', () => {
     expect(page.headers['content-range']).toBe('users 1-1/2');
   });
 
-  test('adds a user in lower case and mails a link, without which nobody can sign in', async () => {
+  test('adds a user with a lower-case address and mails the link needed to sign in', async () => {
     const answer = await admin
       .post(USERS)
       .send({ email: '  New.Colleague@Example.org ', enabled: true });
@@ -218,7 +218,7 @@ describe('user administration', () => {
   });
 
   test.each(['put', 'delete'] as const)(
-    'a colleague saves a user while a %s ends their own account',
+    'a colleague can still save a user while a %s ends the colleague’s account',
     async (method) => {
       const colleague = await aStaffUser(product, { email: SECOND_ADMIN });
       const other = await signIn(product, { email: SECOND_ADMIN, isUserAdmin: true });
@@ -227,7 +227,7 @@ describe('user administration', () => {
       let saving: Promise<Response> | undefined;
 
       await product.dataSource.transaction(async (manager) => {
-        // As the saved form locks it. The change holds the lock of all users while it waits for this one.
+        // Locks the row like a form that is being saved. The change waits for it and holds the lock on all users.
         await manager.query('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [colleague.id]);
         const path = `${USERS}/${String(colleague.id)}`;
         ending = Promise.resolve(admin[method](path).send({ enabled: false }));
@@ -243,7 +243,7 @@ describe('user administration', () => {
     },
   );
 
-  test('a user who is deleted while saving has to sign in', async () => {
+  test('a save by a user who is deleted at the same moment returns 401', async () => {
     const { id, email } = await aStaffUser(product);
     const browser = await signIn(product, { email });
     let saving: Promise<Response> | undefined;
@@ -259,7 +259,7 @@ describe('user administration', () => {
     expect((await saving)?.status).toBe(401);
   });
 
-  test('of two user administrators who delete each other at once, one remains', async () => {
+  test('when two user administrators delete each other at once, one remains', async () => {
     const first = await aStaffUser(product, { email: USER_ADMIN_EMAIL });
     const second = await aStaffUser(product, { email: SECOND_ADMIN });
     const other = await signIn(product, { email: SECOND_ADMIN, isUserAdmin: true });
