@@ -272,7 +272,7 @@ describe('the dashboard', () => {
     };
     serve({ ...LANDING, 'GET /figures/registrations': { body: [week] } });
     const { user, address } = open(PORTAL_ROUTES.landing);
-    const name = 'Registrations a week';
+    const name = 'Weekly registrations';
     const card = await screen.findByRole('region', { name });
     await user.click(await within(card).findByRole('link', { name: '03/09/2026 4' }));
     await expectHeading('Families');

@@ -166,7 +166,7 @@ describe('the registration report', () => {
     await press(user, REPORT_TEXTS.added.unconfirmed);
     await rowsShown(1);
     expect([isPressed(), states()]).toEqual(['true', ['awaiting']]);
-    screen.getByText(/^Dates and times are those of the lab/);
+    screen.getByText(/^Dates and times are in the lab’s time zone/);
 
     // Reloaded.
     const place = address();

@@ -152,7 +152,7 @@ describe('the page of a session', () => {
     const { user } = await open();
     await press(user, 'Give a Seat Kim Doe');
     const dialog = await screen.findByRole('alertdialog', { name: SESSION_TEXTS.seat });
-    within(dialog).getByText('This child gets a seat. The family gets an email.');
+    within(dialog).getByText('This child gets a seat. The family will get an email.');
     // The month of birth is enough to tell the age.
     expect(within(dialog).queryByRole('checkbox')).toBeNull();
     const seated = { ...KIM, state: 'accepted', version: 3 };
@@ -271,7 +271,7 @@ describe('the page of a session', () => {
     [
       'the free seats are for none of them',
       ['siblings', 'no-mail'],
-      `No waiting family can take the free seats: ${WAITING_TEXTS.siblings} and ${WAITING_TEXTS['no-mail']}. You can give seats by hand.`,
+      `No waiting family can take the free seats: ${WAITING_TEXTS.siblings} and ${WAITING_TEXTS['no-mail']}. You can fill them by hand.`,
     ],
     ['the session has begun', [], null],
   ])('says why families wait: %s', async (_, whyWaiting, text) => {

@@ -190,7 +190,7 @@ test('the code step: back to the password, too many failures, and a time-out', a
   await user.type(code, '{Enter}');
   await expectHeading(LOGIN.heading);
   expect(screen.getByRole('alert').textContent).toBe(
-    'Signing in has taken too long. Please log in again.',
+    'Your login has timed out. Please log in again.',
   );
 });
 

@@ -27,7 +27,7 @@ export const AUDIT_ACTION_NAMES = {
   'registration.accepted': 'Sign-up sent',
   'registration.cancelled': 'Sign-up canceled',
   'registration.confirmed': 'Sign-up confirmed',
-  'registration.refused-by-mail': 'Sign-up refused from the email',
+  'registration.refused-by-mail': 'Sign-up removed via email link',
   'retention.done': 'Scheduled erasure done',
   'second-notice.queued': 'Second notice queued',
   'slot.cancelled': 'Session canceled',

@@ -24,7 +24,7 @@ test('pages that open by their address', async ({ page }) => {
     ['/registration-complete', 'Your registration is almost complete'],
     ['/registration-confirmation', HEADINGS['/registration-confirmation']],
     ['/confirm-registration', WORDS.accountNoLongerValid],
-    ['/remove-my-data', 'No registration is stored under this link.'],
+    ['/remove-my-data', 'There is no registration for this link.'],
     // Each page of an invitation says so.
     ['/invitation', 'We don’t recognize this link'],
     ['/no-such-page', WORDS.unexpectedError],

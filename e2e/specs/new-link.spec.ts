@@ -75,7 +75,7 @@ test('the page for expired links sends a new link', async ({ page, email, databa
   await page.goto(link);
   await expect(page).toHaveURL(/\/kidlab-reg\/admin\/expired-registration-token\?guid=/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Expired Registration Token');
-  await page.getByRole('link', { name: 'Have a new link sent to you' }).click();
+  await page.getByRole('link', { name: 'Get a new link' }).click();
   await expectPage(page, '/confirm-registration', NO_LONGER_VALID);
   await askForNewLink(page);
   await openConfirmForm(page, confirmLink(await newestMailTo(email, 2)));

@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Parent / Guardian Information',
     );
-    await expect(page.locator('noscript p')).toContainText('Please switch JavaScript on');
+    await expect(page.locator('noscript p')).toContainText('Please turn on JavaScript');
     await expect(page.locator('noscript p')).toBeVisible();
     await expect(page.locator('button[type=submit]')).toBeDisabled();
   });
@@ -102,7 +102,7 @@ test('a script that never loads shows an error and a way to try again', async ({
   browserLog.announce(NO_ANSWER);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/kidlab-reg/registration');
-  const again = page.getByRole('link', { name: 'Load the page again' });
+  const again = page.getByRole('link', { name: 'Reload the page' });
   await expect(again).toBeHidden();
   // The ten seconds of the style sheet are over.
   await page.evaluate(() => {

@@ -10,7 +10,7 @@ import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/
 const FIGURES = [
   'Children we can invite',
   'Stuck before confirmation',
-  'Registrations a week',
+  'Weekly registrations',
   'How families hear about us',
   'Languages',
   'Hands',
@@ -67,8 +67,8 @@ test('each figure has a chart and a table; a bar leads by keyboard to the list t
   await staffPage.setViewportSize({ width: 320, height: 800 });
   const filled = bar.locator('[aria-hidden] > *').first();
   await expect.poll(async () => (await filled.boundingBox())?.width).toBeGreaterThan(20);
-  const weeks = card(staffPage, 'Registrations a week').getByRole('group', {
-    name: 'Registrations a week',
+  const weeks = card(staffPage, 'Weekly registrations').getByRole('group', {
+    name: 'Weekly registrations',
   });
   await expect.poll(() => weeks.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 });

@@ -88,7 +88,7 @@ test('a forgotten password: mail, link, a new one, signing in with it; the link 
   await password.fill('kites and blocks 2026');
   await repeated.fill('kites and blocks 2027');
   await submit.click();
-  await expectTexts(page, 'The two passwords are not the same.');
+  await expectTexts(page, 'The passwords do not match.');
   await expect(repeated).toBeFocused();
   await expectAccessible(page);
 

@@ -46,7 +46,7 @@ test('emails are listed with their state; a failed one is sent again', async ({
   await expect
     .poll(() => colourOf(row.getByRole('link', { name: email })))
     .toBe(await colourOf(staffPage.getByRole('link', { name: 'Log Out' })));
-  await expect(staffPage.getByText('Dates and times are those of the lab')).toBeVisible();
+  await expect(staffPage.getByText('Dates and times are in the lab’s time zone')).toBeVisible();
   await row.getByRole('button', { name: `Send again: ${email}` }).click();
   await newestMailTo(email, 2);
   // The filter shows it no more.

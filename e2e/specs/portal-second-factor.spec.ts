@@ -66,7 +66,7 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   await expectTexts(page, 'Two-step sign-in is off.');
   await expectAccessible(page);
 
-  await keyboard.tabTo(button(page, 'Switch on'));
+  await keyboard.tabTo(button(page, 'Turn on'));
   await keyboard.press('Enter');
   const password = page.getByLabel('Password');
   await expect(password).toBeFocused();
@@ -81,7 +81,7 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   await page.keyboard.type(account.password);
   await keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { name: /^Scan this picture/ })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^Scan this QR code/ })).toBeFocused();
   await expect(page.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
   const link = page.getByRole('link', { name: 'Open the app on this device' });
   const uri = new URL((await link.getAttribute('href')) ?? '');
@@ -113,7 +113,7 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   for (const code of codes) expect(file).toContain(code);
   await keyboard.tabTo(button(page, 'Copy'));
   await keyboard.press('Enter');
-  await expectTexts(page, 'The recovery codes are copied.');
+  await expectTexts(page, 'Recovery codes copied.');
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(codes.join('\n'));
@@ -170,7 +170,7 @@ test('without the phone: a recovery code signs in; an administrator resets it, a
   await fakeAnswer(page, `**${ADMIN_API_PATH}${SESSION_CALLS.loginSecondFactor}`, { status: 401 });
   await codeField(page).press('Enter');
   await expect(page.getByRole('alert')).toHaveText(
-    'Signing in has taken too long. Please log in again.',
+    'Your login has timed out. Please log in again.',
   );
   await expectAccessible(page);
 
@@ -235,11 +235,11 @@ test('new recovery codes, and switching it off', async ({ staffPage, otherBrowse
   expect(codes).not.toContain(account.recoveryCodes[0]);
   await button(page, 'I have saved them').click();
 
-  await button(page, 'Switch off').click();
+  await button(page, 'Turn off').click();
   await page.getByLabel('Password').fill(account.password);
   await page.getByLabel(/^Code from your authenticator app/).fill(codes[0] ?? '');
-  await button(page, 'Switch off').click();
+  await button(page, 'Turn off').click();
   await expect(page.getByRole('alert')).toHaveText('Two-step sign-in is off now.');
   await expect(page.getByRole('alert')).toBeFocused();
-  await expect(button(page, 'Switch on')).toBeVisible();
+  await expect(button(page, 'Turn on')).toBeVisible();
 });

@@ -32,5 +32,5 @@ test('"this was not me" removes an unconfirmed registration with one button', as
 
   await reader.reload();
   await button.click();
-  await expectPage(reader, '/remove-my-data', 'No registration is stored under this link.');
+  await expectPage(reader, '/remove-my-data', 'There is no registration for this link.');
 });

@@ -9,7 +9,7 @@ const BASE = `${BASE_PATH}/`;
 /** Milliseconds before a complete page fetches the next page's program. */
 const FETCH_AHEAD_AFTER = 1_000;
 const NOT_LOADED =
-  'A part of this page could not be loaded. Please check your internet connection and try again.';
+  'Part of this page could not be loaded. Please check your internet connection and try again.';
 
 /** With a slash after the base path, and none after a page. */
 function canonicalPath(pathname: string): string {

@@ -179,7 +179,7 @@ describe('the list', () => {
     await press('Save child');
     expect(listed()).toEqual(['Maja']);
     screen.getByText('Ambidextrous ·');
-    expect(screen.getByRole('status').textContent).toBe('Maja was changed.');
+    expect(screen.getByRole('status').textContent).toBe('Maja was updated.');
   });
 
   test('a visible message says that a child was added, once even after a double click', async () => {

@@ -135,7 +135,7 @@ test('the server’s message is shown for every response', async () => {
   expect(document.querySelector('[aria-invalid]')).toBeNull();
   expect(
     screen.getByText(
-      '4 tries are left. After that this link stops working, and we can send you a new one.',
+      '4 tries are left. After that, this link will stop working, but we can send you a new one.',
     ),
   ).toBeTruthy();
 });

@@ -35,7 +35,7 @@ test('two taps answer for one child', async () => {
   expect(screen.getByText('Can Maya come to a test session?')).toBeTruthy();
   expect(
     screen.getByText(
-      /^Please answer by Sunday, March 7, 12:00\sPM\. You can choose each date until 24 hours before it starts\.$/,
+      /^Please answer by Sunday, March 7, 12:00\sPM\. You can choose a session up to 24 hours before it starts\.$/,
     ),
   ).toBeTruthy();
   expect(card('Maya').getAllByRole('radio')).toHaveLength(3);

@@ -7,7 +7,7 @@ import { CONNECTION_LOST, expectBanner, press, refused, serve, show } from './pa
 const REMOVE = '/registration/remove-my-data';
 
 async function expectNothingThere(): Promise<void> {
-  const name = 'No registration is stored under this link.';
+  const name = 'There is no registration for this link.';
   await screen.findByRole('heading', { level: 1, name });
   expect(
     screen.getByText(/^If you have already pressed “Remove my data”, everything has been removed/),

@@ -91,7 +91,7 @@ describe('saved answers', () => {
     const user = await open(view([canceled]));
     await press(user, 'Choose another date');
     expect(screen.queryByRole('radio', { name: NO })).toBeNull();
-    expect(card('Maya').getByRole('radio', { name: 'No other date' })).toHaveProperty(
+    expect(card('Maya').getByRole('radio', { name: 'None of these dates' })).toHaveProperty(
       'checked',
       true,
     );

@@ -63,7 +63,7 @@ test.each([
 test('a countdown shows when the mail can be sent again; the server decides', async () => {
   open(Date.now() - 60_000);
   expect(screen.getByRole('timer').textContent).toMatch(
-    /^You can have it sent again in (4:00|3:5\d)\.$/,
+    /^You can send it again in (4:00|3:5\d)\.$/,
   );
   const soon = 'We sent the email a moment ago. Please wait a few minutes before sending it again.';
   serve({ [RESEND]: refused(429, soon) });

@@ -119,7 +119,7 @@ function printAddresses(environment: Environment): void {
   say('');
   const { isProduction, variablesWithLocalhost } = environment;
   if (isProduction && variablesWithLocalhost.length > 0) {
-    say(`  Families will read "localhost" in mails. Set ${variablesWithLocalhost.join(' and ')}.`);
+    say(`  Families will see "localhost" in emails. Set ${variablesWithLocalhost.join(' and ')}.`);
     say('');
   }
 }

@@ -24,7 +24,7 @@ await runCommand(async ({ url: databaseUrl }, environment) => {
     }
     const { link } = await users.invite(email);
     if (link === null) throw new CommandError(`${email} is disabled: a colleague can enable it.`);
-    say(`${email} sets a password here, within ${String(LINK_HOURS)} hours, once:`);
+    say(`One-time link for ${email} to set a password, valid ${String(LINK_HOURS)} hours:`);
     say(link.href);
   });
 });

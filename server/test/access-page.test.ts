@@ -41,7 +41,7 @@ test('the access report as a page uses the portal’s labels and texts, and lab 
 
   const shown = text.replace(/<[^>]+>/g, '|');
   for (const fact of [
-    'Times are those of the lab (America/Los Angeles).',
+    'Times are in the lab’s time zone (America/Los Angeles).',
     'Made At||November 20, 2026 at 9:05 AM PST',
     'Referred By||Lab employee',
     'Paused Until||March 14, 2027',

@@ -205,7 +205,7 @@ describe('a retry', () => {
       [registrant.guid],
     );
     expect((await retry(failed.id)).body).toEqual({
-      message: 'The email is queued again. If it is out of date by then, it is withdrawn.',
+      message: 'The email is queued again. If it is out of date, it will be withdrawn.',
     });
 
     await product.deliver();

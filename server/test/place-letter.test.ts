@@ -63,7 +63,7 @@ describe('the letter about seats', () => {
     expect(moved.subject).toBe('The session has moved: Building with blocks');
     expect(moved.text).toContain(
       'The session for Maya and Noah has moved to Saturday, December 5, 2026, 12:30 PM to 1:30 PM. ' +
-        'Before, it was on Saturday, December 5, 2026, 9:30 AM to 10:30 AM.',
+        'It was previously on Saturday, December 5, 2026, 9:30 AM to 10:30 AM.',
     );
     expect(eventsOf(moved)[0]).toMatchObject({
       method: 'REQUEST',
@@ -191,7 +191,7 @@ describe('the letter about seats', () => {
     await trial.lab.change(trial.first, moved, [trial.invitation]);
     const mail = await trial.only();
     expect(mail.subject).toBe('The session has moved: Building with blocks');
-    const before = 'Before, it was on Saturday, December 5, 2026, 9:30 AM to 10:30 AM.';
+    const before = 'It was previously on Saturday, December 5, 2026, 9:30 AM to 10:30 AM.';
     const now = 'Saturday, December 12, 2026, 12:30 PM to 1:30 PM.';
     expect(mail.text).toContain(`The session for Maya has moved to ${now} ${before}`);
     expect(mail.text).toContain(
@@ -376,7 +376,7 @@ describe('the letter about seats', () => {
       await record();
       const mail = await trial.only();
       expect(mail.subject).toBe('The session has moved: Building with blocks');
-      expect(mail.text).toContain('Before, it was on Saturday, December 5, 2026, 9:30 AM');
+      expect(mail.text).toContain('It was previously on Saturday, December 5, 2026, 9:30 AM');
     });
 
     test('does not repeat which seat was exchanged', async () => {

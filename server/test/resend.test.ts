@@ -16,7 +16,7 @@ import { storeFamily } from './stored-families.js';
 const MAILED = { message: 'The verification email is on its way.', mailed: true };
 const NOT_AGAIN = {
   message:
-    'A verification email was sent a moment ago, or is about to be sent. Another one was not sent.',
+    'A verification email was sent a moment ago, or is about to be sent. No new one was sent.',
   mailed: false,
 };
 const API = '/kidlab-reg/admin/api';

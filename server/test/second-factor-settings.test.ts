@@ -404,7 +404,7 @@ describe('where user administrators must have a second factor', () => {
       .send({ password: STAFF_PASSWORD, code: codeOf(product, key) });
     expect(off.body).toEqual({
       statusCode: 409,
-      message: 'User administrators cannot switch two-step sign-in off here.',
+      message: 'User administrators cannot turn two-step sign-in off here.',
     });
   });
 

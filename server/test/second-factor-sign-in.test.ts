@@ -23,7 +23,7 @@ const WRONG = {
 };
 const OVER = {
   statusCode: 401,
-  message: 'Signing in has taken too long. Please log in again.',
+  message: 'Your login has timed out. Please log in again.',
 };
 
 describe('signing in with a second factor', () => {

@@ -25,7 +25,7 @@ export function ExpiredTokenPage({
       {guid !== null && (
         <p>
           <a className="tall-link" href={newLinkPage(guid)}>
-            Have a new link sent to you
+            Get a new link
           </a>
         </p>
       )}

@@ -182,7 +182,7 @@ export function Section({ heading, actions, children }: SectionProps): ReactNode
 export function LabTimes(): ReactNode {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', my: 1 }}>
-      Dates and times are those of the lab ({site.labTimeZone.replaceAll('_', ' ')}).
+      Dates and times are in the lab’s time zone ({site.labTimeZone.replaceAll('_', ' ')}).
     </Typography>
   );
 }

@@ -44,7 +44,7 @@ export const FIGURE_TEXTS = {
     ],
   },
   registrations: {
-    heading: 'Registrations a week',
+    heading: 'Weekly registrations',
     explained:
       'Families that registered themselves, the latest week first, and how many of them have confirmed.',
     columns: [
@@ -52,7 +52,7 @@ export const FIGURE_TEXTS = {
       'Registrations',
       'Erased since',
       'Confirmed',
-      'Confirmed share',
+      'Confirmation rate',
       'Added by staff',
     ],
   },

@@ -34,7 +34,7 @@ export function outsideAgesText(names: readonly string[]): string {
   const more = names.length - NAMED;
   const named = more > 0 ? [...names.slice(0, NAMED), `${countOf(more)} more`] : names;
   const are = names.length === 1 ? 'is' : 'are';
-  return `On that day, ${AND.format(named)} ${are} outside the study’s ages. Children with a seat keep it; those who wait get none.`;
+  return `On that day, ${AND.format(named)} ${are} outside the study’s ages. Children with a seat keep it; those waiting will not get one.`;
 }
 
 /** The page of a family. */
@@ -62,7 +62,7 @@ export const SESSION_TEXTS = {
   remove: 'Remove',
   seated: 'The child has a seat now.',
   removed: 'The child was removed from the session.',
-  removeQuestion: 'The child is removed from this session. The family gets an email.',
+  removeQuestion: 'The child is removed from this session. The family will get an email.',
   confirmAge: 'Confirm Age',
   ageConfirmed: 'The age is confirmed.',
 } as const;
@@ -70,7 +70,7 @@ export const SESSION_TEXTS = {
 /** Why families wait: a sentence about the session, or what keeps a family from the free seats. */
 export const WAITING_TEXTS: Readonly<Record<WaitingReason, string>> = {
   'no-seat': 'No seat is free. Add seats, or remove a child.',
-  'cut-off': `In the last ${String(INVITATION.cutOffHours)} hours, free seats are not filled. You can give them by hand.`,
+  'cut-off': `Within ${String(INVITATION.cutOffHours)} hours of the start, seats are not filled automatically. You can fill them by hand.`,
   'no-mail': 'a family is disabled, or the mail server rejects its address',
   siblings: 'siblings need more seats together',
   age: 'a child is outside the study’s ages, or its age is not confirmed',
@@ -82,7 +82,7 @@ export function whyWaitingText(reasons: readonly WaitingReason[]): string {
   const why = AND.format(reasons.map((reason) => WAITING_TEXTS[reason]));
   const isOfSession = reasons.includes('no-seat') || reasons.includes('cut-off');
   if (isOfSession) return why;
-  return `No waiting family can take the free seats: ${why}. You can give seats by hand.`;
+  return `No waiting family can take the free seats: ${why}. You can fill them by hand.`;
 }
 
 /** @param question to the parent, about the age */
@@ -92,7 +92,7 @@ export function confirmAgeQuestion(question: string): string {
 
 export function seatQuestion({ waitingBefore }: RosterChild): string {
   const ahead = waitingBefore === 0 ? '' : ' ahead of others on the waiting list';
-  return `This child gets a seat${ahead}. The family gets an email.`;
+  return `This child gets a seat${ahead}. The family will get an email.`;
 }
 
 /** Only one child is changed: `Kai, of the same family, stays on the waiting list.` */

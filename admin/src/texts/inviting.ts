@@ -138,7 +138,7 @@ export const ANSWER_TEXTS = {
   enter: 'Answer',
   heading: 'Enter an answer',
   question:
-    'Enter what the family told you, for example by phone. The family gets an email with the result.',
+    'Enter what the family told you, for example by phone. The family will get an email with the result.',
   legend: 'Answer',
   save: 'Save',
   noneChosen: 'Please choose an answer.',
@@ -174,7 +174,7 @@ export function offerText(
   return `Waiting list: ${slotText(slot)} (${why})`;
 }
 
-export const AGE_NOT_CONFIRMED = 'Please ask the parent, and tick the box if the answer is yes.';
+export const AGE_NOT_CONFIRMED = 'Please ask the parent, and check the box if the answer is yes.';
 
 /** A checkbox. @param question to the parent, about the age */
 export function ageConfirmedText(question: string): string {

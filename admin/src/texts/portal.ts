@@ -103,7 +103,7 @@ export const INACTIVITY_TEXTS = {
 /** The warning before the inactivity time-out. It counts the last minute in seconds. */
 export function inactivityWarning(seconds: number): string {
   const left = seconds > 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(seconds, 'second');
-  return `You will be logged out in ${left} because nothing has happened for a while.`;
+  return `You will be logged out in ${left} due to inactivity.`;
 }
 
 export const FOLLOW_UP_TEXTS = {

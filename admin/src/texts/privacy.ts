@@ -53,7 +53,7 @@ export const REQUEST_TEXTS = {
   downloadJson: 'Download as JSON',
   downloadHtml: 'Download as HTML',
   family: 'Family',
-  state: 'State',
+  state: 'Status',
   agreement: 'Agreement accepted',
   agreementVersion: 'Agreement version',
   agreementOrigin: 'Accepted on',

@@ -65,7 +65,7 @@ export const PRESET_TEXTS = {
   twoToThree: 'Ages 2 to 3',
   fourToFive: 'Ages 4 to 5',
   three: '3-year-olds we can invite',
-  unconfirmed: 'Not confirmed for 7 days',
+  unconfirmed: 'Unconfirmed for over 7 days',
 } as const;
 
 export const REPORT_TEXTS = {

@@ -20,14 +20,14 @@ export function emailPlaceholder(staffEmailDomain: string): string {
 export const PASSWORD_TEXTS = {
   forgotHeading: 'Forgot password?',
   forgotIntro:
-    'Enter your email address. If you may sign in here, we will email you a link to set a new password.',
+    'Enter your email address. If you can sign in here, we will email you a link to set a new password.',
   forgotSubmit: 'Email me a link',
   forgotDone:
-    'If this address may sign in here, an email with a link is on its way. Please check your inbox and your spam folder.',
+    'If this address can sign in here, an email with a link is on its way. Please check your inbox and your spam folder.',
   setHeading: 'Set your password',
   newPassword: 'New password',
   repeatPassword: 'Repeat the new password',
-  notTheSame: 'The two passwords are not the same.',
+  notTheSame: 'The passwords do not match.',
   showPassword: 'Show password',
   setSubmit: 'Set password',
   setDone: 'Your password is set. You can sign in with it now.',
@@ -54,19 +54,19 @@ export const SECOND_FACTOR_TEXTS = {
   isOn: 'Two-step sign-in is on.',
   explained:
     'With two-step sign-in you enter your password and then a code that an app on your phone shows. Someone who only has your password can’t sign in.',
-  mustEnrol: 'User administrators must use two-step sign-in here. Switch it on to continue.',
-  switchedOffHere: 'Two-step sign-in is switched off on this server.',
-  canNotSwitchOff: 'User administrators cannot switch it off here.',
-  switchOn: 'Switch on',
+  mustEnrol: 'User administrators must use two-step sign-in here. Turn it on to continue.',
+  switchedOffHere: 'Two-step sign-in is turned off on this server.',
+  canNotSwitchOff: 'User administrators cannot turn it off here.',
+  switchOn: 'Turn on',
   changeApp: 'Use another app or phone',
   newCodes: 'Make new recovery codes',
-  switchOff: 'Switch off',
+  switchOff: 'Turn off',
 
   proveIntro: 'Please confirm that it is you.',
   password: 'Password',
   currentCode: 'Code from your authenticator app, or a recovery code',
 
-  scanHeading: 'Scan this picture with your authenticator app',
+  scanHeading: 'Scan this QR code with your authenticator app',
   scanExplained: 'Or enter this key in the app, as a time-based key:',
   openApp: 'Open the app on this device',
   picture: 'QR code with the key',
@@ -75,11 +75,11 @@ export const SECOND_FACTOR_TEXTS = {
 
   codesHeading: 'Your recovery codes',
   codesExplained:
-    'Keep them where you can find them without your phone. Each works once. They are shown only now.',
+    'Keep them where you can find them without your phone. Each works once. You will not see them again.',
   download: 'Download',
   copy: 'Copy',
   print: 'Print',
-  copied: 'The recovery codes are copied.',
+  copied: 'Recovery codes copied.',
   copyFailed: 'The codes could not be copied. Please select and copy them.',
   codesKept: 'I have saved them',
   codesFile: 'recovery-codes.txt',
@@ -92,9 +92,9 @@ export const SECOND_FACTOR_TEXTS = {
   reset: 'Reset two-step sign-in',
   resetHeading: 'Reset Two-Step Sign-In',
   resetQuestion:
-    'The user can then sign in with the password alone. Do this only if you are sure who asked for it. The user is signed out now and told by email.',
+    'The user can then sign in with the password alone. Do this only if you are sure who asked for it. The user will be signed out now and told by email.',
   ownPassword: 'Your password',
-  resetDone: 'Two-step sign-in of the user was reset.',
+  resetDone: 'The user’s two-step sign-in was reset.',
 } as const;
 
 /** Shown after signing in with a recovery code. */

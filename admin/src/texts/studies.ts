@@ -36,7 +36,7 @@ export const STUDY_TEXTS = {
   agesHint: 'In completed months on the day of the session.',
   letterSection: 'Invitation',
   deleteHeading: 'Delete Study',
-  deleteQuestion: 'The study is deleted with its sessions. This cannot be undone.',
+  deleteQuestion: 'The study and its sessions will be deleted. This cannot be undone.',
   deleted: 'The study was deleted.',
 } as const;
 

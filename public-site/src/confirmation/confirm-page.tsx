@@ -44,7 +44,7 @@ function NewLink({ guid }: { readonly guid: string }): ReactNode {
 
 function triesText(left: number): string {
   const tries = left === 1 ? 'One try is left' : `${String(left)} tries are left`;
-  return `${tries}. After that this link stops working, and we can send you a new one.`;
+  return `${tries}. After that, this link will stop working, but we can send you a new one.`;
 }
 
 interface ConfirmFormProps {

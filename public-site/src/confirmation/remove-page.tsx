@@ -43,7 +43,7 @@ export function RemovePage(): ReactNode {
   }
   if (outcome === 'nothing-there' || (hydrated && guid === '')) {
     return (
-      <End heading="No registration is stored under this link.">
+      <End heading="There is no registration for this link.">
         If you have already pressed “Remove my data”, everything has been removed and there is
         nothing more to do. If not, part of the link may be missing: please open it from the email
         again.

@@ -167,7 +167,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       {/* After the deadline, parents still confirm the age on the new day of a session that was moved. */}
       {children.some(({ slots }) => slots.length > 0) && (
         <p className="notice">
-          {`Please answer by ${momentOf(view.expiresLocal)}. You can choose each date until ${String(INVITATION.cutOffHours)} hours before it starts.`}
+          {`Please answer by ${momentOf(view.expiresLocal)}. You can choose a session up to ${String(INVITATION.cutOffHours)} hours before it starts.`}
         </p>
       )}
       <form

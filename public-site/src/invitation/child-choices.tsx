@@ -23,7 +23,7 @@ export function slotsOf({ slot, slots }: InvitedChild): OfferedSlot[] {
 
 /** The label for choosing no time. If the lab has canceled a child's session, this choice changes nothing. */
 export function noneText({ state }: InvitedChild): string {
-  return state === 'cancelled_by_lab' ? 'No other date' : 'No, thank you';
+  return state === 'cancelled_by_lab' ? 'None of these dates' : 'No, thank you';
 }
 
 export function beforeYou(waiting: number): string {

@@ -96,7 +96,7 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
   });
 
   const isAllCanceled = view.children.every(({ state }) => state === 'cancelled_by_lab');
-  // "No other date" is not an answer.
+  // "None of these dates" is not an answer.
   const hasAnswer = isSaved && !isAllCanceled;
   const isSeated = leaving?.state === 'accepted';
 

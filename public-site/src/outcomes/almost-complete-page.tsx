@@ -41,7 +41,7 @@ function Countdown({ from }: { readonly from: number }): ReactNode {
   const rest = `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <p className="notice" role="timer">
-      You can have it sent again in <strong className="countdown">{rest}</strong>.
+      You can send it again in <strong className="countdown">{rest}</strong>.
     </p>
   );
 }

@@ -16,7 +16,7 @@ export function ConfirmedPage(): ReactNode {
         <PageHeading>{PAGES.confirmed.title}</PageHeading>
         <p className="lead">Your registration has been sent to our database.</p>
         <p>
-          You will receive an invitation e-mail when the lab needs participants with your family’s
+          You will receive an invitation email when the lab needs participants with your family’s
           characteristics.
         </p>
         <img className="scene" src={scene} width="720" height="250" alt="" />

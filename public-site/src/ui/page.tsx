@@ -72,7 +72,7 @@ export function StillLoading(): ReactNode {
     <p className="still-loading notice">
       <span>One moment, please: the page is still loading.</span>
       <span className="still-loading-long">
-        This is taking longer than it should. <a href="">Load the page again</a>
+        This is taking longer than it should. <a href="">Reload the page</a>
       </span>
     </p>
   );
@@ -81,7 +81,7 @@ export function StillLoading(): ReactNode {
 export function NeedsScript(): ReactNode {
   return (
     <noscript>
-      <p className="notice">Please switch JavaScript on in your browser to use this page.</p>
+      <p className="notice">Please turn on JavaScript in your browser to use this page.</p>
     </noscript>
   );
 }

@@ -63,9 +63,9 @@ export const STAFF_MESSAGES = {
   codeWrong: 'This code is wrong or was already used. Please enter the latest one.',
   passwordWrong: 'This is not your password.',
   secondFactorNeeded: 'Please set up two-step sign-in first.',
-  secondFactorOff: 'Two-step sign-in is switched off on this server.',
+  secondFactorOff: 'Two-step sign-in is turned off on this server.',
   secondFactorNotOn: 'Two-step sign-in is not on.',
-  secondFactorRequired: 'User administrators cannot switch two-step sign-in off here.',
+  secondFactorRequired: 'User administrators cannot turn two-step sign-in off here.',
   setupOver: 'This key has expired, or is already in use. Press Cancel to see which.',
   notYourOwnReset: 'You cannot reset your own two-step sign-in.',
   outcomeUnknown:
@@ -78,15 +78,15 @@ export const STAFF_MESSAGES = {
   commonPassword: 'Please choose a password that is harder to guess: this one is too common.',
   confirmationResent: 'The verification email is on its way.',
   confirmationJustResent:
-    'A verification email was sent a moment ago, or is about to be sent. Another one was not sent.',
+    'A verification email was sent a moment ago, or is about to be sent. No new one was sent.',
   familyDisabled: 'This family is disabled, so it gets no email.',
   followUpQueued: 'Follow-up emails are on their way.',
   followUpNothingDue: 'No follow-up emails are due.',
   mailNotFound: 'There is no such email.',
   mailNotFailed: 'Only an email that failed can be sent again.',
-  mailRetried: 'The email is queued again. If it is out of date by then, it is withdrawn.',
+  mailRetried: 'The email is queued again. If it is out of date, it will be withdrawn.',
   addressErased:
-    'This email address was erased at its owner’s request, so it gets no email. If the person has asked to be added again, first allow email to it on the page “Privacy”.',
+    'This email address was erased at its owner’s request, so it gets no email. If the person has asked to be added again, first allow email to it on the Privacy page.',
   notSuppressed: 'This email address is not blocked.',
   erasureChanged: 'The data about this address has changed. Please search again.',
   lastGuardianErased:

@@ -126,7 +126,7 @@ export function renderConfirmation(lab: Lab, reader: Reader): LetterContent {
     heading: 'Please confirm your registration',
     paragraphs: [
       `Thank you for your interest in ${productName}! A family was signed up with this email address, and one step is left.`,
-      `Nobody is registered yet. Please confirm within ${window}. The page that opens asks for your email address and your zip code.`,
+      `You are not registered yet. Please confirm within ${window}. The page that opens asks for your email address and your zip code.`,
     ],
   });
 }

@@ -52,10 +52,10 @@ const LABELS: Readonly<Record<string, string>> = {
   contactStatus: 'Invitations',
   eml: 'Other Text',
   familyEmail: 'Family’s Email Address',
-  isSent: 'Letter Sent',
+  isSent: 'Email Sent',
   network: 'Network of Your Computer',
   origin: 'Website',
-  told: 'What Our Letters Said',
+  told: 'What Our Emails Said',
   undeliverableAt: 'Email Rejected',
 };
 
@@ -92,7 +92,7 @@ export function accessHtml(report: AccessReportDto, lab: Lab): string {
 </head>
 <body>
 <h1>${title}</h1>
-<p>Times are those of the lab (${escapeHtml(lab.labTimeZone.replaceAll('_', ' '))}). Empty fields are left out, and so are the numbers by which the lab’s programs find records. The lab can also give you a JSON file that has them.</p>
+<p>Times are in the lab’s time zone (${escapeHtml(lab.labTimeZone.replaceAll('_', ' '))}). Empty fields and internal record numbers are left out. The lab can also give you a JSON file that has them.</p>
 ${parts.join('\n')}
 </body>
 </html>

@@ -80,7 +80,7 @@ export function ChildList(props: ChildListProps): ReactNode {
       </ul>
       {rows.length >= HOUSEHOLD.maxChildren ? (
         <p className="notice">
-          {`You have added ${String(HOUSEHOLD.maxChildren)} children, the most that one registration can have.`}
+          {`You have added ${String(HOUSEHOLD.maxChildren)} children, the maximum for one registration.`}
         </p>
       ) : (
         <Button look="quiet" busy={busy} onClick={onAdd}>

@@ -101,7 +101,7 @@ export function ChildrenStep(): ReactNode {
   const save = (saved: ChildValues, found: readonly FieldError[]): void =>
     submit(async () => {
       refuseFields(found);
-      setNews({ text: `${saved.firstName} was ${known === undefined ? 'added' : 'changed'}.` });
+      setNews({ text: `${saved.firstName} was ${known === undefined ? 'added' : 'updated'}.` });
       const child: Child = { key: known?.key ?? newUuid(), values: saved, state: 'typed' };
       updateRegistration((state) => withChild(state, child));
       await leave();

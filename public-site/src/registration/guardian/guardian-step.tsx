@@ -132,8 +132,8 @@ export function GuardianStep(): ReactNode {
           options={today === null ? [] : parentBirthYears(today)}
           aside={
             <Tooltip name="Why do we ask this?">
-              The Children’s Online Privacy Protection Act (COPPA) asks us to make sure that an
-              adult registers. The year is not saved.
+              The Children’s Online Privacy Protection Act (COPPA) requires us to make sure an adult
+              registers. The year is not saved.
             </Tooltip>
           }
         />

@@ -153,7 +153,9 @@ export async function startEmbeddedPostgres(
     const cluster = await prepareCluster(options);
     const joined = await joinOrStart(cluster);
     const { version } = cluster.binaries;
-    options.log(`The embedded PostgreSQL ${version} runs (127.0.0.1:${String(joined.port)}).`);
+    options.log(
+      `The embedded PostgreSQL ${version} is running (127.0.0.1:${String(joined.port)}).`,
+    );
     await ensureDatabase(joined.presence, cluster.password);
     return new EmbeddedPostgres(cluster, joined, options.log);
   } catch (error) {

@@ -29,12 +29,12 @@ const SAID = {
   moved: {
     subject: MOVED,
     say: ({ names, when, was }) =>
-      `The session for ${names} has moved to ${when}. Before, it was on ${was}.`,
+      `The session for ${names} has moved to ${when}. It was previously on ${was}.`,
   },
   movedWaiting: {
     subject: MOVED,
     say: ({ names, are, when, was }) =>
-      `The session has moved to ${when}. Before, it was on ${was}. ${names} ${are} still on the waiting list.`,
+      `The session has moved to ${when}. It was previously on ${was}. ${names} ${are} still on the waiting list.`,
   },
   seated: {
     subject: 'You have a seat',

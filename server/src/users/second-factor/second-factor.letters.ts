@@ -14,15 +14,15 @@ import { User } from '../user.entity.js';
 export const SECOND_FACTOR_NEWS = {
   'second-factor-on': {
     subject: 'Two-step sign-in is on',
-    text: 'Two-step sign-in was switched on for your account in the staff portal, or moved to another app. From now on, you also need a code from that app to sign in.',
+    text: 'Two-step sign-in was turned on for your account in the staff portal, or moved to another app. From now on, you also need a code from that app to sign in.',
   },
   'second-factor-off': {
     subject: 'Two-step sign-in is off',
-    text: 'Two-step sign-in was switched off for your account in the staff portal. You can now sign in with your password only.',
+    text: 'Two-step sign-in was turned off for your account in the staff portal. You can now sign in with your password only.',
   },
   'second-factor-reset': {
     subject: 'Two-step sign-in was reset',
-    text: 'A colleague has reset two-step sign-in for your account in the staff portal. You can now sign in with your password only, until you switch it on again.',
+    text: 'A colleague has reset two-step sign-in for your account in the staff portal. You can now sign in with your password only, until you turn it on again.',
   },
   'recovery-codes-made': {
     subject: 'New recovery codes were made',
