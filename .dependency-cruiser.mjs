@@ -137,7 +137,7 @@ export default {
       },
       to: {
         path: '^server/',
-        pathNot: '^server/src/(database/|config/|common/steady-client\\.ts$)',
+        pathNot: '^server/src/(database/|config/|common/timed-client\\.ts$)',
       },
     },
     {

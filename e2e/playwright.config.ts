@@ -42,7 +42,7 @@ function server({ port, origin }: { port: number; origin: string }, botCheck: 'a
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: String(port),
-      // Either server mails links to the first one.
+      // Both servers mail links to the first one.
       PUBLIC_BASE_URL: PRODUCT.origin,
       DATA_DIR: PRODUCT.dataDir,
       BOT_CHECK: botCheck,

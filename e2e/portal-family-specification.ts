@@ -1,6 +1,6 @@
 /**
- * What the specification of the portal says of families, guardians and children, copied from it byte for byte and from
- * nowhere else: not from contract/, which the product speaks with. Numbers are the specification's sections.
+ * What the portal's specification says about families, guardians and children, copied byte for byte. Nothing is copied
+ * from contract/, which the product uses. Numbers are the specification's sections.
  */
 
 /** 3 */
@@ -22,7 +22,7 @@ export const RELATIONSHIPS = [
   'Other',
 ] as const;
 
-/** 3: the words of the employee option are not shown; they are the product's own. */
+/** 3: the specification gives no words for the employee option. These are the product's own. */
 export const REFERRED_BY = [
   'Craigslist',
   'Lab employee',
@@ -81,7 +81,7 @@ export const ADD_FAMILY = {
   },
 } as const;
 
-/** 5: messages by field; `wrong` is what a field is given beside nothing at all. */
+/** 5: messages by field. `wrong` is an invalid value; an empty field gets the same message. */
 export const FIELD_MESSAGES = {
   'family.familyName': { message: 'Family name is invalid.', wrong: 'Doe 2' },
   'family.referredBy': { message: 'Please select a valid reference.' },
@@ -125,5 +125,5 @@ export const DETAILS = {
   mostChildren: 5,
 } as const;
 
-/** 2: the first choices of "is primary". */
+/** 2: the options of "is primary". */
 export const IS_PRIMARY = ['Select One', 'Y', 'N'] as const;

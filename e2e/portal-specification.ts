@@ -1,7 +1,6 @@
 /**
- * Every sentence of the specification of the portal that it gives in so many words, copied from it byte for byte and
- * from nowhere else: not from contract/, which the product speaks with. Numbers in headings are the specification's
- * sections. `{product}` and `{domain}` are those of the product under test.
+ * Every text that the specification of the portal spells out, copied byte for byte. Nothing is copied from contract/,
+ * which the product uses. Numbers in headings are the specification's sections.
  */
 
 /** 1 */
@@ -25,7 +24,7 @@ export const LOGIN = {
   failed: 'Login failed. Please check your credentials and try again.',
 } as const;
 
-/** 5: what is wrong with the login form, and what is said then. */
+/** 5: invalid values of the login form, and their messages. */
 export const LOGIN_MESSAGES = [
   {
     email: '',
@@ -73,7 +72,7 @@ export const INACTIVITY = {
   alert: 'You have been logged out due to inactivity.',
 } as const;
 
-/** What staff export. Source: sections 2 and 9. */
+/** 2 and 9: exports. */
 export const EXPORTS = {
   details: {
     excel: 'families_detail.xlsx',

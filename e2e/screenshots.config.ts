@@ -6,7 +6,7 @@ import config from './playwright.config.js';
 
 const [server] = [config.webServer].flat();
 
-/** `npm run screenshots`: the pictures in docs/, of a product with made-up families. */
+/** `npm run screenshots` takes the pictures in docs/ of a product with made-up families. */
 export default defineConfig({
   ...config,
   testDir: 'screenshots',

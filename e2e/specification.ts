@@ -8,9 +8,9 @@ import {
 import { THIS_YEAR } from './support/people.js';
 
 /**
- * Every sentence of the specification of the public site that it gives in so many words, copied from it byte for byte
- * (curly and straight apostrophes, `≤`, `Telugo`) and from nowhere else: not from contract/, which the product speaks
- * with. Numbers in headings are the specification's sections.
+ * Every text that the specification of the public site spells out, copied byte for byte (curly and straight
+ * apostrophes, `≤`, `Telugo`). Nothing is copied from contract/, which the product uses. Numbers in headings are the
+ * specification's sections.
  */
 
 /** 2: pages by their path, with the heading that the specification quotes. */
@@ -46,8 +46,8 @@ export const WORDS = {
 } as const;
 
 /**
- * 3: what the lists offer, in the words of the portal's specification. "An employee option" has no words there: its
- * place is kept by `null`.
+ * 3: the options of the lists, worded as in the portal's specification. It gives no words for "An employee option", so
+ * `null` stands for it.
  */
 export const CHOICES = {
   relationship: RELATIONSHIPS,
@@ -57,13 +57,13 @@ export const CHOICES = {
   language: LANGUAGES,
 } as const;
 
-/** 5 and 9: the ends of the lists of years. */
+/** 5 and 9: the first and last year of each list. */
 export const YEARS = {
   parent: { first: THIS_YEAR, last: 1925 },
   child: { first: THIS_YEAR, last: THIS_YEAR - 10 },
 } as const;
 
-/** 5: what is wrong with a field, and what is said then. */
+/** 5: an invalid value of a field, and its message. */
 export interface FieldMessage<Field extends string> {
   readonly field: Field;
   readonly value: string;
@@ -170,11 +170,11 @@ export const BANNER_MESSAGES = {
   confirmFailed: 'An error occurred.',
 } as const;
 
-/** 3: who creates and changes what comes from this site. */
+/** 3: the recorded author of data from this site. */
 export const AUDIT_ACTOR = 'Registration Site';
 
 /** 9: limits. */
 export const LIMITS = { name: 31, email: 99, zipCode: 5, phone: 14, children: 5 } as const;
 
-/** 3: a child's home language before anybody chooses one. */
+/** 3: a child's default home language. */
 export const DEFAULT_LANGUAGE = 'English';

@@ -9,12 +9,12 @@ const DOCS = join(import.meta.dirname, '../../docs');
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** Git keeps every version of a picture: none may be larger. Bytes. */
+/** Maximum size of a picture in bytes. Git keeps every version, so pictures must be small. */
 const LARGEST = 150_000;
 
-/** Chromium writes WebP, a third of a PNG's size, from a canvas only. */
+/** Chromium writes WebP, which is a third of a PNG's size, only from a canvas. */
 async function toWebP(page: Page, png: Buffer): Promise<Buffer> {
-  // A blank page: the product's own policy forbids `data:` there.
+  // In a blank page, because the product's own policy forbids `data:` URLs.
   const blank = await page.context().newPage();
   try {
     const url = await blank.evaluate(
@@ -36,7 +36,7 @@ async function toWebP(page: Page, png: Buffer): Promise<Buffer> {
   }
 }
 
-/** Writes what the page shows to `docs/NAME.webp`. */
+/** Saves a screenshot of the page as `docs/NAME.webp`. */
 export async function draw(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const picture = await toWebP(page, await page.screenshot({ animations: 'disabled' }));

@@ -18,7 +18,7 @@ interface Family {
 
 const SEARCH = '?filter=%7B%7D';
 
-/** A confirmed family with one guardian, which may get another, and two children or more. */
+/** A confirmed family with one guardian and two to four children, so that both can be added. */
 async function aFamily({ request }: Page): Promise<Family> {
   const list = await request.get(`${ADMIN_API_PATH}/families`, {
     params: { range: '[0,49]', filter: '{"state":"registered"}' },
@@ -32,7 +32,7 @@ async function aFamily({ request }: Page): Promise<Family> {
   throw new Error('no family of the demo data will do');
 }
 
-/** The sessions of the demo data's first study: one that is past, then a full one. */
+/** The sessions of the demo data's first study: a past one, then a full one. */
 async function slotsOf({ request }: Page): Promise<StaffSlot[]> {
   const slots = await request.get(`${ADMIN_API_PATH}/slots`, {
     params: { sort: '["startsAt","ASC"]', range: '[0,99]' },
@@ -41,7 +41,7 @@ async function slotsOf({ request }: Page): Promise<StaffSlot[]> {
   return all.filter(({ studyName }) => studyName === 'Blocks');
 }
 
-/** Where each page stands, by the name of its pictures. */
+/** The address of each page, by the name of its pictures. */
 function pagesOf(
   { id, guid, email, familyName, guardians, children }: Family,
   [past, full]: StaffSlot[],
@@ -75,12 +75,12 @@ function pagesOf(
     'second-factor': routes.secondFactor,
     'audit-trail': routes.auditEvents,
     'follow-up': routes.followUp,
-    // After the follow-up, which has sent some.
+    // Last, because the follow-up page sends some.
     emails: routes.mails,
   };
 }
 
-/** Those that staff also use on a phone. */
+/** Pages that staff also use on a phone. */
 const ON_PHONES = [
   'login',
   'dashboard',
@@ -92,7 +92,7 @@ const ON_PHONES = [
   'users',
 ];
 
-/** The browser's wish for dark pages holds everywhere; two pages show it. */
+/** Dark mode works on all pages. Pictures of two are enough. */
 const IN_THE_DARK = ['dashboard', 'family-details'];
 
 async function drawAll(page: Page, name: string): Promise<void> {
@@ -122,7 +122,7 @@ test('the pages of the portal', async ({ staffPage: page }) => {
     await page.goto(PORTAL + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await drawAll(page, name);
-    // Reached from there alone: it shows what the other page hands over.
+    // Opened from there, because it shows the family that the other page passes on.
     if (name === 'family-details') {
       await page.getByRole('link', { name: 'Family Overview' }).click();
       await drawAll(page, 'family-overview');

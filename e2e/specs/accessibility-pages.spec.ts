@@ -14,9 +14,9 @@ import { anAwaitingFamily } from '../support/registration-calls.js';
 import { expect, test } from '../support/test.js';
 import { banner, expectPage } from '../support/texts.js';
 
-/** axe and sideways scrolling, on every page that is no step. */
+/** Checks every page except the three steps with axe, and for horizontal scrolling. */
 
-test('pages that open by their address', async ({ page }) => {
+test('pages that can be opened by their address are accessible', async ({ page }) => {
   for (const [path, heading] of [
     ['/', 'Welcome to Kid Lab'],
     ['/cancel-registration', HEADINGS['/cancel-registration']],
@@ -25,7 +25,7 @@ test('pages that open by their address', async ({ page }) => {
     ['/registration-confirmation', HEADINGS['/registration-confirmation']],
     ['/confirm-registration', WORDS.accountNoLongerValid],
     ['/remove-my-data', 'There is no registration for this link.'],
-    // Each page of an invitation says so.
+    // All pages of an invitation show this for an unknown link.
     ['/invitation', 'We don’t recognize this link'],
     ['/no-such-page', WORDS.unexpectedError],
     ['/admin/expired-registration-token', 'Expired Registration Token'],
@@ -38,18 +38,18 @@ test('pages that open by their address', async ({ page }) => {
   }
 });
 
-test('/third-party-notices', async ({ page }) => {
+test('the third-party notices are accessible', async ({ page }) => {
   await page.goto('/kidlab-reg/third-party-notices');
   await expectPage(page, '/third-party-notices', 'Third-party notices');
   await expectNoSidewaysScrolling(page);
-  // Two hundred packages look alike: a few of them are judged.
+  // Two hundred packages look alike, so a few are enough.
   await page.getByRole('main').evaluate((main) => {
     for (const element of [...main.children].slice(12)) element.remove();
   });
   await expectAccessible(page);
 });
 
-test('the confirm page: checking, not checked, the form, its errors, refused, busy', async ({
+test('the confirm page is accessible: checking, a failed check, the form, errors, busy', async ({
   page,
   email,
   browserLog,
@@ -89,7 +89,7 @@ test('the confirm page: checking, not checked, the form, its errors, refused, bu
   held.release();
 });
 
-test('the list of captured mail; a letter to a long name fits the narrowest phone', async ({
+test('captured mail is accessible; a letter to a long name fits the narrowest phone', async ({
   page,
   email,
   browserLog,
@@ -99,7 +99,7 @@ test('the list of captured mail; a letter to a long name fits the narrowest phon
   await page.goto('/captured-mail');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Captured mail');
   await expectNoSidewaysScrolling(page);
-  // The tests' hundred mails look alike, too.
+  // The hundred mails of the tests look alike, too.
   await page.getByRole('list').evaluate((list) => {
     for (const element of [...list.children].slice(12)) element.remove();
   });

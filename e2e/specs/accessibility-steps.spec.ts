@@ -15,12 +15,12 @@ import { aGuardian, FIVE, LEO, MAYA } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { banner } from '../support/texts.js';
 
-/** axe and sideways scrolling, in each state of the three steps. */
+/** Checks each state of the three steps with axe, and for horizontal scrolling. */
 
-/** Neither may widen a page. */
+/** Names of the maximum length, which must not widen a page. */
 const LONG = { firstName: 'W'.repeat(31), lastName: 'M'.repeat(31) };
 
-test('step 1: empty, all errors, a hint and the tooltip, a failure, busy', async ({
+test('step 1 is accessible: empty, all errors, a hint and the tooltip, a failure, busy', async ({
   page,
   email,
   browserLog,
@@ -54,7 +54,7 @@ test('step 1: empty, all errors, a hint and the tooltip, a failure, busy', async
   held.release();
 });
 
-test('step 2: the empty form, its errors, the empty list', async ({ page, email }) => {
+test('step 2 is accessible: empty, with errors, without children', async ({ page, email }) => {
   const step = await reachChildren(page, email);
   await expectAccessible(page);
 
@@ -69,7 +69,7 @@ test('step 2: the empty form, its errors, the empty list', async ({ page, email 
   await expectAccessible(page);
 });
 
-test('step 2: five children, a child form, a removed child, the cancel dialog, a failure, busy', async ({
+test('step 2 is accessible: five children, a form, the dialog, a failure, busy', async ({
   page,
   email,
   browserLog,
@@ -111,7 +111,7 @@ test('step 2: five children, a child form, a removed child, the cancel dialog, a
   await expectAgreement(page);
 });
 
-test('the dialog that offers more time, and with a failure', async ({
+test('the dialog that offers more time is accessible, also after a failure', async ({
   page,
   email,
   browserLog,
@@ -129,7 +129,7 @@ test('the dialog that offers more time, and with a failure', async ({
   await expectAccessible(page);
 });
 
-test('step 3: the agreement, a failure, busy', async ({ page, email, browserLog }) => {
+test('step 3 is accessible, also after a failure and busy', async ({ page, email, browserLog }) => {
   browserLog.announce(NO_ANSWER);
   await reachAgreement(page, email, [MAYA, { ...LEO, firstName: LONG.firstName }], LONG);
   await expectAccessible(page);
@@ -150,7 +150,7 @@ test('step 3: the agreement, a failure, busy', async ({ page, email, browserLog 
   await expectVerify(page);
 });
 
-test('the verify page, with a message', async ({ page, email, browserLog }) => {
+test('the verify page is accessible, also with a message', async ({ page, email, browserLog }) => {
   browserLog.announce(/status of 429/);
   await reachVerify(page, `a-rather-long-address-that-has-to-wrap-somewhere.${email}`.slice(-99));
   await expectAccessible(page);

@@ -22,10 +22,10 @@ const NOT_READY = BANNER_MESSAGES.botCheckNotReady;
 const FAILED = 'The bot check failed, please try again.';
 const CHALLENGE = '**/registration/challenge';
 
-// The one server that checks.
+// The only server with the bot check.
 test.use({ baseURL: CHECKED.origin });
 
-/** A mailed link, on the server that checks. */
+/** Opens a mailed link on the server with the bot check. */
 async function openCheckedForm(page: Page, email: string): Promise<void> {
   const link = new URL(await anAwaitingFamily(page.request, email));
   await openConfirmForm(page, CHECKED.origin + link.pathname + link.search);
@@ -125,7 +125,7 @@ test('the form waits for a slow bot check and uses its token', async ({ page, em
   await page.clock.install();
   const step = new GuardianPage(page);
   await step.open();
-  // The worker that solves the challenge comes late: as slow as a phone that solves slowly.
+  // Delays the worker that solves the challenge, as on a slow phone.
   const held = await holdRequests(page, '**/altcha.worker-*.js');
   const challenges = countRequests(page, (request) => request.url().endsWith('/challenge'));
   const asked = page.waitForResponse(CHALLENGE);
@@ -176,7 +176,7 @@ test('the landing page loads neither the app nor the bot check', async ({ page }
   await page.goto('/kidlab-reg/');
   await expectPage(page, '/', 'Welcome to Kid Lab');
   await expectTexts(page, 'Eligibility declaration');
-  // What the page asks for by itself it has asked for when it is loaded and has nothing left to do.
+  // Once the page is loaded and idle, it has sent every request that it sends by itself.
   await settled(page);
   expect(requested.filter((request) => /challenge|altcha/.test(request))).toEqual([]);
   expect(requested.filter((request) => request.startsWith('fetch'))).toEqual([]);

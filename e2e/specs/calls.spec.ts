@@ -19,13 +19,13 @@ import { AUDIT_ACTOR } from '../specification.js';
 
 test.use({ baseURL: CHECKED.origin });
 
-/** As JSON begins in base64. */
+/** The beginning of a JSON object in base64. */
 const A_SOLUTION: unknown = expect.stringMatching(/^eyJ/);
 
 function recordCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
-    // These two are the contract's, not the specification's.
+    // These two calls are not in the specification.
     const isOurs = /\/registration\/(challenge|draft)$/.test(new URL(request.url()).pathname);
     if (request.resourceType() === 'fetch' && !isOurs) calls.push(request);
   });

@@ -68,7 +68,7 @@ test('canceling the registration removes everything', async ({ page, email, data
   await expect(page.getByLabel('First name', { exact: true })).toHaveValue('');
 });
 
-test('"I do not agree" removes everything, and Back shows an empty step 1 from its top', async ({
+test('"I do not agree" removes everything, and Back shows step 1 empty, at its top', async ({
   page,
   email,
   database,

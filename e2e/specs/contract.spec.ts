@@ -30,7 +30,7 @@ import {
   WORDS,
 } from '../specification.js';
 
-/** Both programs speak with contract/: its words are compared with the specification's, without a browser. */
+/** Both sites take their texts from contract/. Compares them with the specification, without a browser. */
 
 const TODAY = { year: THIS_YEAR, month: 12 };
 const CHILD_FORM = childForm(TODAY);

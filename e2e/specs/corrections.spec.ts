@@ -3,7 +3,7 @@ import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import { expect, test } from '../support/test.js';
 
-/** What a page does with what went wrong, and with the focus meanwhile. */
+/** How a page recovers from a failure, and where the focus goes. */
 
 test('a script that does not load shows an error, and "Try again" works', async ({
   page,

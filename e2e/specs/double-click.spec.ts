@@ -9,8 +9,8 @@ import { expectPage } from '../support/texts.js';
 import { HEADINGS, WORDS } from '../specification.js';
 
 /**
- * A submission is blocked while one is in flight: the button is pressed again and again while the answer waits. The
- * form still shows what was sent. The other forms have component tests.
+ * While a submission is in flight, pressing the button again sends nothing, and the form still shows what was sent. The
+ * other forms have component tests.
  */
 
 test('step 1 is sent once, and its fields are read-only meanwhile', async ({
@@ -46,13 +46,13 @@ test('step 1 is sent once, and its fields are read-only meanwhile', async ({
   expect(await database.family(email)).toMatchObject({ zipCode: '94608' });
 });
 
-test('a second tap does not hit what has just come under the finger', async ({ page, email }) => {
+test('a second tap does not hit what has just moved under the finger', async ({ page, email }) => {
   const step = await reachList(
     page,
     email,
     ['Ann', 'Ben', 'Cyd'].map((name) => aChild(name)),
   );
-  // From now on, the moment without taps lasts until it is ended here.
+  // An animation blocks taps on new content for a moment. From now on, the test ends it.
   await page.evaluate(() => {
     document.getAnimations().forEach((animation) => animation.finish());
     const style = new CSSStyleSheet();

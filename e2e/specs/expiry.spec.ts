@@ -5,7 +5,7 @@ import { expectNothingKept, moreTimeDialog } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
-/** The hour that a draft lives, on a clock that the test turns forward. More of it: `draft-watch.test.tsx`. */
+/** A draft expires after an hour. The tests advance the browser's clock. More tests: `draft-watch.test.tsx`. */
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install();
@@ -20,7 +20,7 @@ test('five minutes before the end, a dialog offers more time', async ({
   await page.clock.fastForward('54:00');
   await step.expectList('Maya');
   await expect(moreTimeDialog(page)).toBeHidden();
-  // The server hears of the family again, and counts its hour from then.
+  // On the server, too, so that the extension below can be seen there.
   await database.endDraftSoon(email);
   await page.clock.fastForward('01:30');
   await expect(moreTimeDialog(page)).toContainText('Your session ends in 5 minutes.');

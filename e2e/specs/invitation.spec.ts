@@ -26,7 +26,7 @@ const choose = (page: Page, name: RegExp | string): Promise<void> =>
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** A study with a session of three seats and one of a single seat, which another family has. */
+/** A study with two sessions: one with three free seats, and one whose only seat is taken. */
 async function aFullStudy(page: Page, email: string, database: Database): Promise<number> {
   await signInByCall(page.request);
   const study = await aStudy(page.request);
@@ -47,7 +47,7 @@ async function openInvitation(page: Page, email: string, database: Database): Pr
   await heading(page, STUDY);
 }
 
-test('a parent answers with two taps, waits, and leaves the waiting list', async ({
+test('a parent answers with two taps, joins the waiting list, and leaves it', async ({
   page,
   email,
   database,
@@ -62,7 +62,7 @@ test('a parent answers with two taps, waits, and leaves the waiting list', async
 
   await expectPage(page, '/invitation', SAVED);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // "Send" stands at the end of the page; what was saved stands at its top.
+  // "Send" is at the bottom of the page, the saved answer at its top.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByText('You have a seat')).toBeVisible();
   expect(await database.answers(email)).toEqual(['accepted']);
@@ -101,7 +101,7 @@ test('a parent answers with two taps, waits, and leaves the waiting list', async
   expect(await database.answers(email)).toEqual(['declined']);
 });
 
-test('by keyboard, with a note, and with a lost response', async ({
+test('a parent answers by keyboard, with a note, and retries after a lost response', async ({
   page,
   email,
   database,

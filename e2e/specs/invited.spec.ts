@@ -13,14 +13,14 @@ import { aStaffChild, readFamily } from '../support/staff-family.js';
 
 const PHONE = { width: 390, height: 844 };
 
-/** A day on the lab's clocks, so many days from now: `2027-03-14`. */
+/** The date in the lab's time zone, that many days from now: `2027-03-14`. */
 function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', {
     timeZone: 'America/Los_Angeles',
   });
 }
 
-/** So old on that day. The study asks for its language, which no other test's children speak. */
+/** A child of that age on that day. The study requires its language, which no child of another test speaks. */
 function aChildOf(months: number, firstName: string, day: string): Partial<StaffChild> {
   const birth = new Date(`${day.slice(0, 7)}-01`);
   birth.setUTCMonth(birth.getUTCMonth() - months);
@@ -31,7 +31,7 @@ function aChildOf(months: number, firstName: string, day: string): Partial<Staff
   });
 }
 
-/** Follows the link of the newest letter, as a parent on a phone. */
+/** Opens the link of the newest letter, like a parent on a phone. */
 async function openLetter(browser: BrowserContext, email: string, count: number): Promise<Page> {
   const mail = await newestMailTo(email, count);
   const page = await browser.newPage();
@@ -40,7 +40,7 @@ async function openLetter(browser: BrowserContext, email: string, count: number)
   return page;
 }
 
-/** Says yes to the first time for each of these children. */
+/** Accepts the first session for each of these children. */
 async function sayYes(page: Page, children: readonly string[], outcome: string): Promise<void> {
   for (const child of children) {
     await page.getByRole('group', { name: child }).getByRole('radio').first().check();
@@ -58,7 +58,7 @@ interface CalendarEntry {
   readonly text: string;
 }
 
-/** The one calendar part of the newest letter, once `count` have come. */
+/** The one calendar part of the newest letter, once `count` have arrived. */
 async function calendarOf(email: string, count: number): Promise<CalendarEntry> {
   const [text = '', ...others] = (await newestMailTo(email, count)).calendars;
   expect(others).toEqual([]);
@@ -93,7 +93,7 @@ function expectLetters(email: string, ...subjects: string[]): Promise<void> {
 
 const NAME = 'Building with blocks';
 
-test('families are invited, answer, wait, get a reminder and come', async ({
+test('families are invited, answer, wait, are reminded and attend', async ({
   staffPage: page,
   otherBrowser: parents,
   database,
@@ -104,7 +104,7 @@ test('families are invited, answer, wait, get a reminder and come', async ({
 }) => {
   const key = aKey();
   const day = dayIn(10);
-  // Each repetition of this test has children of an age of its own.
+  // Each repetition of this test uses another age.
   const months = 30 + 3 * test.info().repeatEachIndex;
   const address = (name: string): string => `${name}.${key}@example.org`.toLowerCase();
   const [ana, ben, cleo, dora, eli] = ['Ana', 'Ben', 'Cleo', 'Dora', 'Eli'].map(address) as [
@@ -246,7 +246,7 @@ test('families are invited, answer, wait, get a reminder and come', async ({
     await expect(history.getByRole('row', { name: 'Cyrus' })).toContainText('Did not come');
   });
 
-  // Who canceled or never answered is not reminded.
+  // Families that canceled or never answered get no reminder.
   await expectLetters(ben, 'You canceled', 'You have a seat', 'Invitation');
   await expectLetters(eli, 'Invitation');
 });

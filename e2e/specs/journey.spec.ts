@@ -64,9 +64,9 @@ test('a family registers, from the landing page to "Congratulations!"', async ({
     registeredDate: null,
   });
 
-  // The mail is shown in a frame that runs no scripts: neither does Playwright run its own there.
+  // The mail is shown in a frame that blocks scripts, including Playwright's own.
   browserLog.announce(/^Blocked script execution in .*srcdoc/);
-  // As the reader does: through the mailbox's page, which opens the link in a new tab.
+  // Like the reader: from the page of the mail, which opens links in a new tab.
   await page.goto(`/captured-mail/${mail.id}`);
   await expectNoSidewaysScrolling(page);
   const opened = page.waitForEvent('popup');

@@ -63,7 +63,7 @@ test('a family registers using only the keyboard', async ({
   await keyboard.choose(stepOne.yearOfBirth, guardian.yearOfBirth);
   await keyboard.choose(stepOne.relationship, guardian.relationship);
   await keyboard.choose(stepOne.heardFrom, guardian.heardFrom);
-  // Enter in a text field sends the form, as everywhere.
+  // Enter in a text field submits the form.
   await keyboard.tabTo(stepOne.firstName);
   await keyboard.press('Enter');
 

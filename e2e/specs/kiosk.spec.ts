@@ -8,7 +8,7 @@ import { aGuardian, type Guardian, LEO, MAYA } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
-/** One tablet at a fair: sixty families, one after the other, in the same tab. */
+/** One tablet at a fair, where sixty families register one after another in the same tab. */
 
 const FORMER: Partial<Guardian> = {
   firstName: 'Formera',
@@ -17,7 +17,7 @@ const FORMER: Partial<Guardian> = {
   zipCode: '94704',
 };
 
-/** The former family registers in a tab that began on the landing page. */
+/** Registers the previous family, starting on the landing page. */
 async function registerFormer(page: Page, email: string): Promise<void> {
   await page.goto('/kidlab-reg/');
   await page.getByRole('link', { name: 'Continue', exact: true }).click();
@@ -33,7 +33,7 @@ async function registerFormer(page: Page, email: string): Promise<void> {
   await expectVerify(page);
 }
 
-/** Neither shown, nor in a field, nor kept in the tab. */
+/** Expects no data of the previous family on the page, in its fields, or in storage. */
 async function expectNothingOf(page: Page, email: string): Promise<void> {
   const { fields, traces } = await page.evaluate(() => ({
     fields: [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
@@ -80,7 +80,7 @@ test('the next family starts on the landing page and sees no data of the one bef
   expect(await database.childNames(next)).toEqual(['Leo']);
 });
 
-test('a typed address also starts a new registration', async ({ page, email }) => {
+test('opening step 1 by its URL also starts a new registration', async ({ page, email }) => {
   await reachVerify(page, email, [MAYA], FORMER);
   await new GuardianPage(page).open();
   await expectNothingOf(page, email);
@@ -121,7 +121,7 @@ test('values that the browser restores in step 1 do not count as input', async (
   await step.open();
   await step.fill(aGuardian(email, FORMER));
   await page.goto('/kidlab-reg/session-expired');
-  // What was typed is over, by whatever way.
+  // The registration has ended, however that happened.
   await page.evaluate(() => {
     sessionStorage.clear();
   });
@@ -133,7 +133,7 @@ test('values that the browser restores in step 1 do not count as input', async (
 test('a page from the back/forward cache reloads for the next family', async ({ page, email }) => {
   await reachVerify(page, email);
   await expect(page.getByRole('main')).toContainText(email);
-  // As the browser does it with a page that it keeps: hidden, another page in between, shown again.
+  // Like the back/forward cache: the page is hidden, then the next family clears the storage, then it is shown again.
   const reloaded = page.waitForEvent('load');
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));

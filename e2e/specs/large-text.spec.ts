@@ -7,11 +7,11 @@ import { aChild } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { banner } from '../support/texts.js';
 
-/** Text of twice the size on a phone: nothing is cut off, and nothing scrolls sideways. */
+/** Text at twice the size on a phone: nothing is cut off or scrolls horizontally. */
 
 const WIDTHS = [390, 320];
 
-/** Everything that can be read or pressed lies within the window's width, on either phone. */
+/** Expects all texts and controls within the width of the window, on both phones. */
 async function expectNothingBeyondTheEdge(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
@@ -34,7 +34,7 @@ function readBeyondTheEdge(): string[] {
     .map((element) => element.textContent);
 }
 
-/** Words of the heading, and of the summary's terms, that lie on two lines. */
+/** Words of the heading and of the summary's terms that are broken across lines. */
 function readBrokenWords(): string[] {
   return [...document.querySelectorAll('h1, dt')].flatMap(({ firstChild: text }) =>
     [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
@@ -47,7 +47,7 @@ function readBrokenWords(): string[] {
   );
 }
 
-/** The dialog is in sight, shows its beginning, and scrolls to no side. */
+/** How far the dialog is scrolled, whether it is in view, and how many pixels overflow its width. */
 function readDialog(element: Element): object {
   const { top, bottom } = element.getBoundingClientRect();
   const { clientWidth, scrollWidth, scrollTop } = element;
@@ -96,7 +96,7 @@ test('step 1 and the final pages work at twice the text size', async ({ page }) 
   await step.submit();
   await expect(banner(page)).toBeVisible();
   await expectNothingBeyondTheEdge(page);
-  // How the tooltip lies on each width: tooltip.spec.ts.
+  // `tooltip.spec.ts` checks the tooltip's position at each width.
   await page.getByRole('button', { name: 'Why do we ask this?' }).click();
   await expect(page.getByRole('tooltip')).toBeVisible();
   await expectNothingBeyondTheEdge(page);
@@ -121,7 +121,7 @@ test('a dialog shows its buttons, at 400% zoom and in large text on the smallest
   await expect(no).toBeInViewport({ ratio: 1 });
   await no.click();
 
-  // With large text as well, it opens at its question.
+  // With large text as well, it opens scrolled to its question.
   await doubleTextSize(page);
   await step.cancelButton.click();
   await expect(step.dialog.getByRole('heading')).toBeFocused();

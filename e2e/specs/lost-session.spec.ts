@@ -7,7 +7,7 @@ import { aGuardian, LEO, MAYA } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { expectPage } from '../support/texts.js';
 
-/** The server has no such session any more, and the tab still holds what was typed. */
+/** The server has lost the session, but the tab still has the input. */
 
 test('clearing cookies in step 2 keeps the input', async ({
   page,

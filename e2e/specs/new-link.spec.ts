@@ -14,7 +14,7 @@ import { confirmLink, newestMailTo } from '../support/mailbox.js';
 import { expect, test } from '../support/test.js';
 import { expectBanner, expectPage } from '../support/texts.js';
 
-/** A mailed link that is dead is no dead end. */
+/** A mailed link that no longer works offers a new one. */
 
 const NO_LONGER_VALID = 'The account you are attempting to access is no longer valid.';
 const SENT =

@@ -5,7 +5,7 @@ import { holdRequests } from '../support/faults.js';
 import { GuardianPage } from '../support/guardian-page.js';
 import { expect, test } from '../support/test.js';
 
-/** Without JavaScript, or before it has come. */
+/** Without JavaScript, or before it has loaded. */
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -104,7 +104,7 @@ test('a script that never loads shows an error and a way to try again', async ({
   await page.goto('/kidlab-reg/registration');
   const again = page.getByRole('link', { name: 'Reload the page' });
   await expect(again).toBeHidden();
-  // The ten seconds of the style sheet are over.
+  // Skips the ten seconds of the style sheet's animation.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();
   });

@@ -62,7 +62,7 @@ test('a child is added with the defaults; a sixth can’t be added', async ({
     ]);
 });
 
-test('by keyboard alone: a child is edited with what is on file', async ({
+test('by keyboard alone: a child is edited, starting from the stored values', async ({
   staffPage: page,
   email,
 }) => {

@@ -23,7 +23,7 @@ async function open(page: Page): Promise<void> {
   await expectPortalPage(page, '/landing-page', 'Dashboard');
 }
 
-test('each figure has a chart and a table; a bar leads by keyboard to the list that it counts', async ({
+test('each figure has a chart and a table; by keyboard, a bar opens its list', async ({
   staffPage,
   otherBrowser,
   email,
@@ -63,7 +63,7 @@ test('each figure has a chart and a table; a bar leads by keyboard to the list t
   }
   await expectAccessible(staffPage);
 
-  // On a phone the bars are still there; no table hides rows.
+  // On a phone, the bars are still visible, and no table hides rows.
   await staffPage.setViewportSize({ width: 320, height: 800 });
   const filled = bar.locator('[aria-hidden] > *').first();
   await expect.poll(async () => (await filled.boundingBox())?.width).toBeGreaterThan(20);
@@ -73,7 +73,7 @@ test('each figure has a chart and a table; a bar leads by keyboard to the list t
   await expect.poll(() => weeks.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 });
 
-test('counts show thousands', async ({ staffPage }) => {
+test('counts have a thousands separator', async ({ staffPage }) => {
   const rows: LanguagesFigure[] = [{ language: 'English', atHome: 1005, additional: 2000 }];
   await fakeAnswer(staffPage, `**${ADMIN_API_PATH}/figures/languages`, {
     status: 200,

@@ -11,13 +11,13 @@ import { exportDone, SEARCH_LABELS, SEARCH_TEXTS } from '../support/portal-texts
 
 const IS_LONG = process.env['KIDLAB_TESTS'] === 'long';
 /**
- * What staff shall be able to export in a browser tab; a fifth of it shows as well what would hold all of it at once.
+ * Rows that staff must be able to export in a browser tab. A fifth is enough to detect code that holds all at once.
  */
 const ROWS = IS_LONG ? 100_000 : 20_000;
-/** How long a busy machine may take for one file, in milliseconds, and how often its memory is looked at. */
+/** Milliseconds that a busy machine may take for one file, and between two readings of the page's memory. */
 const PATIENCE = 90_000;
 const LOOK_EVERY = 50;
-/** What the page may hold at most while it does, in MB: a hundred thousand rows themselves are some 40 MB of text. */
+/** Maximum heap of the page meanwhile, in MB. A hundred thousand rows are about 40 MB of text. */
 const MOST_HEAP = IS_LONG ? 250 : 60;
 
 const DETAILS = ADMIN_API_PATH + STAFF_CALLS.searchDetails;
@@ -41,10 +41,10 @@ const detailRow = (index: number): FamilyDetailRow => ({
 
 const rows = Array.from({ length: ROWS }, (_, index) => detailRow(index));
 const cells = rows.map((row) => EXPORTS.details.columns.map((column) => String(row[column])));
-/** A row a line, as the server writes them. */
+/** One row per line, like the server's response. */
 const body = `[${rows.map((row) => JSON.stringify(row)).join('\n,')}\n]`;
 
-/** Answers the export's calls with rows that nobody wants in the other tests' database. */
+/** Answers the export's calls itself, so that the rows don't fill the other tests' database. */
 async function serveRows(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === DETAILS,
@@ -57,7 +57,7 @@ async function serveRows(page: Page): Promise<void> {
   );
 }
 
-/** The most JavaScript memory of the page while something happens, in MB; its worker has a heap of its own. */
+/** The page's peak JavaScript heap while something happens, in MB. The worker's heap does not count. */
 async function mostHeapWhile(cdp: CDPSession, happening: Promise<unknown>): Promise<number> {
   let most = 0;
   const look = async (): Promise<boolean> => {

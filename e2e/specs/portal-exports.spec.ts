@@ -49,7 +49,7 @@ async function exported(page: Page, button: string) {
   return downloading;
 }
 
-/** Two families: one whose names are trouble for files, and one with two children. */
+/** Two families: one whose names are hard to export, and one with two children. */
 async function twoFamilies(page: Page, email: string): Promise<string> {
   const familyName = aFamilyName();
   const guardian = {
@@ -81,7 +81,7 @@ async function twoFamilies(page: Page, email: string): Promise<string> {
   return familyName;
 }
 
-/** The words for the employee option that a page says. */
+/** The label of the employee option, as set in the page. */
 async function employeeLabel(page: Page): Promise<string> {
   const meta = page.locator('meta[name="employee-referral-label"]');
   return (await meta.getAttribute('content')) ?? '';
@@ -100,7 +100,7 @@ async function detailRows(page: Page, familyName: string): Promise<string[][]> {
   );
 }
 
-test('the search is exported to Excel and to CSV, moving no button; a notice says so until the next search', async ({
+test('exports to Excel and CSV move no button; a notice stays until the next search', async ({
   staffPage: page,
   email,
 }) => {

@@ -30,8 +30,7 @@ test('the follow-up page sends once, and shows progress and result', async ({
   const answer = staffPage.waitForResponse('**/emails/send-follow-up-emails');
   await staffPage.getByRole('button', { name: 'Try again' }).click();
 
-  // A visit of another page of the portal may have sent this family's notice just before: the server says how many
-  // this one sent.
+  // Another test may have just sent this family's notice, so the server's response says how many this visit sent.
   const { queued } = (await (await answer).json()) as { queued: number };
   await expect(staffPage.getByText(outcome(queued), { exact: true })).toBeVisible();
   await expectAccessible(staffPage);

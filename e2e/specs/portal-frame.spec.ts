@@ -24,7 +24,7 @@ import { HEADER, PORTAL_HEADINGS, PORTAL_TITLE } from '../portal-specification.j
 const LANDING = `${PORTAL}${PORTAL_ROUTES.landing}`;
 const { login } = PORTAL_ROUTES;
 
-test('the header: Menu with the entries of the specification, who is signed in, Log Out', async ({
+test('the header has the specified menu, shows who is signed in, and changes the theme', async ({
   staffPage: page,
 }) => {
   await page.goto(LANDING);
@@ -63,7 +63,7 @@ test('the header: Menu with the entries of the specification, who is signed in, 
   await expect(page.locator('html')).toHaveCSS('background-color', dark);
 });
 
-test('the sidebar has every page, and stays collapsed to icons; on a phone, a button opens it and a link in it closes it', async ({
+test('the sidebar has every page and stays collapsed; on a phone, a link closes it', async ({
   staffPage: page,
 }) => {
   await page.goto(LANDING);
@@ -127,7 +127,7 @@ sessionTest(
     expect(asked(), 'the server is not asked over and over').toBeLessThan(10);
     await expect(page.getByText(STAFF.email)).toHaveCount(0);
 
-    // Who has logged out on purpose begins anew, not where Back has tried to go.
+    // After Log Out, the next login opens the search page, not the page that Back tried to open.
     await loginPage.signIn(STAFF);
     await expectPortalPage(page, '/search-page', 'Search Family and Children');
   },
@@ -153,7 +153,7 @@ test('the first Tab offers to skip the header; a new page starts at its heading'
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 
-  // Where there are results, past the filters too.
+  // On pages with results, a second link skips the filters, too.
   await page.reload();
   const results = page.getByRole('link', { name: 'Skip to results' });
   await expect(page.getByRole('status').filter({ hasText: /famil(y|ies)$/ })).toBeVisible();

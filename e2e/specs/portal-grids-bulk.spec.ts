@@ -151,7 +151,7 @@ test('by keyboard alone: one family is deleted, and stopping keeps the rest', as
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('on a phone, rows are cards that are selected, sorted and opened', async ({
+test('on a phone, rows are cards that can be selected, filtered and opened', async ({
   staffPage: page,
   email,
 }) => {

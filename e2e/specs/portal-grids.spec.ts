@@ -28,7 +28,7 @@ import { LIST_TEXTS, SAVED_SEARCH_TEXTS } from '../support/portal-texts.js';
 
 type Grid = 'families' | 'guardians' | 'children';
 const HEADINGS = { families: 'Families', guardians: 'Guardians', children: 'Children' } as const;
-/** Places of columns as the grids stand at first; the checkbox is the first one. */
+/** Column positions in the default layout, from 0. The checkbox comes first. */
 const FAMILY_EMAIL = 2;
 const CHILD_NAME = 1;
 
@@ -47,7 +47,7 @@ const filterOf = (page: Page): unknown =>
 const expectFilter = (page: Page, filter: object): Promise<void> =>
   expect.poll(() => filterOf(page)).toEqual(filter);
 
-test('families: filters live in the address, through a refresh and Back', async ({
+test('families: filters are kept in the address, across a refresh and Back', async ({
   staffPage: page,
   email,
 }) => {
@@ -129,7 +129,7 @@ test('in either spacing, all columns of a list fit, and children are shown in fu
     guardians: [guardian],
     children: children.map((firstName) => aStaffChild(firstName)),
   });
-  // Gets an email, and is in the audit trail.
+  // Adds an email, and an entry in the audit trail.
   await page.request.post(`${ADMIN_API_PATH}/users`, { data: { email: long } });
   await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -148,7 +148,7 @@ test('in either spacing, all columns of a list fit, and children are shown in fu
   };
   const expectManyLines = async (): Promise<void> => {
     await expect.poll(lines).toBeGreaterThan(1);
-    // In full, so there is no tooltip.
+    // The text is shown in full, so there is no tooltip.
     await page.getByRole('heading', { level: 1 }).hover();
     await address.hover();
     await expect(address).toHaveAttribute('title', '');
@@ -251,7 +251,7 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   await expect(saved.entry('Mine')).toHaveCount(0);
 });
 
-test('guardians and children are found, and their pens edit them', async ({
+test('guardians and children are found, and their Edit icons open the forms', async ({
   staffPage: page,
   email,
 }) => {

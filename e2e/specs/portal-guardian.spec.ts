@@ -77,7 +77,7 @@ test('a second guardian is added; a third can’t be added', async ({ staffPage:
   await expect(page.getByRole('article').first()).toContainText('Jane');
 });
 
-test('by keyboard alone: a guardian is edited with what is on file', async ({
+test('by keyboard alone: a guardian is edited, starting from the stored values', async ({
   staffPage: page,
   email,
 }) => {

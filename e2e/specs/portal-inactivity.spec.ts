@@ -10,8 +10,8 @@ import { expect, expectPortalPage, PORTAL, STAFF, sessionTest as test } from '..
 import { HEADER, INACTIVITY } from '../portal-specification.js';
 
 /**
- * The browser's clock is the test's: minutes pass when it says so, and the seconds that the test takes besides. So it
- * looks a minute before and after each limit; `session-watch.test.tsx` has them to the millisecond.
+ * The tests advance the browser's clock by minutes, but the seconds that a test takes also pass. So they check a minute
+ * before and after each limit. `session-watch.test.tsx` checks the limits to the millisecond.
  */
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ async function openFamilies(page: Page): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 }
 
-/** Collects the alerts of a page, and what could be seen and what was kept while each was shown. */
+/** Collects the alerts of a page, and closes them. */
 function watchAlerts(page: Page): { readonly messages: string[] } {
   const messages: string[] = [];
   page.on('dialog', (dialog) => {
@@ -35,7 +35,7 @@ function watchAlerts(page: Page): { readonly messages: string[] } {
   return { messages };
 }
 
-/** Passes time: its last two minutes in steps, as a browser that is awake does, and what is before them at once. */
+/** Passes time: the last two minutes in steps, like a browser that is awake, and all before them at once. */
 async function pass(page: Page, minutes: number): Promise<void> {
   const inSteps = Math.min(minutes, 2);
   if (minutes > inSteps) await page.clock.fastForward((minutes - inSteps) * MINUTE);
@@ -59,13 +59,13 @@ test.beforeEach(({ browserLog }) => {
   browserLog.announce(ANSWER(401));
 });
 
-test('after 18 minutes a warning counts down, by keyboard the time starts again; after 20, all data is cleared before the alert and the login page', async ({
+test('a warning counts down after 18 minutes; at 20, data is cleared before the alert', async ({
   staffPage: page,
 }) => {
   await openFamilies(page);
   const seen: string[] = [];
   await page.exposeFunction('tellTest', (...what: string[]) => seen.push(...what));
-  // What stands on the page, and in storage, when the alert is asked for.
+  // Records what is on the page and in storage when the alert is shown.
   await page.evaluate(() => {
     localStorage.setItem('something', 'kept');
     sessionStorage.setItem('something', 'kept');

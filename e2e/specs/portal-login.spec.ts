@@ -49,7 +49,7 @@ test('by keyboard alone, with the specified texts: empty fields are refused, sig
     .toBe(STAFF.email);
 });
 
-test('a forgotten password: mail, link, a new one, signing in with it; the link works once', async ({
+test('a forgotten password is replaced by a mailed link, which works once', async ({
   page,
   staffPage,
   browserLog,

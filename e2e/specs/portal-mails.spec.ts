@@ -15,7 +15,7 @@ import {
   staffTest as test,
 } from '../support/staff.js';
 
-/** Emails of one family only, as by a link: other tests add theirs at any time. */
+/** Opens the emails of one family only, because other tests add emails at any time. */
 async function openMails(page: Page, email: string, filter: object = {}): Promise<void> {
   const { id } = await readFamily(page.request, email);
   const query = new URLSearchParams({ filter: JSON.stringify({ ...filter, familyId: id }) });
@@ -49,7 +49,7 @@ test('emails are listed with their state; a failed one is sent again', async ({
   await expect(staffPage.getByText('Dates and times are in the lab’s time zone')).toBeVisible();
   await row.getByRole('button', { name: `Send again: ${email}` }).click();
   await newestMailTo(email, 2);
-  // The filter shows it no more.
+  // It no longer matches the filter.
   await staffPage.reload();
   await expect(row).toHaveCount(0);
   await openMails(staffPage, email);

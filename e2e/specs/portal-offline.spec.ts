@@ -15,7 +15,7 @@ import { expectPath } from '../support/texts.js';
 const lose = (page: Page): Promise<void> => page.context().setOffline(true);
 const regain = (page: Page): Promise<void> => page.context().setOffline(false);
 
-/** Time-outs of calls of the page that is open end twenty times as soon. @returns what gives them their time back. */
+/** Makes calls of the open page time out twenty times sooner. @returns a function that undoes this */
 async function shortenTimeouts(page: Page): Promise<() => Promise<void>> {
   const real = await page.evaluateHandle(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
@@ -37,7 +37,7 @@ async function passTimeUntil(element: Locator, isThere: boolean): Promise<void> 
   await expect.poll(look, { intervals: [100] }).toBe(isThere);
 }
 
-test('offline, a search and pages that are not loaded show an error, and complete when online again', async ({
+test('offline, searches and unloaded pages show an error, and load when online again', async ({
   staffPage: page,
   email,
   browserLog,
@@ -68,14 +68,14 @@ test('offline, a search and pages that are not loaded show an error, and complet
   await expectPath(page, `${PORTAL}/add-family`);
   await expect(page.getByRole('alert')).toContainText(MESSAGES.connectionLost);
 
-  // The page that is shown, by itself; the one that was left, when it is opened again.
+  // The open page loads by itself, the other one when it is opened again.
   await regain(page);
   await expectPortalPage(page, '/add-family', 'Add Family');
   await open('Registration Report');
   await expectPortalPage(page, '/registration-report', 'Registration Report');
 });
 
-test('a search and a page without a response are reported, and repeated until the server answers', async ({
+test('a search or page without a response shows an error, and is retried', async ({
   staffPage: page,
   email,
   browserLog,

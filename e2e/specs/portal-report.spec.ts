@@ -43,7 +43,7 @@ test('finds, filters and opens families by keyboard alone', async ({
   await keyboard.press('Space');
   await expect(report.unconfirmedButton).toHaveAttribute('aria-pressed', 'true');
   await expectColumn(page, EMAIL, [email]);
-  // The active preset is filled, as in the search.
+  // The active preset is filled, like the search button.
   const ground = (button: Locator): Promise<string> =>
     button.evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect

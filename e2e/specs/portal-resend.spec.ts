@@ -27,7 +27,7 @@ async function openReport(page: Page, familyName: string): Promise<ReportPage> {
   return report;
 }
 
-/** The dialog's text is red. */
+/** Expects these sentences of the dialog in red. */
 async function expectRed(report: ReportPage, ...sentences: string[]): Promise<void> {
   for (const sentence of sentences) {
     const element = report.dialog.getByText(sentence, { exact: true });
@@ -35,7 +35,7 @@ async function expectRed(report: ReportPage, ...sentences: string[]): Promise<vo
   }
 }
 
-test('by keyboard alone: resending asks, sends and reports it; the row is updated and gets the focus back', async ({
+test('by keyboard alone: a resend updates its row, which gets the focus back', async ({
   staffPage: page,
   otherBrowser,
   email,
@@ -47,7 +47,7 @@ test('by keyboard alone: resending asks, sends and reports it; the row is update
   await expect.poll(async () => (await database.family(email)).firstEmailSentDate).not.toBeNull();
   await database.forgetFirstMail(email);
   await database.ageOnlyMail(email);
-  // Before the page opens: a page that is open may send one more call past a new route.
+  // Before the page opens, because a call of an open page may slip past a new route.
   const held = await holdRequests(page, RESEND_CALL);
   const report = await openReport(page, familyName);
   await expect(report.resendIcon(email)).toBeVisible();

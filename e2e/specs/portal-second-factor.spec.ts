@@ -39,7 +39,7 @@ async function openSettings(page: Page): Promise<void> {
   await expectPortalPage(page, PORTAL_ROUTES.secondFactor, HEADING);
 }
 
-/** Stops at the page that asks for the code. */
+/** Signs in with the password, up to the page that asks for the code. */
 async function givePassword(page: Page, account: StaffAccount): Promise<void> {
   const login = new LoginPage(page);
   await login.open();
@@ -47,7 +47,7 @@ async function givePassword(page: Page, account: StaffAccount): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two-step sign-in');
 }
 
-test('by keyboard alone: it is switched on from the menu, and the next sign-in asks for a code', async ({
+test('by keyboard alone: two-step sign-in is switched on, then asks for a code', async ({
   staffPage,
   otherBrowser,
   browserLog,
@@ -137,7 +137,7 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   await expectAccessible(page);
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
-  // Pasted as apps show it.
+  // Pasted in the format that apps show.
   const code = appCode(key, 1).replace(/^.{3}/, '$& ');
   await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${code} `);
   await page.keyboard.press('Control+v');
@@ -145,7 +145,7 @@ test('by keyboard alone: it is switched on from the menu, and the next sign-in a
   await expectPortalPage(page, '/search-page', SEARCH_HEADING);
 });
 
-test('without the phone: a recovery code signs in; an administrator resets it, and the password is enough', async ({
+test('a recovery code signs in; after an administrator’s reset, the password is enough', async ({
   staffPage,
   otherBrowser,
   browserLog,
@@ -219,7 +219,7 @@ test('without the phone: a recovery code signs in; an administrator resets it, a
   await expectPortalPage(page, '/search-page', SEARCH_HEADING);
 });
 
-test('new recovery codes, and switching it off', async ({ staffPage, otherBrowser }) => {
+test('two-step sign-in gets new codes and is switched off', async ({ staffPage, otherBrowser }) => {
   const page = await pageOf(otherBrowser);
   const account = await anAppAccount(staffPage.request, page.request);
   await openSettings(page);

@@ -26,7 +26,7 @@ async function aDay(staff: APIRequestContext, email: string, database: Database)
 const marks = (page: Page, child: string): Locator => page.getByRole('group', { name: child });
 const mark = (page: Page, child: string, name: string): Locator =>
   marks(page, child).getByRole('button', { name });
-/** A mark is shown while it is saved; a reload would cancel a save that has not been sent. */
+/** A mark is shown before it is saved. A reload would cancel a save that was not sent yet. */
 const isSaved = async (page: Page, child: string): Promise<void> =>
   expect(marks(page, child)).toHaveAttribute('aria-busy', 'false');
 const isPressed = async (button: Locator, pressed: boolean): Promise<void> =>

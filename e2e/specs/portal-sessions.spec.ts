@@ -28,7 +28,7 @@ async function addFamily(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Leaves the login page twice in the tab's history: what one comes to next can go back to it without a new document.
+ * Signs in on the tab's third page. Its first page is a login page too, and Back reaches it without a page load.
  */
 async function signInOnTheThirdPage(page: Page, loginPage: LoginPage): Promise<void> {
   await loginPage.open();
@@ -38,7 +38,7 @@ async function signInOnTheThirdPage(page: Page, loginPage: LoginPage): Promise<v
   await expectPortalPage(page, PORTAL_ROUTES.search, SEARCH_HEADING);
 }
 
-/** To the login page that the tab began with. */
+/** Goes back to the login page that the tab started with. */
 async function backFromTheFourthPage(page: Page): Promise<void> {
   await page.evaluate(() => {
     history.go(-3);
@@ -121,10 +121,10 @@ test('the next user sees no data of the previous one', async ({ staffPage: page,
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('another user signs in in another tab: this one follows', async ({ staffPage: page }) => {
+test('a tab shows the user who has just signed in in another tab', async ({ staffPage: page }) => {
   const account = await aStaffAccount(page.request);
   await page.clock.install();
-  // A page that reads no records: calls under way would be refused, for they carry the cookie of the one who has left.
+  // A page that reads no records: calls in flight would be refused, because they carry the former user's cookie.
   await page.goto(`${PORTAL}${PORTAL_ROUTES.addFamily}`);
   await expectTexts(page, `Logged In As: ${STAFF.email}`);
   await signInByCall(page.request, account);

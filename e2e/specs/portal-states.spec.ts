@@ -46,7 +46,7 @@ async function judge(page: Page, ...words: string[]): Promise<void> {
   await expectAccessible(page);
 }
 
-sessionTest('pages of the sign-in', async ({ page, browserLog }) => {
+sessionTest('the sign-in pages are accessible', async ({ page, browserLog }) => {
   browserLog.announce(ANSWER(401), ANSWER(500));
   const login = new LoginPage(page);
   const held = await holdRequests(page, `**${ADMIN_API_PATH}${SESSION_CALLS.login}`);
@@ -65,7 +65,7 @@ sessionTest('pages of the sign-in', async ({ page, browserLog }) => {
   await expectAccessible(page);
 });
 
-test('the search and the report', async ({ staffPage: page, email, browserLog }) => {
+test('the search and the report are accessible', async ({ staffPage: page, email, browserLog }) => {
   browserLog.announce(ANSWER(500));
   await aFamily(page.request, email);
   const search = new SearchPage(page);
@@ -96,7 +96,7 @@ test('the search and the report', async ({ staffPage: page, email, browserLog })
   await judge(page, REPORT.noResults);
 });
 
-test('forms of records', async ({ staffPage: page, email, browserLog }) => {
+test('record forms are accessible', async ({ staffPage: page, email, browserLog }) => {
   browserLog.announce(ANSWER(404), ANSWER(409));
   const full = await aFamily(page.request, email, {
     guardians: [aStaffGuardian('Ann', email), aStaffGuardian('Bea', email)],
@@ -133,7 +133,7 @@ test('forms of records', async ({ staffPage: page, email, browserLog }) => {
   await expectAccessible(page);
 });
 
-test('the family page', async ({ staffPage: page, email, browserLog }) => {
+test('the family page is accessible', async ({ staffPage: page, email, browserLog }) => {
   browserLog.announce(ANSWER(404), ANSWER(500), NO_ANSWER);
   const read = `**${ADMIN_API_PATH}${STAFF_CALLS.familyByGuid}/*`;
   const { guid } = await aFamily(page.request, email, {
@@ -169,7 +169,7 @@ test('the family page', async ({ staffPage: page, email, browserLog }) => {
   await judge(page, FAMILY_PAGE_TEXTS.overviewMissing);
 });
 
-test('users, the dashboard and follow-up emails', async ({ staffPage: page, browserLog }) => {
+test('the users and dashboard pages are accessible', async ({ staffPage: page, browserLog }) => {
   browserLog.announce(ANSWER(400));
   await page.goto(`${PORTAL}/users`);
   await page.getByLabel('Email Address').fill('nobody');
@@ -192,7 +192,7 @@ test('users, the dashboard and follow-up emails', async ({ staffPage: page, brow
   await judge(page, USERS.none);
 });
 
-test('forced colors, and lists in the remaining themes and widths', async ({
+test('pages are readable with forced colors, and lists in the other themes and widths', async ({
   staffPage: page,
   email,
 }) => {
@@ -203,7 +203,7 @@ test('forced colors, and lists in the remaining themes and widths', async ({
   const session = await aSession(page.request, study);
   await page.goto(`${PORTAL}/studies`);
   for (const [path, heading, isList] of [
-    // Bars and squares of colour, which keep their colours.
+    // Its bars and swatches keep their colors.
     [PORTAL_ROUTES.landing, 'Dashboard', false],
     // Chips, selected rows and buttons, switches, progress. More than five rows take longer and look the same.
     [`${PORTAL_ROUTES.search}?filter=%7B%7D&perPage=5`, 'Search Family and Children', true],

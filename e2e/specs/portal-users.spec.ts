@@ -94,7 +94,7 @@ test('a dialog at 320 px with double text size shows its heading and its buttons
   email,
 }) => {
   await staffPage.setViewportSize({ width: 320, height: 568 });
-  // By a call: a notification would cover the button.
+  // Added by an API call, because a notification would cover the button.
   await staffPage.request.post(`${ADMIN_API_PATH}/users`, { data: { email } });
   await open(staffPage);
   const remove = row(staffPage, email).getByRole('button', { name: USERS.delete });

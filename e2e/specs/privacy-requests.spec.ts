@@ -18,7 +18,7 @@ async function open(page: Page): Promise<void> {
   await expectPortalPage(page, '/privacy', 'Privacy');
   await expect(page.getByRole('heading', { name: 'Next scheduled erasure' })).toBeVisible();
   const erasure = page.getByRole('group', { name: 'Next scheduled erasure' });
-  // All of its rows are seen.
+  // All of its rows are visible.
   await expect.poll(() => erasure.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 }
 

@@ -17,7 +17,7 @@ import { expectNothingKept, openTwin } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
 import { expectBanner } from '../support/texts.js';
 
-/** What one tab does, the other ones of the same registration hear. What they make of it: `other-tabs.test.tsx`. */
+/** Tabs with the same registration notify each other. How they react: `other-tabs.test.tsx`. */
 
 const CHANGED =
   'Your information was changed in another tab. Please check it again before you agree.';

@@ -4,7 +4,7 @@ import { reachAgreement, reachMail } from '../support/journey.js';
 import { expectFingerSized } from '../support/layout.js';
 import { expect, test } from '../support/test.js';
 
-/** On a phone: targets and distances. */
+/** Touch targets and distances on a phone. */
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -27,7 +27,7 @@ test('links and buttons on a line of their own are large enough for a finger', a
   await expectFingerSized(page.getByRole('link', { name: 'Back to your information' }));
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 
-  // "I do not agree" stands apart and says first what it does.
+  // "I do not agree" is set apart, and its description says what it does.
   const yes = page.getByRole('button', { name: 'I agree', exact: true });
   const no = page.getByRole('button', { name: 'I do not agree', exact: true });
   await expect(no).toHaveAccessibleDescription(/everything you entered is removed at once/);
@@ -47,7 +47,7 @@ test('the pages of mailed links do not scroll below their last element', async (
   email,
 }) => {
   const link = await reachMail(page, email);
-  // High enough for their text in any font.
+  // Tall enough for their text in any font.
   await page.setViewportSize({ width: 390, height: 1200 });
   for (const [address, last] of [
     [link, page.getByRole('button', { name: 'Continue', exact: true })],

@@ -64,7 +64,7 @@ test('the tooltip opens below its button when there is no room above', async ({ 
   expect(low.text).toBeGreaterThanOrEqual(0);
 });
 
-test.describe('with fingers', () => {
+test.describe('on a touchscreen', () => {
   test.use({ hasTouch: true });
 
   test('a tap opens the tooltip, and a second one closes it', async ({ page }) => {

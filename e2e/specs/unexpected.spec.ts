@@ -20,7 +20,7 @@ test.describe('the last page', () => {
 
   test('moves for five seconds at most, and not at all with reduced motion', async ({ page }) => {
     await page.goto('/kidlab-reg/registration-confirmation');
-    // By the style sheet: what has come to rest already is no animation any more.
+    // Read from the style sheet, because a finished animation is no longer listed.
     const ends = await page.locator('.confetti i').evaluateAll((all) =>
       all.map((each) => {
         const style = getComputedStyle(each);

@@ -38,7 +38,7 @@ async function expectNoViolations(page: Page, runOnly: RunOnly, look: string): P
 
 /**
  * Checks a page by all rules on a desktop in light mode, and its contrast at 320 px in dark mode. Restores the
- * viewport. `expectReadableInOtherLooks` checks what only one width shows, `theme.test.ts` each pair of colors.
+ * viewport. `expectReadableInOtherLooks` checks the other combinations, `theme.test.ts` each pair of colors.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const own = page.viewportSize() ?? DESKTOP;

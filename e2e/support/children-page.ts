@@ -15,7 +15,7 @@ export class ChildrenPage {
   readonly saveButton: Locator;
   /** Closes the form. */
   readonly cancelFormButton: Locator;
-  /** Erases the registration, once that is confirmed. */
+  /** Erases the registration after a confirmation. */
   readonly cancelButton: Locator;
   readonly continueButton: Locator;
   readonly addButton: Locator;

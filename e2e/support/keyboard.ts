@@ -16,7 +16,7 @@ function readFocus(): Focus {
   const box = element.getBoundingClientRect();
   // Headings take the focus for screen readers. They can't be operated, so they show no focus.
   const isOperable = element.matches('a, button, input, select, summary');
-  // The portal's fields show the focus by a thicker border.
+  // The portal's fields show the focus with a thicker border.
   const frame = element.parentElement?.querySelector('fieldset');
   const isFramed = frame != null && parseFloat(getComputedStyle(frame).borderTopWidth) >= 2;
   return {

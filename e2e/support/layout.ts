@@ -51,7 +51,7 @@ export async function expectAtTop(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 }
 
-/** Waits until the page is loaded, and its program is idle. */
+/** Waits until the page is loaded and its script is idle. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
