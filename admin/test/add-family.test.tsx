@@ -133,7 +133,7 @@ describe('the page that adds a family', () => {
     expect(server.calls('POST /families')).toEqual([]);
   });
 
-  test('a name that is too long says so', async () => {
+  test('the error of a name that is too long gives the limit', async () => {
     serve();
     const { user } = await openPage();
     await fillFamily(user);

@@ -25,7 +25,7 @@ describe('answers', () => {
   /** Born in January, 23 or 24 months old on that day. The study begins at 24. */
   const POSSIBLE = { month: 1, year: 2025 };
 
-  test('by phone: a seat', async () => {
+  test('by phone: a child gets a seat', async () => {
     const server = serve({
       ...PAGE,
       'GET /slots': { body: [aSlot(8, { waiting: 0 })], total: 1 },
@@ -73,7 +73,7 @@ describe('answers', () => {
     ['accepted', ANSWER_TEXTS.no, { state: 'cancelled_by_parent' }],
     ['waitlisted', ANSWER_TEXTS.no, { state: 'declined' }],
     ['invited', `Waiting list: ${WHEN} (1 child waits)`, { state: 'waitlisted', slotId: 8 }],
-  ] as const)('by telephone, of who is %s: %s', async (state, choice, body) => {
+  ] as const)('by phone, of a child that is %s: %s', async (state, choice, body) => {
     const server = serve({
       ...PAGE,
       'GET /slots': { body: [aSlot(8, { taken: 6, waiting: 1 })], total: 1 },
@@ -90,7 +90,7 @@ describe('answers', () => {
     });
   });
 
-  test('by phone: an age that is certain on that day, or confirmed for it, is not asked', async () => {
+  test('by phone: an age that is certain or confirmed for that day is not asked', async () => {
     const waiting = { state: 'waitlisted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
     const confirmed = { ...waiting, ...POSSIBLE, ageConfirmedAt: WRITTEN.createdDate };
     const later = { startsLocal: '2027-02-01T09:30', endsLocal: '2027-02-01T10:30' };
@@ -111,7 +111,7 @@ describe('answers', () => {
     dialog.getByRole('checkbox', { name: /^The parent says yes/ });
   });
 
-  test('by phone: siblings together, who wait when only one seat is free', async () => {
+  test('by phone: siblings are answered together, and wait if only one seat is free', async () => {
     const [maya] = anInvitation(31, POSSIBLE).participations;
     const others = [
       { id: 42, firstName: 'Noah', ...POSSIBLE },
@@ -129,7 +129,7 @@ describe('answers', () => {
     await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
     const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
     await user.click(dialog.getByRole('radio', { name: /^Yes/ }));
-    // It does not answer the question about both.
+    // This does not confirm the question about both children.
     await user.click(dialog.getByRole('checkbox', { name: /^The parent says yes/ }));
     await user.click(dialog.getByRole('checkbox', { name: 'Same answer for Noah' }));
     expect(dialog.queryByRole('radio', { name: /^Yes/ })).toBeNull();
@@ -200,7 +200,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('by phone: a seat that is still free can be taken, also while families wait', async () => {
+  test('by phone: a seat that is still free can be taken, even while families wait', async () => {
     const [free, full] = [aSlot(8, { waiting: 2 }), aSlot(9, { taken: 6, waiting: 1 })];
     serve({ ...PAGE, 'GET /slots': { body: [free, full], total: 2 } });
     const { user } = await opened('/study?id=3', 'Blocks 3');
@@ -210,7 +210,7 @@ describe('answers', () => {
     within(dialog).getByRole('radio', { name: `Waiting list: ${WHEN} (1 child waits)` });
   });
 
-  test('by phone: an answer whose reply was lost is saved by the second try', async () => {
+  test('by phone: after a lost response, a second Save finds the answer saved', async () => {
     const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
     const server = serve({
       ...PAGE,

@@ -123,7 +123,7 @@ test('a dialog is described by its question; Esc and Cancel keep it open while i
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('a dialog that goes during its action waits for the end at ease', async () => {
+test('a dialog that unmounts during its action does not poll in a tight loop', async () => {
   const { late, release } = aLateAnswer();
   const onConfirm = async (): Promise<void> => void (await late);
   const { unmount } = render(
@@ -149,7 +149,7 @@ test('a dialog that goes during its action waits for the end at ease', async () 
 test.each([
   ['a success', false],
   ['a failure', true],
-])('a dialog whose button has gone leaves the focus at the heading after %s', async (_, fails) => {
+])('a dialog whose button has gone moves the focus to the heading after %s', async (_, fails) => {
   function Asking() {
     const [isAsking, setAsking] = useState(false);
     const [isThere, setThere] = useState(true);

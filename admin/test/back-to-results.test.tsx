@@ -56,7 +56,7 @@ test.each([
   expect(shown.address()).toBe(list);
 });
 
-test('of two siblings in a list, no position is given', async () => {
+test('with two siblings in the list, the link gives no position', async () => {
   serve({ ...FAMILY, 'GET /children': { body: [aChild(1), aChild(2)] } });
   const shown = open('/children');
   await rowsShown(2);

@@ -7,7 +7,7 @@ import { LIST_TEXTS } from '../src/texts/portal.js';
 import { aLateAnswer, press, serve } from './page.js';
 import { aChild, aFamily, aGuardian, GUID, open, stopTheDate } from './portal.js';
 
-/** The seats in upcoming sessions that the question before a deletion tells. */
+/** The confirmation of a deletion names the seats in upcoming sessions that it frees. */
 
 const READ = `GET /families/getByGuid/${GUID}`;
 const NO_MAILS = { 'GET /mails': { body: [] } };
@@ -76,7 +76,7 @@ test.each([
   expect(dialog.queryByText(/has a seat/)).toBeNull();
 });
 
-test('the question before a deletion says that it could not load the seats', async () => {
+test('the confirmation of a deletion says that it could not load the seats', async () => {
   const { late, release } = aLateAnswer();
   serve({ [READ]: { body: aFamily() }, ...NO_MAILS, 'GET /invitations': () => late });
   const { user } = open(DETAILS_PAGE);

@@ -28,7 +28,7 @@ import {
 import { aChild, aFamily, aGuardian, open, opened, stopTheDate } from './portal.js';
 import { anInvitation, PAGE } from './study-records.js';
 
-test('a failed export ends', async () => {
+test('a failed export stops its worker and shows an error', async () => {
   const workers: StubWorker[] = [];
   class StubWorker {
     onerror = (): void => undefined;
@@ -76,7 +76,7 @@ async function askToErase(): Promise<{ user: UserEvent; dialog: HTMLElement }> {
   return { user, dialog };
 }
 
-test('the question before an erasure names the seats in upcoming sessions', async () => {
+test('the confirmation of an erasure names the seats in upcoming sessions', async () => {
   stopTheDate();
   const found = { family: aFamily(), consent: null, guardians: [], otherGuardians: [] };
   const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
@@ -97,7 +97,7 @@ test('the question before an erasure names the seats in upcoming sessions', asyn
   );
 });
 
-test('an erasure is confirmed by the address in upper or lower case, as it is typed', async () => {
+test('an erasure is confirmed by typing the address, whatever its case', async () => {
   const server = serve({
     'GET /privacy/receipts': { body: [] },
     'POST /privacy/searches': { body: NOTHING_FOUND },
@@ -118,7 +118,7 @@ test('an erasure is confirmed by the address in upper or lower case, as it is ty
   });
 });
 
-test('after an erasure whose answer was lost, the receipts show it', async () => {
+test('after an erasure with a lost response, the receipts show it', async () => {
   const server = serve({
     'GET /privacy/receipts': { body: [] },
     'POST /privacy/searches': { body: NOTHING_FOUND },
@@ -137,7 +137,7 @@ test('after an erasure whose answer was lost, the receipts show it', async () =>
   await screen.findByText(number);
 });
 
-test('after invitations whose answer was lost, the page shows who is left; a second try is the same', async () => {
+test('after a lost response, the page shows who is left; a retry is the same', async () => {
   const server = serve({
     ...PAGE,
     'POST /invitations': () => {
@@ -159,7 +159,7 @@ test('after invitations whose answer was lost, the page shows who is left; a sec
   expect(second).toEqual(first);
 });
 
-// 409: an earlier try has lifted it, and its answer was lost.
+// 409: an earlier try lifted the block, but its response was lost.
 test.each([204, 409])('mail to an erased address is allowed again: %i', async (status) => {
   serve({
     'GET /privacy/receipts': { body: [] },
@@ -179,7 +179,7 @@ test.each([204, 409])('mail to an erased address is allowed again: %i', async (s
   });
 });
 
-test('the question before an erasure names the choice', async () => {
+test('the confirmation of an erasure names what is erased', async () => {
   const found = { family: aFamily(), consent: null, otherGuardians: [aGuardian(12)] };
   serve({
     'GET /privacy/receipts': { body: [] },
@@ -294,7 +294,7 @@ test('the button that enables a user keeps the focus, and works once', async () 
   expect(calls()).toBe(1);
 });
 
-test('a wrong code is said at its input', async () => {
+test('a wrong code is reported at its input', async () => {
   const wrong = 'This code is not right.';
   const server = serve({
     'GET /users': { body: [COLLEAGUE] },
@@ -319,7 +319,7 @@ test('a wrong code is said at its input', async () => {
 test.each([
   [HEADER.entries[1], PORTAL_ROUTES.addFamily],
   [HEADER.logOut, PORTAL_ROUTES.login],
-])('Space chooses %s of the Menu', async (entry, path) => {
+])('Space chooses %s in the Menu', async (entry, path) => {
   serve();
   const { user, address } = open('/search-page');
   await user.click(await screen.findByRole('button', { name: HEADER.menu }));
@@ -330,7 +330,7 @@ test.each([
   });
 });
 
-test('Cancel after a lost answer shows that two-step sign-in is on, and keeps the focus', async () => {
+test('after a lost response, Cancel shows that two-step sign-in is on', async () => {
   const off = { policy: 'optional', isOn: false, confirmedAt: null, recoveryCodesLeft: 0 };
   const server = serve({
     'GET /second-factor': { body: off },

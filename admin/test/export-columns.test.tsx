@@ -61,7 +61,7 @@ describe('families_detail', () => {
     });
   });
 
-  test('has the fields as headers, and the brand’s word for employees', () =>
+  test('has the field names as headers, and the configured label for employees', () =>
     expect(shown(detailColumns({ ageUOM: 'Months' }), DETAIL)).toEqual({
       email: 'doe@example.org',
       primaryPhone: '(510) 555-0100',
@@ -128,7 +128,7 @@ describe('the registration report', () => {
   });
 });
 
-test('the files of the grids say what the grids say', () => {
+test('the exports of the grids have the texts of the grids', () => {
   const family = {
     id: 1,
     zipCode: '94608',
@@ -148,7 +148,7 @@ test('the files of the grids say what the grids say', () => {
   expect(Object.keys(cells)).not.toContain(FAMILY_LABELS.disabledIndicator);
 });
 
-test('the grids have files of their own', () => {
+test('each grid has its own file names', () => {
   const grids = ['families', 'guardians', 'children'] as const;
   const names = grids.flatMap((grid) => [EXPORT_FILES[grid].xlsx, EXPORT_FILES[grid].csv]);
 

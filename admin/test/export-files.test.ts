@@ -143,7 +143,7 @@ describe('an Excel file', () => {
     [5, ['Details', 'Details (2)']],
     [8, ['Details', 'Details (2)']],
     [9, ['Details', 'Details (2)', 'Details (3)']],
-  ])('of sheets for 5 rows, header included, has for %d rows: %j', (count, names) => {
+  ])('with at most 5 rows a sheet, header included, has for %d rows: %j', (count, names) => {
     const chunks: Uint8Array[] = [];
     const writer = new XlsxWriter(
       { headers: ['n'], sheet: 'Details' },
@@ -169,7 +169,7 @@ test.each([
   ['03/01/1900 00:00:00', 61],
   ['01/01/2026 00:00:00', 46_023],
   ['11/22/2026 18:00:00', 46_348.75],
-])('%s is the number %d', (time, number) => expect(dateNumber(time)).toBe(number));
+])('%s is the number %d in Excel', (time, number) => expect(dateNumber(time)).toBe(number));
 
 test.each([
   [0, 'A'],

@@ -203,7 +203,7 @@ describe('the page of a family', () => {
     await cardOf('Leo');
   });
 
-  test('says where letters still go when the guardian who has the family’s address is deleted', async () => {
+  test('says that mail still goes to the family’s address after its guardian is gone', async () => {
     const other = aGuardian(12, { firstName: 'Bea', email: 'bea@example.org' });
     serve({ [READ]: { body: aFamily({ guardians: [aGuardian(11), other] }) }, ...NO_MAILS });
     const { user } = open(DETAILS_PAGE);
@@ -222,7 +222,7 @@ describe('the page of a family', () => {
     await within(await screen.findByRole('alertdialog')).findByText(note);
   });
 
-  test('the verification email is sent again, and the emails are loaded anew', async () => {
+  test('the verification email is sent again, and the emails are reloaded', async () => {
     const server = serve({
       [READ]: { body: aFamily({ state: 'awaiting' }) },
       ...NO_MAILS,
@@ -275,7 +275,7 @@ describe('the page of a family', () => {
     },
   );
 
-  test('two dots are no guid: a browser would make a call for all families of them', async () => {
+  test('two dots are no guid: a browser would turn them into a call for all families', async () => {
     const server = serve({});
     open('/family-details-page?guid=..');
     await screen.findByText(DETAILS.notFound);
@@ -303,7 +303,7 @@ describe('the overview', () => {
     await expectHeading('Doe');
   });
 
-  test('a family without guardians and children in the state is shown without them', async () => {
+  test('a family without guardians and children in the navigation state is shown', async () => {
     serve();
     const { router } = open('/family-overview');
     const { guardians: _, children: __, ...family } = aFamily();
@@ -367,7 +367,7 @@ describe('pages of a list', () => {
     ['filter', `filter=${encodeURIComponent('{"old":1}')}&sort=id&order=DESC&page=1&perPage=25`],
     ['sort', 'sort=old&order=ASC'],
     ['page size', 'perPage=5000'],
-  ])('a bookmark with an unknown %s says so, and has a way out', async (_, query) => {
+  ])('a bookmark with an unknown %s shows an error and a way out', async (_, query) => {
     const usual = { filter: '{}', sort: '["id","DESC"]', range: '[0,24]' };
     serve({
       'GET /families': ({ query: asked }) =>

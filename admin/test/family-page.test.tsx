@@ -123,7 +123,7 @@ test('a guardian is deleted after a confirmation, and the family is read once', 
   expect(server.calls(READ)).toHaveLength(before + 1);
 });
 
-test('after a delete whose answer was lost, Cancel shows who is left', async () => {
+test('after a deletion with a lost response, the page shows who is left', async () => {
   const [ann, bea] = [aGuardian(11, { firstName: 'Ann' }), aGuardian(12, { firstName: 'Bea' })];
   const server = served(aFamily({ guardians: [ann, bea] }));
   server.answer({
@@ -142,7 +142,7 @@ test('after a delete whose answer was lost, Cancel shows who is left', async () 
   await expectFocus(heading);
 });
 
-test('a family that is deleted although the answer was lost leaves the page, and the focus stays', async () => {
+test('after a lost response, the page says that the family is gone', async () => {
   const server = served();
   server.answer({
     [`DELETE ${STAFF_CALLS.familyById}/7`]: () => {
@@ -179,7 +179,7 @@ test('deleting the family opens Add Family, and Back does not return to the fami
   await expectHeading(PORTAL_HEADINGS['/search-page']);
 });
 
-test('a failed email is sent again, and its state follows without a reload', async () => {
+test('a failed email is sent again, and its state is updated without a reload', async () => {
   const mail: MailRow = {
     id: '0b6b3c8e-6f0e-4a1c-9d55-3f1f0a2b7c11',
     kind: 'confirmation',
@@ -215,13 +215,13 @@ test('a failed email is sent again, and its state follows without a reload', asy
   await within(emails).findByText('Sent');
   await expectFocus(heading);
   expect(server.calls(retry)).toHaveLength(1);
-  // It may be invited again.
+  // Read again, because the family may be invited now.
   expect(server.calls(READ)).toHaveLength(2);
 });
 
 const RESEND = `POST ${STAFF_CALLS.resend}`;
 
-test('after a resend whose answer was lost, Close loads the emails anew', async () => {
+test('after a resend with a lost response, Close reloads the emails', async () => {
   const server = served(aFamily({ state: 'awaiting' }));
   server.answer({ 'GET /mails': { body: [] }, [RESEND]: null });
   const { user } = await opened(DETAILS_PAGE, 'Doe');
@@ -233,7 +233,7 @@ test('after a resend whose answer was lost, Close loads the emails anew', async 
   await waitFor(() => expect(server.calls('GET /mails').length).toBeGreaterThan(before));
 });
 
-test('a resend says that the family has confirmed meanwhile, and keeps the focus', async () => {
+test('a resend reports that the family has confirmed meanwhile, and keeps the focus', async () => {
   const server = served(aFamily({ state: 'awaiting' }));
   server.answer({
     [RESEND]: () => {
@@ -249,7 +249,7 @@ test('a resend says that the family has confirmed meanwhile, and keeps the focus
   await expectFocus(heading);
 });
 
-test('Edit opens the form with what is shown, and reads nothing again', async () => {
+test('Edit opens the form with the values shown, without reading them again', async () => {
   const server = served();
   const { user } = await opened(DETAILS_PAGE, 'Doe');
   const reads = server.calls(READ).length;

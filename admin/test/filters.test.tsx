@@ -104,12 +104,12 @@ test('families: removing a filter puts the focus on the filter menu', async () =
   expect(document.activeElement?.textContent).toBe(FILTER_TEXTS.saved);
 });
 
-test('grids: a text filter takes no more than the server', async () => {
+test('grids: a text filter is limited to the length that the server accepts', async () => {
   await openFamilies({}, ['city']);
   expect([field('q').maxLength, field('city').maxLength]).toEqual([99, 99]);
 });
 
-test('audit trail: a period that ends before it begins is explained, and not asked for', async () => {
+test('audit trail: a period that ends before it begins is an error, and is not sent', async () => {
   const EVENTS = 'GET /audit-events';
   const server = serve({ [EVENTS]: { body: [] } });
   const { user } = open('/audit-events');
@@ -120,7 +120,7 @@ test('audit trail: a period that ends before it begins is explained, and not ask
   await waitFor(() => expect(filters().at(-1)).toEqual({ to: '2026-03-01' }));
   await enter(user, 'from', '2026-03-02');
   await expectFault('from', periodFault(AUDIT_LABELS.from, AUDIT_LABELS.to));
-  // Another change is asked for together with the days, once they are right.
+  // Another change is sent together with the dates, once they are valid.
   await enter(user, 'actor', 'jane');
   await enter(user, 'to', '2026-03-02');
   await waitFor(() =>

@@ -29,7 +29,7 @@ async function searching(text: string): Promise<Searching> {
   const { late, release } = aLateAnswer();
   const server = serve({ 'GET /users': { body: [] }, [SEARCH]: () => late });
   const shown = await opened('/users', 'User Administration');
-  // As with Caps Lock.
+  // A capital K, as with Caps Lock.
   await shown.user.keyboard('{Control>}K{/Control}');
   await screen.findByRole('combobox', { name: FIND_TEXTS.label });
   await shown.user.keyboard(text);
@@ -47,7 +47,7 @@ test('Enter before the results opens the first one when they arrive', async () =
   expect(server.calls(SEARCH).map(({ query }) => query.get('q'))).toEqual(['doe']);
 });
 
-test('Enter opens nothing of another text that was typed before or after it', async () => {
+test('Enter opens no result once the text has changed', async () => {
   const { user, address, server, release } = await searching('do');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(server.calls(SEARCH)).toHaveLength(1));
@@ -58,14 +58,14 @@ test('Enter opens nothing of another text that was typed before or after it', as
   expect(address()).toBe('/users');
 });
 
-test('a page that arrives behind the dialog leaves it the focus', async () => {
+test('a page that loads behind the dialog does not take its focus', async () => {
   const { router } = await searching('do');
   await act(() => router.navigate(PORTAL_ROUTES.landing));
   await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Dashboard'));
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: FIND_TEXTS.label }));
 });
 
-test('the Enter that ends the composing of a character opens nothing', async () => {
+test('an Enter that only ends an IME composition opens nothing', async () => {
   const { address, release } = await searching('doe');
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', isComposing: true });
   release(found('Doe', GUID));

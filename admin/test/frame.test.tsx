@@ -46,7 +46,7 @@ async function expectNoMenu(): Promise<void> {
 
 describe('the frame', () => {
   test.each(['/', '/no-such-page', '/families/no/such/page?guid=1', '/landing-page/'])(
-    '%s is the landing page',
+    '%s leads to the landing page',
     async (path) => {
       serve(LANDING);
       const { address } = open(path);
@@ -59,7 +59,7 @@ describe('the frame', () => {
     ['Search Families and Children', '/search-page', PORTAL_HEADINGS['/search-page']],
     ['Registration Report', '/registration-report', PORTAL_HEADINGS['/registration-report']],
     ['User Administration', '/users', PORTAL_HEADINGS['/users']],
-  ])('%s, by mouse and by keyboard', async (entry, path, heading) => {
+  ])('the menu opens %s, by mouse and by keyboard', async (entry, path, heading) => {
     serve({ ...LANDING, 'GET /users': { body: [] } });
     const { user, address } = open(PORTAL_ROUTES.landing);
     await expectHeading('Dashboard');
@@ -132,7 +132,7 @@ describe('the frame', () => {
   });
 
   test.each(['/users', '/audit-events', '/privacy'])(
-    'without that right, %s is the login page, which says why',
+    'without that right, %s leads to the login page, which says why',
     async (path) => {
       serve({ 'GET /whoami': { body: { ...STAFF, isUserAdmin: false } } });
       const { address } = open(path);
@@ -167,7 +167,7 @@ describe('the frame', () => {
 
   test.each([
     ['forbidden', refused(403, 'Only user administrators may do this.')],
-    // Begun with an earlier session.
+    // A call that began in an earlier session.
     ['refused', refused(401, 'Only user administrators may do this.')],
   ])('a %s call does not log the user out', async (_, answer) => {
     const server = serve({ 'GET /families': answer });

@@ -143,7 +143,7 @@ test('a click opens a row, unless it is for one of its links or selects text', a
   expect(address()).toBe(familyDetailsPath(GUID));
 });
 
-test('another page is told with the total', async () => {
+test('the status shows the total and, after page 1, the page', async () => {
   serve({ 'GET /families': { body: [aFamily()], total: 60 } });
   const { user } = open('/families');
   await rowsShown(1);
@@ -188,7 +188,7 @@ test.each([
   ['guardians', 'Jane O’Brien (jane@example.org)', STAFF_MESSAGES.lastGuardian],
   ['children', 'Maya (Doe)', STAFF_MESSAGES.lastChild],
 ] as const)(
-  'one of %s that can’t be deleted is named with the reason',
+  'a row of %s that can’t be deleted is named with the reason',
   async (grid, name, reason) => {
     const [{ id }] = ROWS[grid];
     serve({
@@ -254,7 +254,7 @@ const FAILED_MAIL = {
 const RETRY = `POST /mails/${FAILED_MAIL.id}/retry`;
 const RETRY_BUTTON = `${OPERATIONS_TEXTS.retry}: ${FAILED_MAIL.toAddress}`;
 
-test('a failed email on a phone says why, opens its family and is sent again', async () => {
+test('on a phone, a failed email says why, links to its family and can be resent', async () => {
   onPhone();
   const server = serve({
     'GET /mails': { body: [FAILED_MAIL] },
@@ -267,7 +267,7 @@ test('a failed email on a phone says why, opens its family and is sent again', a
   await waitFor(() => expect(server.calls(RETRY)).toHaveLength(1));
 });
 
-test('after a retry whose answer was lost, the list shows the state of the email', async () => {
+test('after a retry with a lost response, the list shows the state of the email', async () => {
   const server = serve({
     'GET /mails': { body: [FAILED_MAIL] },
     [RETRY]: null,
@@ -280,7 +280,7 @@ test('after a retry whose answer was lost, the list shows the state of the email
   await waitFor(() => expect(screen.queryByRole('button', { name: RETRY_BUTTON })).toBeNull());
 });
 
-test('a report on a phone says since when a family has been waiting', async () => {
+test('on a phone, the report shows since when a family has been waiting', async () => {
   onPhone();
   const firstEmailSentDate = '2026-05-04T17:00:00.000Z';
   const row = { id: 7, guid: GUID, familyName: 'Doe', registeredDate: null, firstEmailSentDate };

@@ -9,7 +9,7 @@ import { opened, stopTheDate } from './portal.js';
 
 beforeEach(stopTheDate);
 
-test('after the time-out, a late answer stores nothing, and the alert waits until its tab is seen', async () => {
+test('after the time-out, a late response stores nothing; a hidden tab has no alert', async () => {
   const replace = vi.fn();
   const place = new URL(`${ADMIN_BASE_PATH}/users`, 'http://localhost');
   vi.stubGlobal('location', Object.assign(place, { replace }));
@@ -22,7 +22,7 @@ test('after the time-out, a late answer stores nothing, and the alert waits unti
   };
   const look = (): unknown => act(() => window.dispatchEvent(new Event('focus')));
 
-  // Activity makes the portal ask for the user, whose answer comes after the end.
+  // Activity makes the portal ask who is signed in. The response arrives after the time-out.
   const { late, release } = aLateAnswer();
   server.answer({ 'GET /whoami': () => late });
   const before = server.calls('GET /whoami').length;

@@ -234,7 +234,7 @@ describe('inviting', () => {
     await press(user, INVITE_TEXTS.send);
     await dialogOf(INVITE_TEXTS.send);
     await enter(user, 'take', '4');
-    // What is above them would push them down.
+    // The lines above would push the rows down.
     expect(rows()).toEqual([]);
     know();
     await screen.findByText(
@@ -248,7 +248,7 @@ describe('inviting', () => {
     const server = serve({
       ...PAGE,
       'POST /invitations': { body: { queued: 0, refused: [{ familyId: 99, reasons: [] }] } },
-      // It is not on the page of the list.
+      // The family is not on this page of the list.
       'GET /families': { body: [{ id: 99, familyName: 'Okafor' }], total: 1 },
     });
     const { user } = await opened('/invite?id=3&show=possible', 'Blocks 3');
@@ -297,7 +297,7 @@ describe('inviting', () => {
     });
   });
 
-  test('a name narrows the list, whichever children it shows, but not whom the first families are', async () => {
+  test('a name filters the list, whatever it shows, but not the families to invite', async () => {
     const server = serve({ ...PAGE, 'POST /invitations': { body: { queued: 1, refused: [] } } });
     const { user } = await opened('/invite?id=3', 'Blocks 3');
     await rowsShown(1);
@@ -388,7 +388,7 @@ describe('inviting', () => {
     expect(server.calls('POST /invitations')[0]?.body).toMatchObject({ familyIds: [7] });
   });
 
-  test('names no families for a number that is refused', async () => {
+  test('names no families for an invalid number', async () => {
     serve({ ...PAGE });
     const { user } = await opened('/invite?id=3', 'Blocks 3');
     await press(user, INVITE_TEXTS.send);

@@ -58,7 +58,7 @@ test('a page that the user has left is fetched again when it is opened again', a
   await expectHeading('Found');
 });
 
-test('without the chunk, the portal is reloaded as soon as the server answers: once until a page loads', async () => {
+test('without the chunk, the portal reloads one time, when the server answers', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = serve({ [WHOAMI]: null });
   open();
@@ -92,7 +92,7 @@ test('without the chunk, the portal is reloaded as soon as the server answers: o
   });
 });
 
-test('the notice stays during each new try, so that the focus does', async () => {
+test('the notice stays during each retry, so that the focus stays, too', async () => {
   serve({ [WHOAMI]: null });
   open();
   await alertsSay(CONNECTION_LOST);

@@ -34,11 +34,11 @@ const ADDRESS = `guid=${GUID}&familyEmail=jane%40example.org`;
 
 beforeEach(stopTheDate);
 
-test('a date that is only partly typed is not saved as no date', async () => {
+test('an incomplete date is not saved as an empty one', async () => {
   const server = serve({ [READ]: { body: aFamily({ pausedUntil: '2027-03-03' }) } });
   const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
   await user.clear(field('family.pausedUntil'));
-  // What a browser says about a date without a year; jsdom has no such input.
+  // How browsers report a date without a year; jsdom does not.
   Object.defineProperty(field('family.pausedUntil'), 'validity', { value: { badInput: true } });
   await press(user, 'Submit');
   await expectFault('family.pausedUntil', incompleteText('Paused Until'));
@@ -66,7 +66,7 @@ test('Cancel returns to the family after a confirmation, and nothing is saved', 
 test.each([
   ['guardian', 'guardian.relationshipToChild'],
   ['child', 'child.whichHandId'],
-] as const)('a new %s: the same messages as for a new family', async (part, chosen) => {
+] as const)('a new %s has the same messages as a new family', async (part, chosen) => {
   const server = serve({ [READ]: { body: aFamily() } });
   const { user } = await opened(
     `/add-${part}?${ADDRESS}&familyId=7&familyName=Doe`,
@@ -81,7 +81,7 @@ test.each([
   expect(server.calls(`POST /${part === 'child' ? 'children' : 'guardians'}`)).toEqual([]);
 });
 
-test('an edited family: the same messages as for a new one', async () => {
+test('an edited family has the same messages as a new one', async () => {
   serve({ [READ]: { body: aFamily() } });
   const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
   for (const name of ['family.familyName', 'family.referredBy'] as const) {
@@ -159,7 +159,7 @@ test.each([
   ['add-guardian', 'Add Guardian', HOUSEHOLD_MESSAGES.tooManyGuardians, 'guardian.firstName'],
   ['add-child', 'Add Child', HOUSEHOLD_MESSAGES.tooManyChildren, 'child.firstName'],
 ] as const)(
-  '%s works from its address alone, and says what a full family can’t have',
+  '%s works from its address alone, and adds nothing to a full family',
   async (page, heading, message, name) => {
     serve({
       [READ]: {
@@ -200,7 +200,7 @@ test('a child of another family than in the address can’t be edited', async ()
   expect(document.querySelector('form')).toBeNull();
 });
 
-test('a family that does not exist, and one that failed to load', async () => {
+test('a family that does not exist is reported; a failed read can be retried', async () => {
   const server = serve({ [READ]: refused(404, DETAILS.notFound) });
   await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
   await screen.findByText(DETAILS.notFound);
@@ -235,7 +235,7 @@ test('a lost connection keeps the entries, and the next try saves them', async (
   ]);
 });
 
-test('a child that does not exist', async () => {
+test('a child that does not exist is reported', async () => {
   const gone = 'There is no such child.';
   serve({ 'GET /children/21': refused(404, gone) });
   await opened('/edit-child?id=21', 'Edit Child');
@@ -301,7 +301,7 @@ test('a conflict asks only about fields that both have changed, and takes over t
   expect(notice.textContent).toContain('to other fields are kept: Okay To Contact (Y → N).');
   expect(field('family.okayToContactIndicator').value).toBe('N');
 
-  // Another submit decides nothing: it asks.
+  // Another Submit saves nothing, but asks to choose.
   expect(name.queryByText(RECORD_FORM_TEXTS.choose)).toBeNull();
   await press(user, 'Submit');
   const yours = name.getByRole('radio', { name: `${RECORD_FORM_TEXTS.yours}: Mine` });
@@ -309,7 +309,7 @@ test('a conflict asks only about fields that both have changed, and takes over t
   expect(descriptionOf(name.getByRole('radiogroup'))).toBe(RECORD_FORM_TEXTS.choose);
   expect(server.calls(update)).toHaveLength(1);
 
-  // What is typed after the notice stays, also when it is chosen.
+  // Input after the notice is kept, and can be chosen.
   await enter(user, 'family.familyName', 'Merged');
   const theirs = name.getByRole('radio', { name: `${colleague}: Theirs` });
   await user.click(theirs);
@@ -342,7 +342,7 @@ test('a conflict asks only about fields that both have changed, and takes over t
   ]);
 });
 
-test('a conflict about nothing that the user has changed needs no choice', async () => {
+test('a conflict in fields that only the other user has changed needs no choice', async () => {
   const update = 'PUT /guardians/11';
   const server = serve({
     'GET /guardians/11': { body: aGuardian(11) },

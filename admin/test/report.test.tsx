@@ -153,7 +153,7 @@ describe('the registration report', () => {
     vi.unstubAllGlobals();
   });
 
-  test('"Unconfirmed" shows only families that are still to confirm, until it is pressed again', async () => {
+  test('"Unconfirmed" shows only unconfirmed families, until it is pressed again', async () => {
     const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
     const { user, address } = await openPage();
     const states = (): (string | null)[] =>
@@ -179,7 +179,7 @@ describe('the registration report', () => {
     expect(field('familyName').value).toBe('Okafor');
   });
 
-  test('an empty report and a failed one', async () => {
+  test('an empty report says so, and a failed one also shows an error', async () => {
     const server = serve({ [REPORT_CALL]: { body: [] } });
     const { user } = await openPage();
     await search(user, 'nobody has this name');
@@ -204,7 +204,7 @@ describe('the registration report', () => {
     screen.getByText(REPORT.noResults);
   });
 
-  test('another search shows nothing of the one before while it loads', async () => {
+  test('a new search hides the previous results while it loads', async () => {
     const server = serve({ [REPORT_CALL]: { body: [aReportRow(1)] } });
     const { user } = await openPage();
     await search(user, 'Okafor');
@@ -303,7 +303,7 @@ describe('the registration report', () => {
   });
 
   test.each(['{', '[]', '{"familyName":"x","search":"","total":1,"results":[{}]}'])(
-    'a broken store, %s, is only logged',
+    'a stored report that is broken, %s, is only logged',
     async (broken) => {
       const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       serve();
@@ -333,7 +333,7 @@ describe('the registration report', () => {
     logged.mockRestore();
   });
 
-  test('a resend that mails nothing more says so', async () => {
+  test('a resend that sends no email says so', async () => {
     const message = 'It was sent a moment ago.';
     const email = 'family1@example.org';
     serve({
@@ -373,7 +373,7 @@ describe('the registration report', () => {
     expect(cellsOf(rows()[0])).toContain(REPORT.yes);
   });
 
-  test('a double click sends one email, and the dialog stays until the answer', async () => {
+  test('a double click sends one email, and the dialog stays until the response', async () => {
     const { late, release } = aLateAnswer();
     const server = serve({
       [REPORT_CALL]: { body: [aReportRow(1, { registeredDate: null })] },

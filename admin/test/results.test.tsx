@@ -18,7 +18,7 @@ import {
 } from './page.js';
 import { aFamily, aGuardian, GUID, open } from './portal.js';
 
-test('before a search, it shows the latest families and links to the unconfirmed ones', async () => {
+test('before a search, the page shows the latest families and links to unconfirmed', async () => {
   const server = serve({ 'GET /families': { body: [aFamily()] } });
   const { user, address } = open('/search-page');
   const latest = await screen.findByRole('region', { name: SEARCH_TEXTS.added.latest });
@@ -31,7 +31,7 @@ test('before a search, it shows the latest families and links to the unconfirmed
   expect(JSON.parse(filter)).toEqual({ state: 'awaiting', signedUpTo: day });
 });
 
-test('before the first family, it shows no empty list of the latest', async () => {
+test('without any family, the list of the latest families is hidden', async () => {
   const { late, release } = aLateAnswer();
   serve({ 'GET /families': () => late });
   open('/search-page');
@@ -105,7 +105,7 @@ test('a grid selects all rows that match its filter, on all pages', async () => 
   expect(filters.slice(-2)).toEqual([{ state: 'awaiting' }, { id: [1, 2, 3] }]);
 });
 
-test('"Select all" selects nothing if the list is sorted anew before its rows come', async () => {
+test('"Select all" selects nothing if the list is sorted before its rows arrive', async () => {
   const { late, release } = aLateAnswer();
   const families = [1, 2, 3].map((id) => aFamily({ id }));
   const page = { body: families.slice(0, 1), total: 3 };
@@ -162,7 +162,7 @@ test('"Select all" says why it failed, and works at the next try', async () => {
   await screen.findByText('3 selected', { selector: '[role=status]' });
 });
 
-test('rows are confirmed once, and not if none still exists', async () => {
+test('a double click opens one confirmation, and none if the rows no longer exist', async () => {
   let rows = [aFamily()];
   const server = serve({ 'GET /families': () => ({ body: rows }) });
   const reads = (): number => server.calls('GET /families').length;
@@ -189,7 +189,7 @@ test('rows are confirmed once, and not if none still exists', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('rows that could not be read are read once more, and a failure is said once', async () => {
+test('rows that could not be read are read again, and a failure is reported once', async () => {
   const failed = refused(502, 'Too busy.');
   const answers = [failed, { body: [aFamily()] }];
   const server = serve({ 'GET /families': { body: [aFamily()] } });
@@ -218,7 +218,7 @@ test('rows that could not be read are read once more, and a failure is said once
   await screen.findByText(BULK_TEXTS.noneLeft);
 });
 
-test('"Try again" gets the focus of a header that went away with the rows', async () => {
+test('"Try again" gets the focus when the focused header disappears with the rows', async () => {
   const server = serve({ 'GET /families': { body: [aFamily()] } });
   const { user } = open('/families');
   const header = await screen.findByRole('button', { name: /^Family Name/ });
@@ -253,7 +253,7 @@ test('only a cell whose text is cut has a tooltip', async () => {
   wide.mockRestore();
 });
 
-test('a list that the server refuses offers no second try; one that it fails to answer does', async () => {
+test('a list offers a retry if the server was busy, but not if it refused the query', async () => {
   const server = serve({ 'GET /families': refused(400, 'No such filter.') });
   const { user } = open('/families');
   await screen.findByText(LIST_TEXTS.unknown);
@@ -264,7 +264,7 @@ test('a list that the server refuses offers no second try; one that it fails to 
   screen.getByRole('button', { name: LIST_TEXTS.tryAgain });
 });
 
-test('an unknown sort of a later page is not told in the words of the API', async () => {
+test('an unknown sort on a later page is not reported in the words of the API', async () => {
   serve({ 'GET /families': refused(400, 'sort must be ["column","ASC"].') });
   open('/families?sort=old&order=ASC&page=3');
   await waitFor(() => expect(screen.getAllByText(LIST_TEXTS.unknown)).toHaveLength(2));
@@ -304,7 +304,7 @@ test('the button for comfortable spacing looks pressed while it is', async () =>
   expect(getComputedStyle(button).backgroundColor).not.toBe(before);
 });
 
-test('the question before a deletion tells guardians of one name apart', async () => {
+test('the confirmation of a deletion tells guardians with the same name apart', async () => {
   const twins = [aGuardian(11), aGuardian(12, { email: 'other@example.org' })];
   serve({ 'GET /guardians': { body: twins } });
   const { user } = open('/guardians');
@@ -317,7 +317,7 @@ test('the question before a deletion tells guardians of one name apart', async (
   ]);
 });
 
-test('a list that refuses the filter of its address offers to clear it', async () => {
+test('a list whose filter the server refuses offers to clear it', async () => {
   serve({
     'GET /families': ({ query }) =>
       query.get('filter') === '{}' ? { body: [aFamily()] } : refused(400, 'No such filter.'),

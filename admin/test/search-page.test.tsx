@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the search is in the address, in the calls and in the export; Back shows the one before', async () => {
+test('the search is in the address, calls and export; Back shows the previous one', async () => {
   const posted = stubExports();
   const server = serve(found(aSummary(1)));
   const { user, address, router } = await openSearch();
@@ -79,7 +79,7 @@ test('a minimum above the maximum runs no search; the focus returns to where it 
   expect(server.calls(SUMMARY)).toHaveLength(1);
 });
 
-test('pages and sorting are those of the server; a new search keeps the order, and begins at page 1', async () => {
+test('the server pages and sorts; a new search keeps the order, and starts at page 1', async () => {
   const server = serve({ ...found(aSummary(1)), [SUMMARY]: { body: [aSummary(1)], total: 3 } });
   const { user, address } = await openSearch(
     '?filter=%7B%22familyName%22%3A%22Okafor%22%7D&perPage=2',

@@ -172,7 +172,7 @@ describe('the search', () => {
     expect([field('ageUnit').value, field('minAge').disabled]).toEqual(['Years', false]);
   });
 
-  test('another search shows nothing of the one before while it loads', async () => {
+  test('a new search hides the previous results while it loads', async () => {
     const server = serve(found(aSummary(1)));
     const { user } = await openSearch();
     await enter(user, 'familyName', 'Okafor');
@@ -204,7 +204,7 @@ describe('the search', () => {
     await rowsShown(1);
   });
 
-  test('what was not found is not exported', async () => {
+  test('the export is disabled without results', async () => {
     const server = serve(found(aSummary(1)));
     const { user } = await openSearch();
     const isDisabled = (): boolean[] =>
@@ -221,7 +221,7 @@ describe('the search', () => {
     expect(isDisabled()).toEqual([true, true]);
   });
 
-  test('no results, and a failed search', async () => {
+  test('an empty search says so, and a failed one also shows an error', async () => {
     const server = serve(found());
     const { user } = await openSearch();
     await enter(user, 'familyName', 'nobody has this name');

@@ -52,7 +52,7 @@ test('a very short time-out warns at half its time', () => {
   expect(heard).toEqual(['30']);
 });
 
-test('a very short time-out tells the server of activity before its own end', () => {
+test('with a very short time-out, the server is told of activity before the session ends', () => {
   begin(1);
   pass(10_000);
   press();
@@ -85,7 +85,7 @@ test.each([
   expect(heard).toEqual(['keep alive']);
 });
 
-test('activity ends the warning, but only after the click that it may begin', () => {
+test('activity ends the warning, but late enough for a click to finish', () => {
   begin(20);
   pass(18 * MINUTE);
   press();
@@ -126,12 +126,12 @@ test('an invalid time in storage does not extend the session', () => {
 
 test('activity and Log Out in another tab apply here', () => {
   begin(20);
-  // For the other tabs, opening a page is activity.
+  // Opening a page counts as activity in the other tabs.
   expect(localStorage.getItem('kidlab.lastActivity')).toBe(String(Date.now()));
   pass(10 * MINUTE);
   localStorage.setItem('kidlab.lastActivity', String(Date.now()));
   pass(10 * MINUTE);
-  // The end of an earlier session is cleared.
+  // Clearing the end of an earlier session ends nothing.
   window.dispatchEvent(new StorageEvent('storage', { key: 'kidlab.ended', newValue: null }));
   expect(heard).toEqual([]);
   window.dispatchEvent(new StorageEvent('storage', { key: 'kidlab.ended', newValue: 'logout' }));
@@ -139,7 +139,7 @@ test('activity and Log Out in another tab apply here', () => {
   expect(heard).toEqual(['ended elsewhere']);
 });
 
-test('a page that Back restores asks the server at once whether the session still lives', () => {
+test('a page that Back restores asks the server at once whether the session is still valid', () => {
   begin(20);
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
   expect(heard).toEqual([]);

@@ -141,7 +141,7 @@ describe('the page of a session', () => {
     expect(screen.queryByRole('button', { name: SLOT_TEXTS.cancel })).toBeNull();
   });
 
-  test('shows what the server says of the age', async () => {
+  test('shows the age text of the server', async () => {
     session({ seated: [{ ...MAYA, ageText: '23–24 months (age not confirmed)' }] });
     await open();
     screen.getByText('23–24 months (age not confirmed), Female');
@@ -199,7 +199,7 @@ describe('the page of a session', () => {
     },
   );
 
-  test('staff confirm an age that is only possible, for the parent', async () => {
+  test('an age that is only possible must be confirmed before a seat is given', async () => {
     const server = session({ waiting: [{ ...KIM, ...POSSIBLE }] });
     const question = 'Will Kim be 24 months or older on March 15?';
     server.answer({ 'PUT /participations/43': { body: { ...KIM, state: 'accepted' } } });
@@ -218,7 +218,7 @@ describe('the page of a session', () => {
     ]);
   });
 
-  test('an age is confirmed only if it is open', async () => {
+  test('only an age that is still uncertain can be confirmed', async () => {
     const names = ['Possible', 'Confirmed', 'Certain', 'Outside'];
     const ages = [
       POSSIBLE,
@@ -248,7 +248,7 @@ describe('the page of a session', () => {
     expect(within(dialog).queryByRole('checkbox')).toBeNull();
   });
 
-  test('the question about one child says that its siblings wait on', async () => {
+  test('the question about one child says that its siblings keep waiting', async () => {
     const kai = { ...KIM, id: 44, firstName: 'Kai' };
     session({
       waiting: [
@@ -333,7 +333,7 @@ describe('the page of a session', () => {
     await user.click(within(dialog).getByRole('button', { name: SLOT_TEXTS.cancel }));
     await alertsSay('Canceled: We are ill.');
     expect(screen.queryByRole('button', { name: SLOT_TEXTS.edit })).toBeNull();
-    // Staff may call those whom it concerned.
+    // Staff may call the families concerned.
     const concerned = screen.getByRole('region', { name: SESSION_TEXTS.cancelled });
     const lines = within(concerned).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -343,7 +343,7 @@ describe('the page of a session', () => {
     ]);
   });
 
-  test.each(['', '?id=8'])('a page without a session leads to the studies: %s', async (query) => {
+  test.each(['', '?id=8'])('a page without a session links to the studies: %s', async (query) => {
     serve({
       'GET /slots/0/roster': refused(404, 'There is no such session.'),
       [READ]: refused(404, 'There is no such session.'),

@@ -45,7 +45,7 @@ const PAGES = [
 ] as const;
 
 test.each(PAGES)(
-  'a new one of the %s: the form asks beside it, and says what else was changed',
+  'a new address of the %s: the form offers to change the other, and says if it did',
   async (part, address, heading, call, others) => {
     const server = served();
     const { user } = await opened(address, heading);
@@ -63,7 +63,7 @@ test.each(PAGES)(
   },
 );
 
-test.each(PAGES)('of the %s alone, if staff say so', async (part, address, heading, call) => {
+test.each(PAGES)('of the %s alone, if staff choose', async (part, address, heading, call) => {
   const server = served();
   server.answer({
     [FAMILY]: { body: aFamily({ email: EMAIL }) },
@@ -78,7 +78,7 @@ test.each(PAGES)('of the %s alone, if staff say so', async (part, address, headi
   expect(server.calls(call)[0]?.body).toMatchObject({ email: EMAIL, withSameEmail: false });
 });
 
-test('a guardian whose address a colleague has changed meanwhile is not said to be changed', async () => {
+test('a guardian whose address a colleague changed is not reported as changed, too', async () => {
   const server = served();
   const others = [aGuardian(11, { email: 'other@example.org' }), OTHER];
   server.answer({ [FAMILY]: { body: aFamily({ email: EMAIL, guardians: others }) } });
@@ -89,7 +89,7 @@ test('a guardian whose address a colleague has changed meanwhile is not said to 
   await screen.findByText(RECORD_FORM_TEXTS.saved);
 });
 
-test('a guardian with another address is not asked about', async () => {
+test('the form of a guardian with another address does not ask', async () => {
   const server = served();
   const { user } = await opened(`/edit-guardian?guid=${GUID}&id=12`, EDIT_TEXTS.added.editGuardian);
   await enter(user, 'guardian.email', EMAIL);

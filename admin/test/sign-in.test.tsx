@@ -65,7 +65,7 @@ test.each(LOGIN_MESSAGES)(
   },
 );
 
-test('a field without a hint or a fault is described by nothing', async () => {
+test('a field without a hint or an error has no description', async () => {
   serve();
   show(ROUTES, login);
   await expectHeading(LOGIN.heading);
@@ -138,7 +138,7 @@ test('a failed check of a link can be repeated', async () => {
   });
 });
 
-test('a new password is set once, and the heading keeps the focus of the form', async () => {
+test('a new password is set once, and the heading gets the focus', async () => {
   const server = serve({
     'GET /set-password': { body: { valid: true } },
     'POST /set-password': { status: 204 },
@@ -165,7 +165,7 @@ test('an unknown address gets the same answer as a known one', async () => {
   ]);
 });
 
-test('the code step: back to the password, too many failures, and a time-out', async () => {
+test('the code step leads back to the password, and reports failures and a time-out', async () => {
   const server = serve({ 'POST /login': { body: { secondFactor: 'required' } } });
   const { user } = show(ROUTES, login);
   const givePassword = async (): Promise<HTMLElement> => {
@@ -220,7 +220,7 @@ test.each(['/', '/no-such-page', ...Object.values(GUARDED)])(
   },
 );
 
-test('when the session is over, several refused reads leave for the login page once', async () => {
+test('when the session is over, several refused reads redirect to the login once', async () => {
   const replace = vi.fn();
   const place = new URL(ADMIN_BASE_PATH + PORTAL_ROUTES.landing, 'http://localhost');
   vi.stubGlobal('location', Object.assign(place, { replace }));
@@ -302,7 +302,7 @@ test('Log Out asks before unsaved input is lost, then logs out at once', async (
   asked.mockRestore();
 });
 
-test('the first code of a new app is no recovery code', async () => {
+test('a recovery code is refused as the first code of a new app', async () => {
   serve();
   const onCode = vi.fn<() => Promise<void>>();
   const setup = { key: 'ABCDEFGH', uri: 'otpauth://totp/x', qrCode: 'data:,' };

@@ -25,7 +25,7 @@ import { aRosterChild, aSlot, aStudy, PAGE, WRITTEN } from './study-records.js';
 const WHEN = 'Tue, Jan 12, 2027, 9:30 – 10:30 AM';
 const READ = 'GET /slots/8/roster';
 
-/** The answer of `READ`. */
+/** The response to `READ`. */
 function rosterOf(overrides: Partial<StaffSlot> = {}, roster: Partial<Roster> = {}) {
   const nobody = { seated: [], waiting: [], whyWaiting: [], cancelled: [] };
   return { body: { slot: aSlot(8, overrides), study: aStudy(3), ...nobody, ...roster } };
@@ -102,7 +102,7 @@ describe('sessions of a study', () => {
     expectFormKeys(server.calls('POST /slots'));
   });
 
-  test('get more seats', async () => {
+  test('can get more seats', async () => {
     const server = serve({
       ...PAGE,
       [READ]: rosterOf(),
@@ -145,7 +145,7 @@ describe('sessions of a study', () => {
     });
   });
 
-  test('that someone else cancels meanwhile: the open dialog keeps its error', async () => {
+  test('keep the error in the open dialog when someone else cancels them', async () => {
     const { server, user } = await editTooLate();
     server.answer({ [READ]: rosterOf({ cancelledAt: WRITTEN.createdDate, cancelReason: 'Ill.' }) });
     await press(user, SLOT_TEXTS.save);
@@ -177,7 +177,7 @@ describe('sessions of a study', () => {
     });
   });
 
-  test('name the children who leave the study’s ages before they are moved to another day', async () => {
+  test('name the children who would be outside the study’s ages on another day', async () => {
     // The study's children are 24 to 35 months old.
     const leo = aRosterChild(41, { firstName: 'Leo', month: 2, year: 2024 });
     const seated = [leo, aRosterChild(42, { month: 6, year: 2024 })];
@@ -197,7 +197,7 @@ describe('sessions of a study', () => {
     expect(warning()).toMatch(/^On that day, Leo Doe and Kim Doe are outside the study’s ages\./);
   });
 
-  test('that someone else has changed: staff start again from the other’s version', async () => {
+  test('can be edited again, starting from the version that someone else has saved', async () => {
     const fields = { startsLocal: '2027-01-12T10:00', seats: '8' };
     const current = { modifiedBy: 'lee@example.org', modifiedDate: WRITTEN.modifiedDate };
     const server = serve({
@@ -210,7 +210,7 @@ describe('sessions of a study', () => {
     const { user } = await opened('/session?id=8', WHEN);
     await press(user, SLOT_TEXTS.edit);
     await enter(user, 'seats', '9');
-    // The other has entered the same end.
+    // The other user entered the same end.
     await enter(user, 'endsLocal', '11:00');
     await press(user, SLOT_TEXTS.save);
     await alertsSay('Lee was faster.');
@@ -278,7 +278,7 @@ describe('sessions of a study', () => {
     await alertsSay(`Please log in. ${RECORD_FORM_TEXTS.logIn}`);
     const link = within(dialog).getByRole('link', { name: RECORD_FORM_TEXTS.logIn });
     expect(link.getAttribute('target')).toBe('_blank');
-    // A read would leave for the login page.
+    // A read would redirect to the login page.
     expect(server.calls(READ)).toHaveLength(reads);
     server.answer({ [`POST ${path}`]: { body: aSlot(8) } });
     await user.click(send);
@@ -332,7 +332,7 @@ describe('sessions of a study', () => {
     });
   });
 
-  // 404: an earlier try has deleted it, and its answer was lost.
+  // 404: an earlier try deleted it, but its response was lost.
   test.each([204, 404])('without answers are deleted after a confirmation: %i', async (status) => {
     const server = serve({
       ...PAGE,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LOGGED_IN_AS } from '../src/providers/http.js';
 import { store } from '../src/providers/store.js';
 
-test('saved searches are kept for who has saved them', () => {
+test('saved searches are kept for the user who saved them', () => {
   const saved = (): unknown => store.getItem('families.savedQueries', []);
   localStorage.clear();
   sessionStorage.setItem(LOGGED_IN_AS, 'one@example.org');

@@ -62,7 +62,7 @@ describe('criteria in words', () => {
   });
 });
 
-test('the grid shows a study’s criteria; a row opens the study, its pen edits it', async () => {
+test('the grid shows a study’s criteria; a row opens the study, its Edit icon a form', async () => {
   const server = serve({ ...PAGE });
   const { user, address } = await opened('/studies', 'Studies');
   await rowsShown(2);
@@ -176,7 +176,7 @@ describe('a study', () => {
   test.each([
     ['/edit-study?id=3', STUDY_TEXTS.edit, 1],
     ['/add-study', STUDY_TEXTS.add, 0],
-  ])('%s says whom another place and other ages email: %s', async (path, heading, times) => {
+  ])('%s says who is emailed about a new place or new ages: %s', async (path, heading, times) => {
     serve({ ...PAGE });
     await opened(path, heading);
     await screen.findByText(STUDY_TEXTS.childrenHint, { exact: false });
@@ -262,7 +262,7 @@ describe('a study', () => {
     });
   });
 
-  test('has buttons of different names at its lists', async () => {
+  test('has lists whose buttons have different names', async () => {
     serve({ ...PAGE });
     await opened(PORTAL_ROUTES.addStudy, STUDY_TEXTS.add);
     const names = screen.getAllByRole('button', { name: /^Open/ }).map(({ title }) => title);
@@ -282,7 +282,7 @@ describe('a study', () => {
     expect([field('study.minMonths').value, field('study.state').value]).toEqual(['24', 'open']);
   });
 
-  test('is duplicated with whole characters of a long name', async () => {
+  test('with a long name is duplicated without splitting a character', async () => {
     const name = `a${'😀'.repeat(79)}`;
     serve({ ...PAGE, 'GET /studies/3': { body: aStudy(3, { name }) } });
     await opened('/add-study?id=3', STUDY_TEXTS.add);

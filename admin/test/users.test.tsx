@@ -17,7 +17,7 @@ const COLLEAGUE = {
   isUserAdmin: false,
 };
 
-test('a user that is deleted already is gone, not an error', async () => {
+test('deleting a user that is already deleted is not an error', async () => {
   const server = serve({
     'GET /users': { body: [COLLEAGUE] },
     'DELETE /users/2': refused(404, 'There is no such user.'),
@@ -32,7 +32,7 @@ test('a user that is deleted already is gone, not an error', async () => {
   await waitFor(() => expect(screen.queryByText(COLLEAGUE.email)).toBeNull());
 });
 
-test('after a lost answer the list shows the new user, and the next address is another form', async () => {
+test('after a lost response, the list shows the new user; the next gets a new key', async () => {
   const server = serve({ 'GET /users': { body: [] }, 'POST /users': null });
   const { user } = open('/users');
   await screen.findByText(USERS_TEXTS.empty);
@@ -49,7 +49,7 @@ test('after a lost answer the list shows the new user, and the next address is a
   expect(second).not.toBe(first);
 });
 
-test('an address that is refused is told although the focus stays in its field', async () => {
+test('a refused address is announced although the focus stays in its field', async () => {
   serve({ 'GET /users': { body: [] } });
   const { user } = open('/users');
   await screen.findByText(USERS_TEXTS.empty);

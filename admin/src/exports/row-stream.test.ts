@@ -79,7 +79,7 @@ describe.each(TYPES)('the text of a response (%s)', (type) => {
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
-  test('may take long as a whole', async () => {
+  test('may take long in total', async () => {
     vi.useFakeTimers();
     const pieces = ['[', '1', ']'].map((each) => new TextEncoder().encode(each));
     let text = '';

@@ -47,7 +47,7 @@ test('a guardian has telephone and mail links', () => {
 test('a mail link escapes special characters of the address', () =>
   expect(mailTo("o'brien?a&b%c+d@example.org")).toBe("mailto:o'brien%3Fa%26b%25c%2Bd@example.org"));
 
-test('specified fields are shown as N/A without a value; special needs are not', () => {
+test('empty fields of the specification are shown as N/A; empty special needs are not', () => {
   const facts = [
     ...guardianFacts({ ...GUARDIAN, city: '' }),
     ...childFacts(CHILD, { year: 2026, month: 2 }),
