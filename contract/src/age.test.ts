@@ -101,7 +101,7 @@ test('an age of one month is in the singular', () => {
   expect(ageTextOn({ year: 2023, month: 4 }, calendarDay('2023-05-31'))).toBe('1 month');
 });
 
-test('a study of any age has no child who is born after the day', () => {
+test('a study for any age excludes a child born after the day', () => {
   const anyAge = { minMonths: null, maxMonths: null };
   expect(ageMatchOn({ year: 2025, month: 3 }, anyAge, calendarDay('2025-03-01'))).toBe('certain');
   expect(ageMatchOn({ year: 2025, month: 4 }, anyAge, calendarDay('2025-03-31'))).toBeNull();

@@ -119,14 +119,14 @@ describe('names', () => {
     expect(tidied('Smith\u2011Jones\u2010Lee')).toBe('Smith-Jones-Lee');
   });
 
-  test('are composed, and measured so', () => {
+  test('are normalized before they are measured', () => {
     const name = 'e\u0301'.repeat(LENGTH.name);
 
     expect(tidied(name)).toBe('\u00e9'.repeat(LENGTH.name));
     expect(faultOf(GUARDIAN_FORM.guardianLastName, name)).toBeNull();
   });
 
-  test('accept each sign of the list, also as phones and word processors write it', () => {
+  test('accept each listed punctuation mark, also as phones and word processors write it', () => {
     for (const sign of ` .'’‘"“”-–—`) {
       expect(faultOf(GUARDIAN_FORM.guardianLastName, `a${sign}a`), sign).toBeNull();
     }
@@ -253,7 +253,7 @@ describe('a child', () => {
     [undefined, 11],
     ['2020', 11],
     ['2009', 12],
-  ])('with the year of birth %s may have %i years for staff, each once', (stored, count) => {
+  ])('with the year of birth %s has %i years for staff to choose, each once', (stored, count) => {
     expect(new Set(staffBirthYears(NOVEMBER_2026, stored)).size).toBe(count);
     expect(staffBirthYears(NOVEMBER_2026, stored)).toHaveLength(count);
   });
