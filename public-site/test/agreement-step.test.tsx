@@ -87,7 +87,7 @@ test('the version shown to the family is sent; if it is outdated, the newer one 
   expect(versions).toEqual(['"1"', '"2"']);
 });
 
-test('children that the server no longer has are sent again, after a look at them', async () => {
+test('children that the server no longer has are listed again, and sent again', async () => {
   cleanup();
   user = show(<RegistrationApp />, 'agreement');
   serve({
@@ -142,7 +142,7 @@ describe('a session that has expired', () => {
     expect((await screen.findByRole('heading', { level: 3 })).textContent).toBe('Maya');
   });
 
-  test('leaves nothing to the family that signs up again', async () => {
+  test('clears the input when the family signs up again', async () => {
     const signUp = screen.getByRole('link', { name: WORDS.signUp });
     expect(signUp.getAttribute('href')).toBe('/kidlab-reg/');
     signUp.addEventListener('click', (event) => event.preventDefault());

@@ -34,7 +34,7 @@ test.each(['agreement', 'verify'] as const)(
   },
 );
 
-test('Delete and Undo keep the list, although Forward led to the address of a form', async () => {
+test('Delete and Undo keep the list, even if Forward leads to the address of a form', async () => {
   keep({ ...DRAFT, children: savedChildren('Maya', 'Leo', 'Ana', 'Tom', 'Zoë') });
   const listed = (): number => screen.queryAllByRole('heading', { level: 3 }).length;
   // The form of a sixth child stays closed.
@@ -49,7 +49,7 @@ test('Delete and Undo keep the list, although Forward led to the address of a fo
 test('a page that fails shows its error inside the site’s layout', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   keep({ ...DRAFT, children: savedChildren('Maya') });
-  // What the browser keeps was spoilt by somebody else.
+  // Something else has corrupted the stored state.
   updateRegistration((state) => ({ ...state, children: [{ key: 'spoilt' }] as never }));
   show(<RegistrationApp />, 'children');
   expect(heading()).toBe('Unexpected Application Error!');

@@ -125,7 +125,7 @@ describe('the child form', () => {
     expect(screen.queryByText('Oops!')).toBeNull();
   });
 
-  test('the link of an error in the folded part unfolds it', async () => {
+  test('the link to an error in the collapsed part expands it', async () => {
     open();
     await fill(MAYA);
     const language = field('Additional language 2 (optional)');
@@ -252,7 +252,7 @@ describe('the list', () => {
     expect(screen.getByRole('status').textContent).toBe('Maya is back.');
   });
 
-  test('deleting the last child opens the form again, also after it was closed', async () => {
+  test('deleting the last child opens the form again, even after it was closed', async () => {
     open();
     await press('Cancel');
     await press('+ Add child');
@@ -271,7 +271,7 @@ describe('the list', () => {
   });
 });
 
-describe('the browser keeps over a refresh', () => {
+describe('the browser keeps across a refresh', () => {
   const kept = (): string | null => sessionStorage.getItem('kidlab-reg');
 
   test('the whole list while a change is unsent, otherwise no children', async () => {
@@ -396,7 +396,7 @@ describe('Continue', () => {
     await waitFor(() => expect(document.activeElement).toBe(banner));
 
     const draft = { status: 200, body: { ...DRAFT, children: savedChildren('Maya') } };
-    // What went wrong on the server’s side is no reason that helps.
+    // The banner omits a reason on the server’s side, which would not help.
     const broken = refusal(500, 'Something went wrong on our side. Please try again.');
     serve({ '/families/guid': known, '/registration/draft': draft, '/children': broken });
     await press('Continue');

@@ -61,7 +61,7 @@ test('the link of a confirmed family leads to the last page', async () => {
   });
 });
 
-test('the form is empty, whatever the address has', async () => {
+test('the form ignores values in the address', async () => {
   serve({ [CHECK]: VALID });
   show(<ConfirmPage />, 'confirm', `?guid=g&email=${EMAIL}&zipCode=94608`);
   await screen.findByLabelText('Confirm email address');

@@ -5,7 +5,7 @@ import { RegistrationApp } from '../src/browser-app.js';
 import type { PAGES } from '../src/pages.js';
 import { DRAFT, keep, refused, savedChildren, serve, show } from './page.js';
 
-/** The hour that a draft lives, on a clock that the tests turn. It may be wrong: only the server knows the end. */
+/** A draft expires after an hour. The tests set the browser's clock, which may be wrong: only the server knows. */
 
 const READ = '/registration/draft';
 const EXTEND = '/registration/extend';
@@ -17,7 +17,7 @@ beforeEach(() => {
   keep(null);
 });
 
-/** Time passes at once, as for a laptop that sleeps. */
+/** Passes time at once, like a laptop that sleeps. */
 const sleep = (minutes: number): Promise<void> =>
   act(async () => {
     vi.setSystemTime(Date.now() + minutes * 60_000);
@@ -30,7 +30,7 @@ const wait = (seconds: number): Promise<void> =>
 const dialog = (): HTMLElement | null =>
   screen.queryByRole('dialog', { name: 'Do you need more time?' });
 
-/** A step whose draft the page has just read. */
+/** Opens a step, which reads its draft. */
 async function open(path: keyof typeof PAGES): Promise<void> {
   keep(null, { guid: DRAFT.guid, email: DRAFT.email });
   serve({ [READ]: ALIVE });

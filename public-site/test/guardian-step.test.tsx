@@ -130,7 +130,7 @@ describe('messages', () => {
     expect(screen.queryByText(/Did you mean/)).toBeNull();
   });
 
-  test('that hint does not appear while a button is pressed, as it would move the button away', async () => {
+  test('that hint does not appear while a button is pressed, which it would move', async () => {
     await user.type(field('Email'), 'somebody@gmial.com');
     const target = screen.getByRole('button', { name: 'Continue' });
     await user.pointer({ keys: '[MouseLeft>]', target });
@@ -138,7 +138,7 @@ describe('messages', () => {
     expect(screen.queryByText(/Did you mean/)).toBeNull();
   });
 
-  test('nor while one is pressed that takes no focus, as in Safari', async () => {
+  test('nor does it appear if the pressed button takes no focus, as in Safari', async () => {
     await user.type(field('Email'), 'somebody@gmial.com');
     fireEvent.blur(field('Email'), { relatedTarget: null });
     expect(screen.queryByText(/Did you mean/)).toBeNull();
@@ -153,10 +153,10 @@ test('values that the server has do not count as input', () => {
   expect(registration().guardianDraft).toBeNull();
 });
 
-test('a value that no event has reported is sent, as browsers may fill it in', async () => {
+test('a value that the browser has filled in without an event is sent', async () => {
   const call = serve({});
   await fillGuardian(user);
-  // React hears nothing of it.
+  // React gets no event.
   Reflect.set(HTMLInputElement.prototype, 'value', '94704', zipCode());
   Reflect.set(HTMLInputElement.prototype, 'value', '5105551234', phone());
   await send();

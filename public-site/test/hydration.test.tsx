@@ -8,7 +8,7 @@ import { PrerenderedPath } from '../src/site/location.js';
 import { SiteContext } from '../src/site/site.js';
 import { keep, serve, SITE } from './page.js';
 
-/** The page as the server sends it, before its program runs. */
+/** The page as the server sends it, before its script runs. */
 function serveRoot(path: string): HTMLElement {
   const root = Object.assign(document.createElement('div'), { id: 'root' });
   root.dataset['page'] = `/kidlab-reg${path}`;
@@ -57,7 +57,7 @@ test('Back on a reloaded cancel page shows the page of the address', async () =>
   await screen.findByRole('heading', { level: 1, name: cancelled.title });
 
   window.history.replaceState(null, '', `/kidlab-reg${registration.path}`);
-  // As the browser says Back, again until the program has started and listens.
+  // Back, repeated until the script has started and listens.
   await waitFor(() => {
     window.dispatchEvent(new PopStateEvent('popstate'));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(registration.title);

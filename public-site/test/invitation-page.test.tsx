@@ -166,7 +166,7 @@ test('too few free seats for siblings who have seats are not called full', async
   }
 });
 
-test('a seat that a sibling has is not needed again', async () => {
+test('a sibling’s seat is not counted twice', async () => {
   const slots = [{ ...SATURDAY, seatsLeft: 1 }];
   await open(view([seated(MAYA), { ...LEO, slots }]));
   card('Leo').getByText('1 seat left');
@@ -175,7 +175,7 @@ test('a seat that a sibling has is not needed again', async () => {
 test.each([
   [0, 'Your family’s seat'],
   [1, 'Full: to join the waiting list, first give up your seat'],
-])('siblings can exchange seats in full sessions if %i families wait', async (waiting, hint) => {
+])('siblings who swap full sessions see a hint for %i waiting families', async (waiting, hint) => {
   const slots = [SATURDAY, SUNDAY].map((slot) => ({ ...slot, seatsLeft: 0, waiting }));
   const [saturday = SATURDAY, sunday = SUNDAY] = slots;
   const children = [seated(MAYA, saturday), seated(LEO, sunday)];
@@ -226,7 +226,7 @@ test('the note’s length is shown, and a long note is refused, not truncated', 
   await expectBanner('Your note must be ≤ 500 characters.');
   await user.type(note, '{Backspace}');
   expect(screen.queryByText('Oops!')).toBeNull();
-  // It would be gone from under the keyboard.
+  // Closing it would hide the field with the focus.
   expect(note.closest('details')?.open).toBe(true);
   serve({ [SEND]: view([{ ...MAYA, state: 'declined' }]) });
   await press(user, 'Send');
@@ -304,7 +304,7 @@ describe('sending an answer', () => {
   test.each([
     ['an unedited note is replaced', '', 'By car', []],
     ['a typed note is kept, and the newer one is shown', 'By bus', 'By bus', [NEWER_NOTE]],
-    // An earlier Send has saved it, and its answer was lost.
+    // An earlier Send saved it, but its response was lost.
     ['the typed note itself is no newer one', 'By car ', 'By car ', []],
   ])('handles a newer note and answer on the server: %s', async (_, typed, note, sentences) => {
     const user = await open(view([MAYA]));

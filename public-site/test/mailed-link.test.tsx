@@ -29,7 +29,7 @@ describe('a mailed link', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('that is unknown may have been mailed to a former address', async () => {
+  test('that is unknown is explained: it may have been mailed to a former address', async () => {
     serve({ [READ]: refused(404, 'Unknown.') });
     show(<PreferencesPage />, 'mailPreferences', '?guid=g');
     await screen.findByText(

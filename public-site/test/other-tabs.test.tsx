@@ -77,7 +77,7 @@ test('a tab that hears that the agreement was accepted shows the next page', asy
   expect(document.body.textContent).toContain(EMAIL);
 });
 
-test('a tab on another page than a step stays there', () => {
+test('a tab on a page outside the steps stays there', () => {
   open(SEEN, 'verify');
   window.history.replaceState(null, '', '/kidlab-reg/session-expired');
   hear('cancelled');
@@ -124,7 +124,7 @@ test('a tab that awaits confirmation ignores a change', () => {
 
 test('a tab that hears of a change while it sends the agreement waits for its own response', async () => {
   open(SEEN, 'agreement');
-  // By now the server has no draft any more, and would say so.
+  // By now, the server has no draft any more, and a read would get a 401.
   const { call, release } = hold({
     '/send-confirmation-email': { status: 200 },
     '/update-family-details': { status: 200 },

@@ -33,7 +33,7 @@ test('one tap stops invitations, and Undo resumes them', async () => {
   await heading(OFF);
   await waitFor(() => expect(document.activeElement?.textContent).toBe(OFF));
   expect(body(call)).toEqual({ unsubscribe: true });
-  // Undo is enough.
+  // Undo does the same, so there is no second button.
   expect(screen.queryByRole('button', { name: 'Invite us again' })).toBeNull();
 
   call = serve({ [CALL]: preferences(true) });
@@ -79,7 +79,7 @@ test('Undo after a stop subscribes again and restores the pause', async () => {
   serve({ [CALL]: preferences(false, '2027-03-01') });
   await press(user, 'Stop all invitations');
   await heading(OFF);
-  // Undo leads back to the pause only.
+  // Undo only restores the pause, so this button is needed, too.
   screen.getByRole('button', { name: 'Invite us again' });
   const call = serve({ [CALL]: preferences(true, '2027-03-01') });
   await press(user, 'Undo');

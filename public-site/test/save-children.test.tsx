@@ -5,7 +5,7 @@ import { listedChildren, withChild } from '../src/registration/state.js';
 import { registration, updateRegistration } from '../src/registration/store.js';
 import { DRAFT, keep, savedChildren, serve } from './page.js';
 
-test('what was deleted, changed and added since the server saved the list is sent, and nothing else', async () => {
+test('only children that were deleted, changed or added since the last save are sent', async () => {
   const draft = { ...DRAFT, children: savedChildren('Maya', 'Leo', 'Ana') };
   keep(null);
   keep(draft);

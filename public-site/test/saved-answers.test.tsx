@@ -58,7 +58,7 @@ describe('saved answers', () => {
     screen.getByText('No answer yet');
   });
 
-  test('show no alert about a session for which the child waits already', async () => {
+  test('show no alert about a session for which the child already waits', async () => {
     const slot = { ...SUNDAY, seatsLeft: 1 };
     const slots = [slot];
     const waits = { ...MAYA, state: 'waitlisted', slot, slots, waitingBefore: 1 } as const;
@@ -87,7 +87,7 @@ describe('saved answers', () => {
     cancelled: { ...SATURDAY, reason: '' },
   };
 
-  test('are not claimed when a family chooses no other date: nothing is saved then', async () => {
+  test('are not announced when a family chooses no other date: nothing is saved then', async () => {
     const user = await open(view([canceled]));
     await press(user, 'Choose another date');
     expect(screen.queryByRole('radio', { name: NO })).toBeNull();

@@ -23,7 +23,7 @@ import {
   show,
 } from './page.js';
 
-/** A submission is blocked while one is in flight: buttons are pressed again and again while the answer waits. */
+/** While a submission is in flight, pressing a button again sends nothing. */
 
 const SEEN = { ...DRAFT, children: savedChildren('Maya', 'Leo') };
 const SENDING = 'One moment, please: your information is being sent.';
@@ -43,7 +43,7 @@ const expectPath = (path: string): Promise<void> =>
     expect(window.location.pathname).toBe(`/kidlab-reg/${path}`);
   });
 
-test('the children are sent, but who has left their step meanwhile stays there', async () => {
+test('the children are sent, but a user who has left the step is not moved on', async () => {
   open(<ChildrenStep />, 'children');
   const { call, release } = hold({
     '/families/guid': { status: 200, body: JSON.stringify(DRAFT.guid) },

@@ -53,7 +53,7 @@ test('where the browser blocks storage, the registration lives in memory', async
   update((state) => ({ ...state, email: EMAIL, guid: 'guid-1' }));
   expect(storedIdentity()).toEqual({ email: EMAIL, guid: 'guid-1' });
   blocked.mockRestore();
-  // The modules are shared: the next file finds storage that works.
+  // Modules are shared, so the next file must find working storage.
   vi.resetModules();
 });
 
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('an answer that comes after the end of a registration does not bring it back', async () => {
+test('a response that arrives after the end of a registration does not restore it', async () => {
   keep(DRAFT);
   serve({ '/registration/draft': { status: 200, body: DRAFT } });
   const reading = readDraft();
@@ -100,7 +100,7 @@ test('a draft that the server no longer has counts as expired', async () => {
 test.each([
   ['another draft', { guid: 'guid-2' }],
   ['a registration that awaits confirmation', { awaitingConfirmation: true }],
-])('the end of a draft does not end %s, which the tab has by then', async (_, next) => {
+])('the end of a draft does not end %s that has replaced it', async (_, next) => {
   keep(DRAFT);
   const ended = await checkDraft(() => {
     updateRegistration((state) => ({ ...state, ...next }));

@@ -222,7 +222,7 @@ test('a lost session keeps all input but not the draft', () => {
   expect(unsentChanges(again).changed).toHaveLength(2);
 });
 
-test('a draft that was read is no longer at fault', () =>
+test('reading the draft clears the last read error', () =>
   expect(read(aDraft(), { ...EMPTY_STATE, readFault: 'No answer.' }).readFault).toBeNull());
 
 test('a child without a browser key is listed by its id', () => {

@@ -33,7 +33,7 @@ test.each([
   ['a draft that was read', SAVED, [false, false, false]],
   ['an "I agree" in doubt', { ...SAVED, isAgreementInDoubt: true }, [true, true, false]],
   ['agreement accepted', { ...KNOWN, awaitingConfirmation: true }, [false, false, false]],
-])('which steps wait for the server with %s', (_, state, expected) =>
+])('with %s, the right steps wait for the server', (_, state, expected) =>
   expect([STEP1, STEP2, STEP3].map((path) => isUnread(path, state))).toEqual(expected),
 );
 

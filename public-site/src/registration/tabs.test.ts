@@ -15,7 +15,7 @@ test.each([
       throw new Error('The operation is insecure.');
     },
   ],
-])('the page works without news in a browser that %s', (_, BroadcastChannel) => {
+])('the page works without messages in a browser that %s', (_, BroadcastChannel) => {
   Object.assign(globalThis, { BroadcastChannel });
   const stop = listenToTabs(vi.fn());
   notifyTabs('changed', 'guid-1');
