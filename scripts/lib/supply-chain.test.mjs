@@ -1,4 +1,4 @@
-// Tests the rules on lock files that break them. Runs before this checkout's lock file is checked.
+// Tests the rules with packages that break them. Runs before this checkout's lock file is checked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { supplyChainFaults } from './supply-chain.mjs';
@@ -34,11 +34,11 @@ for (const [what, entry, text] of [
   });
 }
 
-test('a fine package is accepted, also with a script that is named', () => {
+test('a valid package is accepted, also with an install script that is named', () => {
   assert.deepEqual(faultsOf(FINE), []);
   assert.deepEqual(faultsOf({ ...FINE, hasInstallScript: true }, { x: false }), []);
 });
 
-test('a name whose script is gone is refused', () => {
+test('a named package without an install script is refused', () => {
   assert.match(faultsOf(FINE, { x: true })[0], /has no install script/);
 });
