@@ -37,7 +37,7 @@ describe('criteria in words', () => {
   test.each([
     [{}, 'Children of any age.'],
     [{ minMonths: 24 }, 'Children aged 24 months or older.'],
-    [{ maxMonths: 35 }, 'Children aged at most 35 months.'],
+    [{ maxMonths: 35 }, 'Children aged 35 months or younger.'],
     [{ minMonths: 24, maxMonths: 24 }, 'Children aged 24 months.'],
     [
       {

@@ -11,7 +11,7 @@ import { expect, expectPortalPage, PORTAL, staffTest as test } from '../support/
 const ERASE = 'Erase';
 
 const searchField = (page: Page) => page.getByRole('textbox', { name: 'Email Address' });
-const receipt = (page: Page) => page.getByRole('group', { name: /^Receipt of an erasure E-/ });
+const receipt = (page: Page) => page.getByRole('group', { name: /^Erasure receipt E-/ });
 
 async function open(page: Page): Promise<void> {
   await page.goto(`${PORTAL}/privacy`);

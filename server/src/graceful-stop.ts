@@ -68,10 +68,7 @@ export async function stopGracefully(
   requests?.endConnections();
   const background = stopBackground(app);
   if (requests !== null) {
-    log.info(
-      { seconds: delayMs / 1_000 },
-      'Stopping: not ready any more, still taking connections',
-    );
+    log.info({ seconds: delayMs / 1_000 }, 'Stopping: no longer ready, still taking connections');
     await pauses.pause(delayMs);
     const server: Server = app.getHttpServer();
     // Accept what is queued first: closing the socket resets connections that still wait in its queue.

@@ -75,7 +75,7 @@ await runCommand(async (database, environment) => {
     say(`Erased again: ${done.length === 0 ? 'nothing' : done.join(', ')}.`);
     if (byHand.length === 0) return;
     const rest = byHand.map(({ receipt, why }) => `${receipt}: ${why}`).join('\n');
-    throw new CommandError(`A person must erase these on the Privacy page:\n${rest}`);
+    throw new CommandError(`Please erase these on the Privacy page:\n${rest}`);
   } finally {
     await embedded?.stop();
   }

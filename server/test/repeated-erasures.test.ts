@@ -338,7 +338,7 @@ test('a restore of embedded PostgreSQL keeps families erased, even with --replac
   expect(await intoEmpty(SECRET, '--replace', '--erasures', list)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(
-      `A person must erase these on the Privacy page:\n${number}: it is not known`,
+      `Please erase these on the Privacy page:\n${number}: it is not known`,
     ) as unknown,
   });
   await empty.remove();

@@ -168,7 +168,7 @@ describe('the staff API for changing families', () => {
       expect(answer.body).toEqual({
         statusCode: 409,
         message:
-          'kim@example.org has saved this record in the meantime. Please reload it and try again.',
+          'kim@example.org has saved this record since you opened it. Please reload it and try again.',
         current: {
           modifiedBy: 'kim@example.org',
           modifiedDate: now(),

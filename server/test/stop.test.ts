@@ -54,7 +54,7 @@ test('shutdown first reports not ready, still answers for a while, and closes co
   const before = await call(agent, '/health/ready');
 
   const stopped = server.stop();
-  await server.printed('not ready any more');
+  await server.printed('no longer ready');
   const ready = await call(agent, '/health/ready');
   const live = await call(agent, '/health/live');
 
@@ -62,7 +62,7 @@ test('shutdown first reports not ready, still answers for a while, and closes co
   expect([ready.statusCode, ready.headers.connection]).toEqual([503, 'close']);
   expect([live.statusCode, live.headers.connection]).toEqual([200, 'close']);
   expect(await stopped).toBe(0);
-  expect(server.output).toMatch(/not ready any more[^]+no longer accepting connections[^]+Stopped/);
+  expect(server.output).toMatch(/no longer ready[^]+no longer accepting connections[^]+Stopped/);
   agent.destroy();
 });
 

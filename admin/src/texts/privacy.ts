@@ -29,7 +29,7 @@ export const RETENTION_KIND_NAMES: Readonly<Record<RetentionKind, string>> = {
   mailedAddresses: 'Hashes of emailed addresses',
   savedForms: 'Stored results of forms that staff saved',
   auditEvents: 'Audit events',
-  receipts: 'Receipts of erasures',
+  receipts: 'Erasure receipts',
 };
 
 export function keptText(days: number): string {
@@ -64,7 +64,7 @@ export const REQUEST_TEXTS = {
   erase: 'Erase',
   eraseHeading: 'Erase this address',
   erased: 'Erased. This is the receipt.',
-  receiptHeading: 'Receipt of an erasure',
+  receiptHeading: 'Erasure receipt',
   receiptNumber: 'Number',
   receiptDate: 'Date',
   receiptBy: 'Erased by staff user no.',

@@ -118,7 +118,7 @@ export function slotText(slot: LocalTimes): string {
 
 function agesText({ minMonths, maxMonths }: StudyCriteria): string {
   if (minMonths === null && maxMonths === null) return 'of any age';
-  if (minMonths === null) return `aged at most ${String(maxMonths)} months`;
+  if (minMonths === null) return `aged ${String(maxMonths)} months or younger`;
   if (maxMonths === null) return `aged ${String(minMonths)} months or older`;
   if (minMonths === maxMonths) return `aged ${String(minMonths)} months`;
   return `aged ${String(minMonths)} to ${String(maxMonths)} months`;

@@ -104,5 +104,5 @@ export const STAFF_MESSAGES = {
 
 /** 409 of a `PUT` with an older version. */
 export function staleRecordMessage(modifiedBy: string): string {
-  return `${modifiedBy} has saved this record in the meantime. Please reload it and try again.`;
+  return `${modifiedBy} has saved this record since you opened it. Please reload it and try again.`;
 }

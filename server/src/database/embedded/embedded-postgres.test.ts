@@ -323,7 +323,7 @@ describe('a failed start reports its reason in one line', () => {
 
   test('for a file in place of the folder', async () => {
     await writeFile(join(base, 'file'), '');
-    expect(await faultOf(join(base, 'file'))).toMatch(/a file stands where a folder is needed/);
+    expect(await faultOf(join(base, 'file'))).toMatch(/there is a file where a folder is needed/);
   });
 
   test('for a cluster of another major version, and for a missing password', async () => {

@@ -12,7 +12,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/no space left on device|check free disk space|quota|ENOSPC/i, 'the disk is full'],
   [/read-only file system|EROFS/i, 'the folder is read-only'],
   [/permission denied|operation not permitted|EACCES|EPERM/i, 'permission was denied'],
-  [/ENOTDIR|EEXIST/, 'a file stands where a folder is needed'],
+  [/ENOTDIR|EEXIST/, 'there is a file where a folder is needed'],
 ];
 
 function lastLine(output: string): string {

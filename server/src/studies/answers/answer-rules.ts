@@ -40,7 +40,7 @@ export const ANSWER_MESSAGES = {
   tooSmall:
     'This session has too few seats for all these children. Please choose another one for some of them.',
   othersWait: 'Other families are waiting for a seat in this session.',
-  attendance: `You can mark the attendance from an hour before the start until ${String(INVITATION.attendanceDays)} days after it.`,
+  attendance: `You can record attendance from an hour before the start until ${String(INVITATION.attendanceDays)} days after it.`,
 } as const;
 
 export const ENDED_MESSAGES = {
