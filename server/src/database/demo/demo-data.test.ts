@@ -174,6 +174,16 @@ describe('demo data in an empty database', () => {
     );
   });
 
+  test('fills what only some records have: notes, withdrawals, cancellations, refused addresses', async () => {
+    await writeDemoData(database.url, 300, WORLD);
+    const [counts] = await rows(`
+      SELECT (SELECT count(note)::integer FROM invitations) AS notes,
+        (SELECT count(withdrawn_reason)::integer FROM invitations) AS withdrawn,
+        (SELECT count(cancelled_at)::integer FROM slots) AS cancelled,
+        (SELECT count(undeliverable_at) > 0 FROM families) AS undeliverable`);
+    expect(counts).toEqual({ notes: 1, withdrawn: 1, cancelled: 1, undeliverable: true });
+  });
+
   test('has answers, added once: a full session with a waiting list, and a past one', async () => {
     await writeDemoData(database.url, 300, WORLD);
     await writeDemoData(database.url, 310, WORLD);

@@ -28,6 +28,8 @@ const DRAFT_DAYS = 30;
 /** One confirmed family in `PAUSED_EACH` is paused, for `PAUSE_DAYS` days. */
 const PAUSED_EACH = 40;
 const PAUSE_DAYS = 60;
+/** One confirmed family in `UNDELIVERABLE_EACH` has an address that the mail server refused. */
+const UNDELIVERABLE_EACH = 70;
 /** Common names per language. */
 const COMMON_NAMES = 8;
 /** Share of families with a rare name (two of `RARE_NAMES`, joined), so that a search can find few among many. */
@@ -92,7 +94,7 @@ const LEAVE_OUT_KNOWN = `
 
 const familiesSql = ({ now }: DemoWorld): Sql => sql`
   INSERT INTO families (guid, email, family_name, zip_code, city, referred_by, okay_to_contact_indicator, state,
-    registered_indicator, registered_date, disabled_indicator, paused_until, first_email_sent_date, second_email_sent_date,
+    registered_indicator, registered_date, disabled_indicator, paused_until, undeliverable_at, first_email_sent_date, second_email_sent_date,
     agreement_accepted_at, agreement_version, registration_session_id, draft_expires_at,
     created_date, created_by, modified_date, modified_by)
   SELECT guid, email, last_name, zip_code, ${CITIES}::jsonb ->> zip_code, referred_by,
@@ -101,6 +103,7 @@ const familiesSql = ({ now }: DemoWorld): Sql => sql`
     CASE WHEN registered IS NULL THEN 'N' ELSE 'Y' END, registered, CASE kind WHEN 'disabled' THEN 'Y' ELSE 'N' END,
     CASE WHEN registered IS NOT NULL AND number % ${PAUSED_EACH}::integer = 0
       THEN (${now}::timestamptz AT TIME ZONE 'UTC')::date + ${PAUSE_DAYS}::integer END,
+    CASE WHEN number % ${UNDELIVERABLE_EACH}::integer = 0 THEN registered END,
     accepted, second_notice, accepted,
     -- The text that was in force then.
     CASE WHEN accepted >= ${AGREEMENT_VERSION}::timestamptz THEN ${AGREEMENT_VERSION}

@@ -39,20 +39,30 @@ const STUDIES = [
   },
 ];
 
+interface Answer {
+  readonly state: ParticipationState;
+  readonly slot?: number;
+  readonly waiting?: number;
+  readonly note?: string;
+  readonly withdrawn?: 'staff';
+}
+
 /** Answers to the first study, one family each. Slot 0 is the past one. */
-const ANSWERS: { state: ParticipationState; slot?: number; waiting?: number }[] = [
+const ANSWERS: Answer[] = [
   ...Array.from({ length: 4 }, () => ({ state: 'attended' as const, slot: 0 })),
   { state: 'no_show', slot: 0 },
   ...Array.from({ length: 6 }, () => ({ state: 'accepted' as const, slot: 1 })),
   { state: 'waitlisted', slot: 1, waiting: 1 },
   { state: 'waitlisted', slot: 1, waiting: 2 },
   ...Array.from({ length: 2 }, () => ({ state: 'accepted' as const, slot: 2 })),
-  { state: 'declined' },
-  ...Array.from({ length: 4 }, () => ({ state: 'invited' as const })),
+  { state: 'declined', note: 'We are away until January.' },
+  ...Array.from({ length: 3 }, () => ({ state: 'invited' as const })),
+  { state: 'invited', withdrawn: 'staff' },
 ];
 
-const ANSWERS_SQL = `ROWS FROM (jsonb_to_recordset($1) AS (state text, slot integer, waiting integer))
-  WITH ORDINALITY AS answer (state, slot, waiting, number)`;
+const ANSWERS_SQL = `ROWS FROM (jsonb_to_recordset($1) AS (
+    state text, slot integer, waiting integer, note text, withdrawn text))
+  WITH ORDINALITY AS answer (state, slot, waiting, note, withdrawn, number)`;
 const AUDIT = `$2, 'demo-staff@example.org', $2, 'demo-staff@example.org'`;
 const AUDIT_NAMES = 'created_date, created_by, modified_date, modified_by';
 
@@ -68,12 +78,14 @@ export async function writeStudies(client: Client, { now }: DemoWorld): Promise<
          'We would like to see how children play. It takes about an hour.', ${AUDIT}
        FROM jsonb_to_recordset($1) AS study (name text, public_name text, state text, criteria jsonb)
        WHERE name NOT IN (SELECT name FROM studies)
-       RETURNING id)
-     INSERT INTO slots (study_id, starts_at, ends_at, seats, ${AUDIT_NAMES})
-     SELECT id, start, start + interval '1 hour', 6, ${AUDIT}
+       RETURNING id, state)
+     INSERT INTO slots (study_id, starts_at, ends_at, seats, cancelled_at, cancel_reason, ${AUDIT_NAMES})
+     SELECT id, start, start + interval '1 hour', 6, CASE WHEN is_cancelled THEN $2::timestamptz END,
+       CASE WHEN is_cancelled THEN 'The lab is closed that week.' END, ${AUDIT}
      FROM made, unnest(ARRAY[-2, 1, 2, 3, 4]) AS week,
        date_trunc('day', $2::timestamptz, 'America/Los_Angeles') AS today,
-       LATERAL (SELECT today + make_interval(days => 7 * week, hours => 10) AS start) AS time`,
+       LATERAL (SELECT today + make_interval(days => 7 * week, hours => 10) AS start,
+         made.state = 'closed' AND week = 4 AS is_cancelled) AS time`,
     [JSON.stringify(STUDIES), now],
   );
   // Two years old on the day of each slot.
@@ -81,14 +93,14 @@ export async function writeStudies(client: Client, { now }: DemoWorld): Promise<
   const { from, to } = birthMonthsOf({ min: 25, max: 34 }, today, 'certain');
   const values = [JSON.stringify(ANSWERS), now, STUDIES[0]?.name, from, to];
   const { rowCount } = await client.query(
-    `INSERT INTO invitations (study_id, family_id, state, sent_at, expires_at, token_hash, answered_at, ${AUDIT_NAMES})
-     SELECT study.id, family.id, 'sent', sent, sent + interval '7 days',
+    `INSERT INTO invitations (study_id, family_id, state, withdrawn_reason, note, sent_at, expires_at, token_hash, answered_at, ${AUDIT_NAMES})
+     SELECT study.id, family.id, CASE WHEN withdrawn IS NULL THEN 'sent' ELSE 'withdrawn' END, withdrawn, note, sent, sent + interval '7 days',
        -- A random hash: the link can't be followed.
        encode(sha256(gen_random_uuid()::text::bytea), 'hex'),
        CASE WHEN answer.state <> 'invited' THEN sent + interval '1 day' END, ${AUDIT}
      FROM studies AS study, ${ANSWERS_SQL} JOIN (
        SELECT id, row_number() OVER (ORDER BY id) AS number FROM families
-       WHERE registered_indicator = 'Y' AND disabled_indicator = 'N' AND paused_until IS NULL
+       WHERE registered_indicator = 'Y' AND disabled_indicator = 'N' AND paused_until IS NULL AND undeliverable_at IS NULL
          AND id IN (SELECT family_id FROM children WHERE birth_month_number BETWEEN $4 AND $5)
        ORDER BY id LIMIT jsonb_array_length($1)
      ) AS family USING (number),
