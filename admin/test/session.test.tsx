@@ -277,7 +277,7 @@ describe('the page of a session', () => {
   ])('says why families wait: %s', async (_, whyWaiting, text) => {
     session({ whyWaiting });
     await open();
-    const shown = screen.queryAllByText(/free seats|No seat is free/);
+    const shown = screen.queryAllByText(/free seats|No seat is free|are not filled/);
     expect(shown.map(({ textContent }) => textContent)).toEqual(text === null ? [] : [text]);
   });
 
