@@ -59,8 +59,8 @@ export interface RegistrationDraft extends Omit<
 }
 
 /**
- * A UUID from the client. On the public site, it identifies a child. In staff calls that create a record, it identifies
- * the form: a retry within a day gets the first response and creates nothing.
+ * A UUID from the client. On the public site, it identifies a child. In staff calls that create a record, it
+ * identifies the form: a retry within a day gets the first response and creates nothing.
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 

@@ -9,8 +9,8 @@ import { expectPage } from '../support/texts.js';
 import { HEADINGS, WORDS } from '../specification.js';
 
 /**
- * While a submission is in flight, pressing the button again sends nothing, and the form still shows what was sent. The
- * other forms have component tests.
+ * While a submission is in flight, pressing the button again sends nothing, and the form still shows what was sent.
+ * The other forms have component tests.
  */
 
 test('step 1 is sent once, and its fields are read-only meanwhile', async ({

@@ -10,8 +10,8 @@ import { expect, expectPortalPage, PORTAL, STAFF, sessionTest as test } from '..
 import { HEADER, INACTIVITY } from '../portal-specification.js';
 
 /**
- * The tests advance the browser's clock by minutes, but the seconds that a test takes also pass. So they check a minute
- * before and after each limit. `session-watch.test.tsx` checks the limits to the millisecond.
+ * The tests advance the browser's clock by minutes, but the seconds that a test takes also pass. So they check a
+ * minute before and after each limit. `session-watch.test.tsx` checks the limits to the millisecond.
  */
 
 const MINUTE = 60_000;

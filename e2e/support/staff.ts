@@ -100,8 +100,8 @@ async function endTabs(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Tests with a signed-in user, each in its own tab. The tests of a worker share a browser, because signing in, fetching
- * the portal and compiling it take as long as a test.
+ * Tests with a signed-in user, each in its own tab. The tests of a worker share a browser, because signing in,
+ * fetching the portal and compiling it take as long as a test.
  */
 export const staffTest = test.extend<StaffFixtures, StaffWorkerFixtures>({
   signedIn: [

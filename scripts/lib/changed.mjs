@@ -11,7 +11,7 @@ async function git(...args) {
 
 /**
  * The changes since the branch left main, committed or not.
- * @returns `base`, the commit that the changes are counted from; `files`; and `tests(folder)`: the tests there that were
+ * @returns `base`, the commit to compare with; `files`; and `tests(folder)`: the tests there that were
  *   changed or import a changed file
  */
 export async function changed() {

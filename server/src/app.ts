@@ -35,8 +35,8 @@ export const CONNECTION_LIMITS = {
 };
 
 /**
- * A fast Brotli level. A 117 MB export takes 0.2 seconds of CPU time instead of 0.5 at compression's default level, and
- * sends 10 MB instead of 8.
+ * A fast Brotli level. A 117 MB export takes 0.2 seconds of CPU time instead of 0.5 at compression's default level,
+ * and sends 10 MB instead of 8.
  */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 

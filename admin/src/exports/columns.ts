@@ -79,15 +79,15 @@ export function cellOf({ field, as }: ExportColumn, row: object, words: ExportWo
 
 /**
  * A column for each labeled field. Those that end in `Date` are dates.
- * @param readings the formatters of other fields; `null` leaves a field out.
+ * @param formatters the formatters of other fields; `null` leaves a field out.
  */
 export function columnsOf<Field extends string>(
   labels: Readonly<Record<Field, string>>,
-  readings: Readonly<Partial<Record<Field, FormatterName | null>>>,
+  formatters: Readonly<Partial<Record<Field, FormatterName | null>>>,
 ): ExportColumn[] {
   const fields = Object.keys(labels) as Field[];
   return fields.flatMap((field) => {
-    const { [field]: as = field.endsWith('Date') ? 'date' : 'value' } = readings;
+    const { [field]: as = field.endsWith('Date') ? 'date' : 'value' } = formatters;
     return as === null ? [] : [{ header: labels[field], field, as }];
   });
 }

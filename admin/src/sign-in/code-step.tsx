@@ -26,12 +26,12 @@ interface CodeStepProps {
 
 /** Asks for a code from the app, or for a recovery code. */
 export function CodeStep(props: CodeStepProps): ReactNode {
-  const [usesRecoveryCode, setOnPaper] = useState(false);
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   return (
     <SignInPage title={TEXTS.signInHeading}>
       {/* A new form each time, so that nothing typed carries over. */}
       <CodeForm key={String(usesRecoveryCode)} usesRecoveryCode={usesRecoveryCode} {...props} />
-      <Button onClick={() => setOnPaper(!usesRecoveryCode)}>
+      <Button onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
         {usesRecoveryCode ? TEXTS.useApp : TEXTS.useRecovery}
       </Button>
       <Button onClick={() => props.onBack(null)}>{PASSWORD_TEXTS.backToLogin}</Button>

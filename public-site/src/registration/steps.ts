@@ -48,8 +48,8 @@ export function isUnread(path: string, state: RegistrationState): boolean {
 }
 
 /**
- * The page for a visitor who opens a step: the step itself, or the first unfinished one before it. After the agreement,
- * it is the verify page, except that step 1 starts a new registration.
+ * The page for a visitor who opens a step: the step itself, or the first unfinished one before it. After the
+ * agreement, it is the verify page, except that step 1 starts a new registration.
  */
 export function pathAllowed(path: string, state: RegistrationState): string {
   const wanted = stepNumber(path);

@@ -67,8 +67,8 @@ export class Reauthentication {
   ) {}
 
   /**
-   * Runs `compare`, which throws `WrongCredentials`. The address's failure is counted before the check, so concurrent guesses
-   * can't exceed the limit. Success clears the count.
+   * Runs `compare`, which throws `WrongCredentials`. The address's failure is counted before the check, so
+   * concurrent guesses can't exceed the limit. Success clears the count.
    * @throws 400 naming the wrong field; 429 after too many failures.
    */
   async attempt<Result>(

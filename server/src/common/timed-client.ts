@@ -35,7 +35,7 @@ function socketOf({ connection }: pg.Client): Socket {
 }
 
 /**
- * Runs `work` without the `IDLE_TIMEOUT` timeout: its statements may take long, and the database sends nothing meanwhile.
+ * Runs `work` without `IDLE_TIMEOUT`: its statements may take long, and the database sends nothing meanwhile.
  */
 export async function withoutTimeout<Result>(
   connection: EntityManager | pg.ClientBase,

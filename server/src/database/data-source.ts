@@ -89,7 +89,7 @@ export function dataSourceOptions(url: string): DataSourceOptions {
       statement_timeout: 15_000,
       lock_timeout: 10_000,
       idle_in_transaction_session_timeout: 30_000,
-      // For work without the `IDLE_TIMEOUT` timeout, such as migrations and erasures: it must notice a dead server, too.
+      // For work without `IDLE_TIMEOUT`, such as migrations and erasures: it must notice a dead server, too.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
     },

@@ -47,7 +47,12 @@ export function BulkAction<Row extends RaRecord>(props: BulkActionProps<Row>): R
   const isReading = useRef(false);
   const isStopped = useRef(false);
   // Leaving the page stops the action.
-  useEffect(() => () => void (isStopped.current = true), []);
+  useEffect(
+    () => () => {
+      isStopped.current = true;
+    },
+    [],
+  );
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
   const count = String(rows.length);
