@@ -111,7 +111,7 @@ export function AlmostCompletePage(): ReactNode {
         <strong>{email === null ? 'your email address' : <Address>{email}</Address>}</strong>.
       </p>
       <p>
-        {`Please follow the link in it to confirm your registration within ${confirmationWindowHours} hours. Your family is not registered until you do.`}
+        {`Please follow the link in it to confirm your registration within ${confirmationWindowHours} ${confirmationWindowHours === '1' ? 'hour' : 'hours'}. Your family is not registered until you do.`}
       </p>
       <h2>No email yet?</h2>
       <p>If nothing arrives within a few minutes, please check your spam folder.</p>

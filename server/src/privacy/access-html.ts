@@ -57,6 +57,7 @@ const LABELS: Readonly<Record<string, string>> = {
   origin: 'Website',
   told: 'What Our Emails Said',
   undeliverableAt: 'Email Rejected',
+  withPossible: 'Also for Children Who May Have the Right Age',
 };
 
 /** The report as an HTML page for the owner of the address. Only the JSON file has every field. */

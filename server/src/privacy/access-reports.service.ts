@@ -127,6 +127,7 @@ export class AccessReports {
          CASE WHEN i.state <> 'queued' THEN ${time('i.sent_at')} END AS "sentAt",
          ${time('i.expires_at')} AS "expiresAt", i.withdrawn_reason AS "withdrawnReason",
          ${time('i.answered_at')} AS "answeredAt", CASE WHEN f.email = $1 THEN i.note END AS note,
+         i.with_possible AS "withPossible",
          (SELECT coalesce(json_agg(json_build_object(
               'firstName', c.first_name, 'state', p.state, 'startsAt', ${time('t.starts_at')},
               'endsAt', ${time('t.ends_at')}, 'waitingNumber', p.waiting_number,

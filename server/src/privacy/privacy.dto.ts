@@ -118,6 +118,10 @@ export class AccessInvitationDto extends PickType(InvitationDto, [
 ]) {
   @ApiProperty({ example: 'Building with blocks' }) readonly study: string;
   @ApiMoment({ nullable: true }) readonly expiresAt: string | null;
+
+  @ApiProperty({ description: 'Also offers children whose age is only possible.' })
+  readonly withPossible: boolean;
+
   @ApiProperty({ type: [AccessAnswerDto] }) readonly answers: AccessAnswerDto[];
 
   @ApiProperty({ type: [AccessToldDto], description: 'What our letters have said of places.' })
