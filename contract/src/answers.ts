@@ -5,7 +5,7 @@ import type { ErrorBody } from './wire.js';
 export const INVITATION = {
   /** Parents can say yes until this many hours before the start. */
   cutOffHours: 24,
-  /** Staff can mark attendance from this many minutes before the start until this many days after it. */
+  /** Staff can record attendance from this many minutes before the start until this many days after it. */
   attendanceFromMinutes: 60,
   attendanceDays: 30,
   /** Longest note of a parent, in characters. */
@@ -17,7 +17,7 @@ export const INVITATION = {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Whether staff may mark attendance now. Times are in milliseconds. */
+/** Whether staff may record attendance now. Times are in milliseconds. */
 export function attendanceAt(startsAt: number, now: number): 'early' | 'open' | 'over' {
   const sinceStart = now - startsAt;
   if (sinceStart < -INVITATION.attendanceFromMinutes * MINUTE) return 'early';

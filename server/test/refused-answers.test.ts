@@ -158,7 +158,7 @@ describe('POST invitations/answers refuses', () => {
     expect(await trial.counters()).toEqual({ taken: 0, waiting: 0 });
   });
 
-  test('changes once attendance is marked or the session has begun', async () => {
+  test('changes once attendance is recorded or the session has begun', async () => {
     const parent = await trial.invite();
     await parent.answer(trial.slot.id);
     const child = `/participations/${String(parent.family.participationIds[0])}`;
@@ -171,7 +171,7 @@ describe('POST invitations/answers refuses', () => {
     await trial.setClock('2026-12-14T17:00:00Z');
     expect((await trial.desk.call('put', child, { state: 'attended' })).status).toBe(200);
     const field = 'answers[0].answer';
-    expect(await fault()).toEqual([{ field, message: ANSWER_MESSAGES.marked }]);
+    expect(await fault()).toEqual([{ field, message: ANSWER_MESSAGES.recorded }]);
     await trial.setClock('2026-12-14T17:30:00Z');
     expect(await fault()).toEqual([{ field, message: ANSWER_MESSAGES.begun }]);
   });

@@ -338,11 +338,11 @@ describe('a slot with families', () => {
     expect((await roster()).seated[0]?.ageText).toBe('49–50 months (outside the study’s ages)');
   });
 
-  test('cannot be moved or canceled once attendance is marked, even before the start', async () => {
+  test('cannot be moved or canceled once attendance is recorded, even before the start', async () => {
     await trial.setClock('2026-12-14T17:00:00Z');
     const child = `/participations/${String(seated.family.participationIds[0])}`;
     const later = morningOf('2026-12-21');
-    const refused = { statusCode: 409, message: STUDY_MESSAGES.attendanceMarked };
+    const refused = { statusCode: 409, message: STUDY_MESSAGES.attendanceRecorded };
     expect((await trial.desk.call('put', child, { state: 'no_show' })).status).toBe(200);
     expect(await change(later)).toEqual(refused);
     expect((await trial.desk.call('put', child, { state: 'attended' })).status).toBe(200);

@@ -240,7 +240,7 @@ describe('PUT /participations/{id}', () => {
     expect(await done({ state: 'declined' }, none)).toMatchObject({ slotId: null });
   });
 
-  test('marks and corrects attendance from an hour before the start until 30 days after it', async () => {
+  test('records and corrects attendance from an hour before the start until 30 days after it', async () => {
     await done(yes());
     await trial.setClock(new Date(HOUR_BEFORE.getTime() - 1_000));
     expect((await put({ state: 'attended' })).body).toEqual(refused(ANSWER_MESSAGES.attendance));
@@ -259,7 +259,7 @@ describe('PUT /participations/{id}', () => {
     expect(await letters()).toBe(1);
   });
 
-  test('does not move a child whose attendance is marked to another session', async () => {
+  test('does not move a child whose attendance is recorded to another session', async () => {
     await done(yes());
     await trial.setClock(HOUR_BEFORE);
     await done({ state: 'attended' });

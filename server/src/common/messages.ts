@@ -44,8 +44,8 @@ export const STUDY_MESSAGES = {
   slotCancelled: 'This session is canceled.',
   slotBegun: 'This session has begun, so it can’t be moved.',
   begunNotCancelled: 'This session has begun, so it can’t be canceled.',
-  attendanceMarked:
-    'Attendance is marked for this session, so it can’t be moved or canceled. Please undo the attendance first.',
+  attendanceRecorded:
+    'Attendance is recorded for this session, so it can’t be moved or canceled. Please undo the attendance first.',
   seatsTaken: 'There must be at least as many seats as seated children.',
   familyBusy: 'A family with a seat has another session at that time.',
   otherStudies: 'Please choose existing studies other than this one.',

@@ -15,7 +15,7 @@ import { RosterService } from './roster.service.js';
 import { SlotsService } from './slots.service.js';
 
 const { familyBusy, seatsTaken, slotAnswered, slotBegun, slotCancelled } = STUDY_MESSAGES;
-const { attendanceMarked, begunNotCancelled, slotNotFound, studyNotFound } = STUDY_MESSAGES;
+const { attendanceRecorded, begunNotCancelled, slotNotFound, studyNotFound } = STUDY_MESSAGES;
 
 @Controller('kidlab-reg/admin/api/slots')
 export class SlotsController {
@@ -51,7 +51,7 @@ export class SlotsController {
   @ApiOperation({ summary: 'Changes a slot; fields that are left out stay.' })
   @Ok(SlotDto)
   @ApiErrors({ 404: slotNotFound })
-  @ApiStaleRecord(slotCancelled, seatsTaken, slotBegun, attendanceMarked, familyBusy)
+  @ApiStaleRecord(slotCancelled, seatsTaken, slotBegun, attendanceRecorded, familyBusy)
   update(
     @Param('id') id: string,
     @Body() change: SlotChangeDto,
@@ -71,7 +71,7 @@ export class SlotsController {
   @Post(':id/cancellation')
   @ApiOperation({ summary: 'Cancels a slot. Repeatable.' })
   @Ok(SlotDto)
-  @ApiErrors({ 404: slotNotFound, 409: [begunNotCancelled, attendanceMarked] })
+  @ApiErrors({ 404: slotNotFound, 409: [begunNotCancelled, attendanceRecorded] })
   cancel(
     @Param('id') id: string,
     @Body() { reason }: CancellationDto,

@@ -196,11 +196,11 @@ function found([slot]: Slot[]): Slot {
   return slot;
 }
 
-/** Attendance can be marked before the start. After a move, it would belong to another day. @throws 409 */
+/** Attendance can be recorded before the start. After a move, it would belong to another day. @throws 409 */
 async function refuseAttended(manager: EntityManager, slotId: number): Promise<void> {
-  const marked = { slotId, state: In(['attended', 'no_show']) };
-  if (await manager.existsBy(Participation, marked))
-    throw conflict(STUDY_MESSAGES.attendanceMarked);
+  const recorded = { slotId, state: In(['attended', 'no_show']) };
+  if (await manager.existsBy(Participation, recorded))
+    throw conflict(STUDY_MESSAGES.attendanceRecorded);
 }
 
 /** @throws 400 */

@@ -61,11 +61,11 @@ export function changesIn(
 /** Errors for a 400. @param slots those that the family leaves or chooses */
 export function faultsIn(change: Change, slots: readonly Slot[], now: Date): FieldError[] {
   const { child, slotId, offer, ageConfirmed, fault } = change;
-  const { begun, marked, timeGone, ageQuestion } = ANSWER_MESSAGES;
+  const { begun, recorded, timeGone, ageQuestion } = ANSWER_MESSAGES;
   const held = slots.find(({ id }) => id === child.slotId);
   if (hasSeat(child) && held !== undefined && held.startsAt <= now) return [fault('answer', begun)];
-  // Attendance can be marked from an hour before the start.
-  if (hasAttendance(child.state)) return [fault('answer', marked)];
+  // Attendance can be recorded from an hour before the start.
+  if (hasAttendance(child.state)) return [fault('answer', recorded)];
   if (slotId !== null && !slots.some(({ id }) => id === slotId)) return [fault('slotId', timeGone)];
   const isAsked = offer?.ageQuestion != null && !ageConfirmed;
   return isAsked ? [fault('ageConfirmed', ageQuestion)] : [];

@@ -28,7 +28,7 @@ export const ANSWER_MESSAGES = {
   timeGone: 'This time is no longer available. Please choose another one.',
   ageQuestion: 'Please confirm your child’s age on that day.',
   begun: 'This session has begun, so the answer can no longer be changed.',
-  marked: 'The lab has already marked the attendance, so the answer can no longer be changed.',
+  recorded: 'The lab has already recorded the attendance, so the answer can no longer be changed.',
   busy: 'Your family has another session at that time.',
   seatLost:
     'This session has too few free seats. To join its waiting list, first say no to the seat that you have.',
@@ -53,14 +53,14 @@ export type EndedReason = keyof typeof ENDED_MESSAGES;
 
 export const SITTING_OR_WAITING: readonly ParticipationState[] = ['accepted', 'waitlisted'];
 
-/** Has a seat or is on the waiting list, before the attendance is marked. */
+/** Has a seat or is on the waiting list, before the attendance is recorded. */
 export const sitsOrWaits = (state: ParticipationState): boolean =>
   SITTING_OR_WAITING.includes(state);
 
 export const hasAttendance = (state: ParticipationState): boolean =>
   state === 'attended' || state === 'no_show';
 
-/** The state shown to the family. Hides attendance until the end, because staff can mark it early and correct it. */
+/** The state shown to the family. Hides attendance until the end, because staff can record it early and correct it. */
 export function stateForFamily(state: ParticipationState, endsAt: Date | null, now: Date) {
   return hasAttendance(state) && endsAt !== null && endsAt > now ? 'accepted' : state;
 }

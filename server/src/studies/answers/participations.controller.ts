@@ -21,7 +21,7 @@ export class ParticipationsController {
   constructor(private readonly participations: ParticipationsService) {}
 
   @Put(':id')
-  @ApiOperation({ summary: 'Changes the answer of a child, or marks its attendance.' })
+  @ApiOperation({ summary: 'Changes the answer of a child, or records its attendance.' })
   @Ok(ParticipationDto)
   @ApiErrors({ 404: notFound })
   @ApiStaleRecord(
