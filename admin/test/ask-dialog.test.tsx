@@ -186,3 +186,41 @@ test.each([
   }
   await expectFocus(heading);
 });
+
+test('the button that opened a dialog gets the focus back, also where a date field sends no focusin', async () => {
+  const likeSafari = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) event.stopImmediatePropagation();
+  };
+  window.addEventListener('focusin', likeSafari, true);
+  function Asking() {
+    const [isAsking, setAsking] = useState(false);
+    return (
+      <>
+        <h1 tabIndex={-1}>Doe</h1>
+        <button onClick={() => setAsking(true)}>Ask</button>
+        {isAsking ? (
+          <AskDialog
+            heading="When?"
+            question="?"
+            confirm="Yes"
+            onConfirm={() => Promise.resolve()}
+            onClose={() => setAsking(false)}
+          >
+            <TextInput source="day" type="date" autoFocus />
+          </AskDialog>
+        ) : null}
+      </>
+    );
+  }
+  render(
+    <AdminContext>
+      <Asking />
+    </AdminContext>,
+  );
+  const user = userEvent.setup();
+  await press(user, 'Ask');
+  await expectFocus(() => field('day'));
+  await user.keyboard('{Escape}');
+  await expectFocus(() => screen.getByRole('button', { name: 'Ask' }));
+  window.removeEventListener('focusin', likeSafari, true);
+});

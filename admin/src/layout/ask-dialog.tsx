@@ -60,6 +60,8 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   const id = useId();
   const inFlight = useRef(false);
   const isTouched = useRef(false);
+  // Material UI returns the focus to it, but in Safari not if the first input is a date: that one sends no `focusin`.
+  const [opener] = useState(() => document.activeElement);
   // The form resets when its record changes.
   const [record] = useState(values);
   const {
@@ -74,7 +76,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
       // Closing returns the focus to the element that had it before, but the action may have removed that one.
       flushSync(onClose);
       focusAfter?.()?.focus();
-      keepFocus();
+      keepFocus(opener);
     },
     onError: () => {
       inFlight.current = false;
@@ -87,7 +89,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     if (isPending) return;
     flushSync(onClose);
     // After a failure, a refresh may have removed the element that had the focus before.
-    keepFocus();
+    keepFocus(opener);
   };
   const validate = (entered: Values): Values =>
     Object.fromEntries(faultsOf(rules, entered).map(({ field, message }) => [field, message]));

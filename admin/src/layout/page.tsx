@@ -34,8 +34,13 @@ export function focusHeading(): void {
   pageHeading()?.focus();
 }
 
-/** Call it after removing an element. If that had the focus, the page's heading gets it. */
-export function keepFocus(): void {
+/**
+ * Call it after removing an element. If that had the focus, the page's heading gets it.
+ * @param opener gets it instead, if it can
+ */
+export function keepFocus(opener: Element | null = null): void {
+  if (document.activeElement !== document.body) return;
+  if (opener instanceof HTMLElement) opener.focus();
   if (document.activeElement === document.body) focusHeading();
 }
 
