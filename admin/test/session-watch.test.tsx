@@ -139,6 +139,14 @@ test('activity and Log Out in another tab apply here', () => {
   expect(heard).toEqual(['ended elsewhere']);
 });
 
+test('after a login in another tab, the server is asked at once who is signed in', () => {
+  begin(20);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'kidlab.ended', newValue: 'login' }));
+  expect(heard).toEqual(['keep alive']);
+  pass(20 * MINUTE);
+  expect(heard.at(-1)).toBe('over');
+});
+
 test('a page that Back restores asks the server at once whether the session is still valid', () => {
   begin(20);
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));

@@ -123,6 +123,18 @@ test('a second submit is blocked while one is in flight', async () => {
   ]);
 });
 
+test('a login tells the other tabs', async () => {
+  const told = vi.spyOn(Storage.prototype, 'setItem');
+  serve({ 'POST /login': { body: STAFF } });
+  const { user } = show(ROUTES, login);
+  await expectHeading(LOGIN.heading);
+  await user.type(email(), STAFF.email);
+  await user.type(password(), `${PASSWORD}{Enter}`);
+  await expectHeading(PORTAL_HEADINGS['/search-page']);
+  expect(told).toHaveBeenCalledWith('kidlab.ended', 'login');
+  told.mockRestore();
+});
+
 test('a failed check of a link can be repeated', async () => {
   const server = serve();
   const { user } = show(ROUTES, `${PORTAL_ROUTES.setPassword}?token=unknown`);

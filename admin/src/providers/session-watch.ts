@@ -15,8 +15,8 @@ const ENDED = 'kidlab.ended';
 /** Activity. Source: admin portal, section 9. */
 const EVENTS = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'] as const;
 
-/** Tells the other tabs that the session has ended. */
-export function announceEnd(why: 'logout' | 'inactivity' = 'logout'): void {
+/** Tells the other tabs that the session has ended. A login ends it too, and begins another one. */
+export function announceEnd(why: 'logout' | 'inactivity' | 'login' = 'logout'): void {
   localStorage.setItem(ENDED, why);
   localStorage.removeItem(ENDED);
 }
@@ -98,6 +98,11 @@ export function watchSession(
   };
   const onStorage = (event: Event): void => {
     if (!(event instanceof StorageEvent) || event.key !== ENDED || event.newValue === null) return;
+    if (event.newValue === 'login') {
+      // Perhaps as another user.
+      onKeepAlive();
+      return;
+    }
     stop();
     if (event.newValue === 'inactivity') onOver();
     else onEndedElsewhere();

@@ -80,6 +80,7 @@ export function LoginPage(): ReactNode {
   const enter = async (user: SignedInUser, codesLeft: number | null): Promise<void> => {
     const to = pageAfterLogin(params);
     rememberUser(user.email);
+    announceEnd('login');
     if (codesLeft === null) await goOn(to);
     else setStep({ kind: 'left', count: codesLeft, to });
   };
