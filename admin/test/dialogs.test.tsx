@@ -352,3 +352,21 @@ test('after a lost response, Cancel shows that two-step sign-in is on', async ()
   await screen.findByText(SECOND_FACTOR_TEXTS.isOn);
   await expectFocus(heading);
 });
+
+test('once two-step sign-in is on in another tab, turning it on asks for a code', async () => {
+  const status = { policy: 'optional', isOn: false, confirmedAt: null, recoveryCodesLeft: 0 };
+  const { codeNeeded } = STAFF_MESSAGES;
+  const server = serve({
+    'GET /second-factor': { body: status },
+    'POST /second-factor/setup': refused(400, codeNeeded, {
+      errors: [{ field: 'code', message: codeNeeded }],
+    }),
+  });
+  const { user } = open('/second-factor');
+  await user.click(await screen.findByRole('button', { name: SECOND_FACTOR_TEXTS.switchOn }));
+  server.answer({ 'GET /second-factor': { body: { ...status, isOn: true } } });
+  await enter(user, 'password', 'A calm long sentence');
+  await press(user, SECOND_FACTOR_TEXTS.goOn);
+  await screen.findByLabelText(SECOND_FACTOR_TEXTS.currentCode);
+  await expectFault('code', codeNeeded);
+});

@@ -69,7 +69,12 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
           asksCode={status.isOn}
           onProven={async (proof) => {
             if (stage.wish === 'setup') {
-              setStage({ kind: 'key', setup: await portalCalls.setUpSecondFactor(proof) });
+              const setup = await portalCalls.setUpSecondFactor(proof).catch((error: unknown) => {
+                // It may have been turned on in another tab: then a code is needed as well.
+                if (!status.isOn) void onChanged();
+                throw error;
+              });
+              setStage({ kind: 'key', setup });
             } else if (stage.wish === 'codes') {
               const codes = await portalCalls.makeRecoveryCodes(proof);
               setStage({ kind: 'codes', codes, notice: TEXTS.codesReplaced });
