@@ -145,9 +145,12 @@ test('a failed check of a link can be repeated', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => {
     expect(screen.getByRole('alert').textContent).toBe(
-      'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
+      'This link is no longer valid. If you set your password with it, please log in. If not, please use “Forgot password?” on the login page to get a new one.',
     );
   });
+  // The link may have set the password already.
+  screen.getByRole('link', { name: 'Forgot password?' });
+  screen.getByRole('link', { name: 'Back to login' });
 });
 
 test('a new password is set once, and the heading gets the focus', async () => {

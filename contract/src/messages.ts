@@ -55,7 +55,7 @@ export const STAFF_MESSAGES = {
   passwordNeeded: 'Please enter your password.',
   pagingLimit: 'A list shows its first 10,000 rows. Please narrow your search.',
   linkNoLongerValid:
-    'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
+    'This link is no longer valid. If you set your password with it, please log in. If not, please use “Forgot password?” on the login page to get a new one.',
   invalidAgeRange: 'Minimum Age cannot be greater than Maximum Age. Please enter valid values.',
   confirmationNotNeeded: 'This family has already confirmed its registration.',
   mailLimit: 'Several emails were already sent to this address. Please try again in an hour.',

@@ -109,7 +109,7 @@ test('a forgotten password is replaced by a mailed link, which works once', asyn
 
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText(
-    'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
+    'This link is no longer valid. If you set your password with it, please log in. If not, please use “Forgot password?” on the login page to get a new one.',
   );
   await expectAccessible(page);
   const keyboard = new Keyboard(page);

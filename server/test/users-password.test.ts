@@ -15,7 +15,7 @@ const NEW_PASSWORD = 'nine green bottles on a wall';
 const GONE = {
   statusCode: 410,
   message:
-    'This link is no longer valid. Please use “Forgot password?” on the login page to get a new one.',
+    'This link is no longer valid. If you set your password with it, please log in. If not, please use “Forgot password?” on the login page to get a new one.',
 };
 
 describe('a set-password link', () => {

@@ -82,14 +82,15 @@ export function SetPasswordPage(): ReactNode {
           {PASSWORD_TEXTS.setDone}
         </Alert>
       ) : null}
-      <p>
-        {link === 'closed' ? (
+      {link === 'closed' ? (
+        <p>
           <Link to={PORTAL_ROUTES.forgotPassword}>{PASSWORD_TEXTS.forgotHeading}</Link>
-        ) : (
-          <Link to={PORTAL_ROUTES.login}>
-            {link === 'done' ? PASSWORD_TEXTS.toLogin : PASSWORD_TEXTS.backToLogin}
-          </Link>
-        )}
+        </p>
+      ) : null}
+      <p>
+        <Link to={PORTAL_ROUTES.login}>
+          {link === 'done' ? PASSWORD_TEXTS.toLogin : PASSWORD_TEXTS.backToLogin}
+        </Link>
       </p>
     </SignInPage>
   );
