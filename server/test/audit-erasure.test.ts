@@ -141,4 +141,17 @@ describe('the audit trail of an erased family', () => {
 
     expect(await traces(product, 'Quixotely')).toBe(0);
   });
+
+  test('keeps no values of a guardian who is erased by the family’s address', async () => {
+    await desk.signIn({ isUserAdmin: true });
+    const { email, guid, guardians } = await desk.family({}, { guardians: 2 });
+    const path = `/guardians/${String(guardians[0]?.id)}`;
+    await desk.call('put', path, { notes: 'Quixotely' });
+    expect(await traces(product, 'Quixotely')).toBe(2);
+
+    const request = { email, confirmation: email, families: [{ guid, scope: 'guardian' }] };
+    expect((await desk.call('post', '/privacy/erasures', request)).status).toBe(201);
+
+    expect(await traces(product, 'Quixotely')).toBe(0);
+  });
 });

@@ -24,8 +24,8 @@ export function addressPatterns(email: string): [string, string] {
 }
 
 /**
- * SQL: blanks events, including those of guardians who had the address when they were deleted, now or earlier. `$3`:
- * the address; `$4`: the pseudonym of the actor.
+ * SQL: blanks events, including those of guardians who had the address, or whose family had it, when they were deleted,
+ * now or earlier. `$3`: the address; `$4`: the pseudonym of the actor.
  */
 export const BLANK_EVENTS = `
   UPDATE audit_events
@@ -33,7 +33,8 @@ export const BLANK_EVENTS = `
   WHERE actor = $3 OR ${NAMES_ADDRESS}
     OR (subject_type = 'guardian' AND (before IS NOT NULL OR after IS NOT NULL) AND subject_id = ANY (ARRAY(
       SELECT subject_id FROM audit_events
-      WHERE action = 'guardian.deleted' AND before ->> 'email' = $3 AND audit_addresses(before, after) LIKE $1)))`;
+      WHERE action = 'guardian.deleted' AND $3 IN (before ->> 'email', before ->> 'familyEmail')
+        AND audit_addresses(before, after) LIKE $1)))`;
 
 /** SQL: replaces the address of a writer, `$1`, by `$2`. The index leaves out rows written by the public site. */
 export const RENAME_WRITER = [
