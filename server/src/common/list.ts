@@ -30,7 +30,7 @@ export interface WrittenPage {
  */
 export type SearchMethod = 'index' | 'row' | 'own';
 
-/** A list for staff: search, report or grid. `boundedCountSql`, `pageSql` and `allSql` make all of its SQL. */
+/** A list for staff: search, report or grid. The functions below make all of its SQL. */
 export interface List {
   /** `FROM …`, with the joins that conditions and order need. */
   readonly from: Sql;

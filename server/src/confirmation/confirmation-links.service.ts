@@ -68,7 +68,7 @@ export class ConfirmationLinksService {
    * queued ones will be withdrawn.
    */
   async forget(manager: EntityManager, familyId: number): Promise<void> {
-    // Deleting a link would delete its mails.
+    // Otherwise the mails would be deleted with their links.
     await manager.update(OutboxMessage, { familyId }, { linkId: null });
     await manager.delete(ConfirmationLink, { familyId });
   }

@@ -97,8 +97,8 @@ export class ResendService {
     if (last === undefined) return false;
     const now = this.clock.now();
     const isQueued = last.state === 'pending' || last.state === 'claimed';
-    // Neither a mail that was already tried, because its retry may be an hour away, nor a throttled one: staff then get
-    // a 429 with the time to wait.
+    // Not if it was already tried (its retry may be an hour away) or is throttled: staff then get a 429 with the time to
+    // wait.
     if (isQueued) return last.attempts === 0 && (last.notBefore ?? now) <= now;
     const pauseStart = new Date(now.getTime() - STAFF_PAUSE_SECONDS * 1_000);
     return earlier !== undefined && last.state === 'sent' && last.createdAt > pauseStart;

@@ -35,7 +35,7 @@ export class StepOneService {
     const { session, sessionID } = request;
     const isKnown = session.isRegistrant === true;
     if (isKnown && (await this.hasDraft(sessionID))) {
-      const { guid, hasChildren } = await this.save(sessionID, details, { isNew: false });
+      const { guid, hasChildren } = await this.save(sessionID, details, { hasDraft: true });
       // A retry after a lost response must find the children with the same cookie.
       if (hasChildren) return { guid };
       await renewSession(request, { isRegistrant: true });
@@ -43,7 +43,7 @@ export class StepOneService {
       // The draft is gone, for example because of a concurrent Cancel. Save it again.
     }
     await (isKnown ? renewSession : beginSession)(request, { isRegistrant: true });
-    const { guid } = await this.save(request.sessionID, details, { isNew: true });
+    const { guid } = await this.save(request.sessionID, details, { hasDraft: false });
     return { guid };
   }
 
@@ -51,16 +51,15 @@ export class StepOneService {
     return this.drafts.exists(this.dataSource.manager, sessionId, { state: 'draft' });
   }
 
-  /** @param session `isNew`: the session has no draft. */
   private async save(
     sessionId: string,
     details: RegisterDto,
-    session: { readonly isNew: boolean },
+    session: { readonly hasDraft: boolean },
   ): Promise<SavedDraft> {
     const outcome = await this.dataSource.transaction(async (manager) => {
       await this.drafts.lockStepOne(manager, sessionId, details.email);
       // Try the usual case first: neither session nor address has a family. It needs no other rows.
-      const guid = session.isNew ? await this.createDraft(manager, sessionId, details) : null;
+      const guid = session.hasDraft ? null : await this.createDraft(manager, sessionId, details);
       if (guid !== null) return { guid, hasChildren: false };
       return this.tryToSave(manager, sessionId, details);
     });

@@ -108,7 +108,7 @@ export class ListResponsesService {
     try {
       await client.query(BEGIN);
       const rows = await copyRows(client, allSql(request.list));
-      // Audit it before the first row is sent; until then, an error can still be a response. The sort may take long.
+      // Audited before the first row is sent: until then, an error can still be the response. Sorting may take long.
       response.setTimeout(EXPORT.longestMs);
       const first = withoutTimeout(client, () => once(rows, 'readable', { signal: gone.signal }));
       const [count] = await Promise.all([this.record(request), first]);
