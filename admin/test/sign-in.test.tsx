@@ -205,7 +205,7 @@ test('the code step leads back to the password, and reports failures and a time-
   await user.type(code, '{Enter}');
   await expectHeading(LOGIN.heading);
   expect(screen.getByRole('alert').textContent).toBe(
-    'Your login has timed out. Please log in again.',
+    'This login is over. Please log in again, with a new code.',
   );
 });
 

@@ -48,7 +48,7 @@ export function contactLine(supportEmail: string): string {
 /** Messages of staff calls that the portal or its tests share. The others are in the server's `common/messages.ts`. */
 export const STAFF_MESSAGES = {
   userAdminsOnly: 'Only user administrators may do this.',
-  signInOver: 'Your login has timed out. Please log in again.',
+  signInOver: 'This login is over. Please log in again, with a new code.',
   codeNeeded: 'Please enter a code.',
   appCodeUnreadable: 'Please enter the 6 digits that your app shows.',
   codeUnreadable: 'Please enter the 6 digits that your app shows, or a whole recovery code.',

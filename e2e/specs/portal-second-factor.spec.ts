@@ -170,7 +170,7 @@ test('a recovery code signs in; after an administrator’s reset, the password i
   await fakeAnswer(page, `**${ADMIN_API_PATH}${SESSION_CALLS.loginSecondFactor}`, { status: 401 });
   await codeField(page).press('Enter');
   await expect(page.getByRole('alert')).toHaveText(
-    'Your login has timed out. Please log in again.',
+    'This login is over. Please log in again, with a new code.',
   );
   await expectAccessible(page);
 

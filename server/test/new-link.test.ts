@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Response } from 'supertest';
 
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../src/email/outbox-message.entity.js';
 import { Guardian } from '../src/guardians/guardian.entity.js';
 import { useTestApp } from './app.js';
@@ -132,6 +133,7 @@ describe('a zip code that was mistyped at registration', () => {
       zipCodeMayChange: true,
     });
 
+    const { zipCode, city, guid: familyGuid } = (await registrant.family()) ?? {};
     const answer = await registrant.confirm(registrant.token(), { zipCode: '94110' });
 
     expect(answer.status).toBe(200);
@@ -140,6 +142,10 @@ describe('a zip code that was mistyped at registration', () => {
       ...place,
       state: 'registered',
     });
+    const events = product.dataSource.getRepository(AuditEvent);
+    expect(await events.findBy({ familyGuid: familyGuid ?? '', action: 'family.updated' })).toMatchObject([
+      { before: { zipCode, city }, after: place },
+    ]);
     // Another guardian may live elsewhere.
     expect(
       await guardians.find({ where: { email: registrant.email }, order: { id: 'ASC' } }),

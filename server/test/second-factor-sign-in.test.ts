@@ -23,7 +23,7 @@ const WRONG = {
 };
 const OVER = {
   statusCode: 401,
-  message: 'Your login has timed out. Please log in again.',
+  message: 'This login is over. Please log in again, with a new code.',
 };
 
 describe('signing in with a second factor', () => {

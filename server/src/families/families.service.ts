@@ -106,12 +106,12 @@ export class FamiliesService {
 
   /** Changes the zip code of a family and of its primary guardian. */
   async changeZipCode(manager: EntityManager, family: Family, zipCode: string): Promise<void> {
-    const values = { before: { zipCode: family.zipCode }, after: { zipCode } };
-    const modified = modifiedBy(BY_SITE, this.clock.now());
-    const change = { zipCode, city: cityOf(zipCode), ...modified };
+    const before = { zipCode: family.zipCode, city: family.city };
+    const after = { zipCode, city: cityOf(zipCode) };
+    const change = { ...after, ...modifiedBy(BY_SITE, this.clock.now()) };
     await manager.save(Family, Object.assign(family, change));
     await manager.update(Guardian, { familyId: family.id, isPrimaryIndicator: 'Y' }, change);
-    await this.audit.recordFamily(manager, family, BY_SITE, 'family.updated', values);
+    await this.audit.recordFamily(manager, family, BY_SITE, 'family.updated', { before, after });
   }
 
   /** Registers a family with its guardians and children. */
