@@ -79,6 +79,8 @@ function BarLink({ bar, most }: { readonly bar: Bar; readonly most: number }): R
         fontSize: '0.8125rem',
         lineHeight: 1.15,
         px: 0.5,
+        // Apart from the next name where one needs two lines.
+        py: 0.25,
         borderRadius: 1,
         color: 'inherit',
         textDecoration: 'none',
