@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Roster, StaffSlot, StaffStudy } from '@kidlab/contract';
 
+import { SeatsService } from '../src/studies/answers/seats.service.js';
 import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { FamiliesService } from '../src/families/families.service.js';
 import { lockFamily } from '../src/families/family-locks.js';
@@ -101,6 +102,8 @@ describe('a slot with families', () => {
 
   test('is moved and canceled with the same number of statements for any number of families', async () => {
     const statements = async (call: () => PromiseLike<Answer>): Promise<number> => {
+      // Answers look for freed seats after their response.
+      await trial.product.app.get(SeatsService).waitUntilFilled();
       const queries = vi.spyOn(pg.Client.prototype, 'query');
       expect((await call()).status).toBe(200);
       const count = queries.mock.calls.length;
