@@ -96,6 +96,10 @@ export class InvitationTrial {
     return this.made('/slots', { studyId: this.study.id, ...MORNING, seats: 3, ...overrides });
   }
 
+  changeStudy(change: Payload): Promise<Answer> {
+    return this.desk.call('put', `/studies/${String(this.study.id)}`, change);
+  }
+
   changeSlot(change: Payload, { id }: { id: number } = this.slot): Promise<Answer> {
     return this.desk.call('put', `/slots/${String(id)}`, change);
   }

@@ -93,8 +93,7 @@ describe('a slot with families', () => {
     expect((await late.answer(trial.slot.id)).status).toBe(409);
     expect((await seated.answer(null, { sequence: 1 })).status).toBe(409);
     const { sequence } = await late.view();
-    const criteria = { minMonths: 12, maxMonths: 48 };
-    await trial.desk.call('put', `/studies/${String(trial.study.id)}`, { criteria });
+    await trial.changeStudy({ criteria: { minMonths: 12, maxMonths: 48 } });
     expect((await late.answer(trial.slot.id, { sequence })).status).toBe(409);
     await change({ seats: 9 });
     expect((await late.answer(trial.slot.id, { sequence: sequence + 1 })).status).toBe(200);
@@ -124,8 +123,7 @@ describe('a slot with families', () => {
   });
 
   describe('when its study gets a new place', () => {
-    const place = (to: string): PromiseLike<Answer> =>
-      trial.desk.call('put', `/studies/${String(trial.study.id)}`, { place: to });
+    const place = (to: string): PromiseLike<Answer> => trial.changeStudy({ place: to });
     const sequences = (): Promise<unknown> =>
       trial.product.dataSource.query(
         'SELECT id, sequence FROM slots WHERE study_id = $1 ORDER BY id',
@@ -161,7 +159,7 @@ describe('a slot with families', () => {
 
     test('mails nobody if the place is the same or other fields change', async () => {
       await place('Room 2');
-      await trial.desk.call('put', `/studies/${String(trial.study.id)}`, { name: 'Towers' });
+      await trial.changeStudy({ name: 'Towers' });
       expect(await mailed()).toEqual([]);
       expect(await sequences()).toEqual([{ id: trial.slot.id, sequence: 0 }]);
     });
@@ -183,8 +181,7 @@ describe('a slot with families', () => {
 
     test('mails nobody if the change is refused', async () => {
       const change = { place: 'Room 5', criteria: { notInStudies: [4711] } };
-      const answer = await trial.desk.call('put', `/studies/${String(trial.study.id)}`, change);
-      expect(answer.status).toBe(400);
+      expect((await trial.changeStudy(change)).status).toBe(400);
       expect(await mailed()).toEqual([]);
     });
 
@@ -214,9 +211,8 @@ describe('a slot with families', () => {
 
   describe('when its study gets other ages', () => {
     const ages = async (minMonths: number, maxMonths: number): Promise<void> => {
-      const path = `/studies/${String(trial.study.id)}`;
-      const answer = await trial.desk.call('put', path, { criteria: { minMonths, maxMonths } });
-      expect(answer.status).toBe(200);
+      const { status } = await trial.changeStudy({ criteria: { minMonths, maxMonths } });
+      expect(status).toBe(200);
     };
     const ageTexts = async (): Promise<unknown> =>
       [...(await roster()).seated, ...(await roster()).waiting].map(({ ageText }) => ageText);
