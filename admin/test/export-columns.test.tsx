@@ -148,6 +148,14 @@ test('the exports of the grids have the texts of the grids', () => {
   expect(Object.keys(cells)).not.toContain(FAMILY_LABELS.disabledIndicator);
 });
 
+test('the day until which a family is paused is a date in every time zone', () => {
+  const paused = (pausedUntil: string | null): unknown =>
+    shown(EXPORT.columns, { pausedUntil }, 'America/Los_Angeles')[FAMILY_LABELS.pausedUntil];
+
+  expect(paused('2027-03-03')).toEqual({ time: '03/03/2027 00:00:00' });
+  expect(paused(null)).toBe('N/A');
+});
+
 test('each grid has its own file names', () => {
   const grids = ['families', 'guardians', 'children'] as const;
   const names = grids.flatMap((grid) => [EXPORT_FILES[grid].xlsx, EXPORT_FILES[grid].csv]);

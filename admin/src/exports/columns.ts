@@ -39,6 +39,9 @@ const FORMATTERS = {
     const time = formatDateTime(moment, timeZone);
     return time === NOT_AVAILABLE ? time : { time };
   },
+  /** A day of the calendar, `2027-03-03`: the same in every time zone. */
+  day: (day: string | null, words: ExportWords): Cell =>
+    FORMATTERS.date(day, { ...words, timeZone: 'UTC' }),
   yesNo: (indicator: Indicator) => YES_NO[indicator],
   /** Whether there is a value: Yes or No. */
   isSet: (value: unknown) => YES_NO[value === null ? 'N' : 'Y'],

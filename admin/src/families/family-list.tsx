@@ -61,6 +61,7 @@ export const EXPORT = {
     state: 'familyState',
     okayToContactIndicator: 'yesNo',
     referredBy: 'referral',
+    pausedUntil: 'day',
   }),
 } as const;
 
