@@ -262,11 +262,11 @@ describe('the dashboard', () => {
     });
   });
 
-  test('a week opens exactly the families it counts', async () => {
+  test('a week counts erased families, too, says so, and opens the others', async () => {
     const week = {
       week: '2026-03-09',
       registrations: 4,
-      erased: 0,
+      erased: 1,
       confirmed: 2,
       addedByStaff: 1,
     };
@@ -274,6 +274,9 @@ describe('the dashboard', () => {
     const { user, address } = open(PORTAL_ROUTES.landing);
     const name = 'Weekly registrations';
     const card = await screen.findByRole('region', { name });
+    within(card).getByText(/even if erased since/);
+    // The erased one will never confirm, so not "Not confirmed yet".
+    await within(card).findByText('Not confirmed');
     await user.click(await within(card).findByRole('link', { name: '03/09/2026 4' }));
     await expectHeading('Families');
     expect(filterAt(address())).toEqual({

@@ -17,7 +17,7 @@ export const FIGURE_TEXTS = {
   failed: 'This figure could not be loaded.',
   nothing: 'Nothing to show yet.',
   confirmed: 'Confirmed',
-  notConfirmed: 'Not confirmed yet',
+  notConfirmed: 'Not confirmed',
   showTable: 'Show table',
 
   /** The four numbers above the charts. Each links to the rows that it counts. */
@@ -46,7 +46,7 @@ export const FIGURE_TEXTS = {
   registrations: {
     heading: 'Weekly registrations',
     explained:
-      'Families that registered themselves, the latest week first, and how many of them have confirmed.',
+      'Families that registered themselves, even if erased since, and how many have confirmed. Latest week first.',
     columns: [
       'Week of',
       'Registrations',
