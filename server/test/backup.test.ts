@@ -12,10 +12,10 @@ import { truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client } from 'pg';
 
-import { migrate } from '../src/database/migrate.js';
+import { migrate, MIGRATION_LOCK } from '../src/database/migrate.js';
 import { callCommand, DataDir, query, removeTemplate } from './commands.js';
 import { createEmptyDatabase, type TestDatabase } from './database.js';
 import { writeFamilies } from './demo-families.js';
@@ -335,6 +335,36 @@ if (installed !== null) {
           () => undefined,
         );
       }
+    });
+
+    test('leaves the database unchanged when it is killed', async () => {
+      await call('backup', source);
+      await migrate(target.url);
+      await later(target.url);
+      writeFileSync(join(folder, 'pg_restore'), '#!/bin/sh\nkill -9 $PPID\n', { mode: 0o755 });
+      const holder = new Client({ connectionString: target.url });
+      await holder.connect();
+      await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+
+      await callCommand('restore', [file, '--replace'], {
+        DATABASE_URL: target.url,
+        PATH: `${folder}:${installed.folder}`,
+      });
+      // psql outlives the command: first it waits for the lock, then it has read all its input.
+      const psql = (): ReturnType<typeof query> =>
+        query(
+          target.url,
+          `SELECT wait_event_type AS "waitsFor" FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'kidlab-backup'`,
+        );
+      const patience = { timeout: 20_000 };
+      await vi.waitFor(async () => expect(await psql()).toEqual([{ waitsFor: 'Lock' }]), patience);
+      await holder.end();
+      await vi.waitFor(async () => expect(await psql()).toEqual([]), patience);
+
+      expect(await query(target.url, 'SELECT email FROM users')).toEqual([
+        { email: 'later@example.org' },
+      ]);
     });
 
     test('refuses a backup of a newer version', async () => {

@@ -83,6 +83,7 @@ export async function dumpDatabase(url: string, file: string, path: string): Pro
 
 /** SQL that empties the schema before a restore. */
 const CLEAR = `
+BEGIN;
 SET LOCAL client_min_messages = warning;
 SELECT pg_advisory_xact_lock(${String(MIGRATION_LOCK)});
 DROP SCHEMA public CASCADE;
@@ -92,7 +93,8 @@ GRANT USAGE ON SCHEMA public TO PUBLIC;
 
 /**
  * Replaces the database with a pg_dump archive, in one psql transaction. pg_restore's own --single-transaction can't
- * empty the schema first, so a table newer than the archive would stay.
+ * empty the schema first, so a table newer than the archive would stay. psql's would commit at the end of its input,
+ * also when that ends early because this process was killed.
  * @param check SQL that fails when the restored database can't be used
  * @throws CommandError when a program fails; the database is then unchanged
  */
@@ -102,23 +104,22 @@ export async function restoreDump(
   path: string,
   check: string,
 ): Promise<void> {
-  const psqlArgs = ['--no-psqlrc', '--quiet', '--single-transaction', '--file=-'];
+  const psqlArgs = ['--no-psqlrc', '--quiet', '--file=-'];
   const settings = ['ON_ERROR_STOP=1', 'VERBOSITY=terse', 'SHOW_CONTEXT=never'];
   const terse = [...settings.map((setting) => `--set=${setting}`), '--output=/dev/null'];
   const psql = start('psql', path, [...psqlArgs, ...terse], url);
+  psql.child.stdin.write(CLEAR);
   const script = ['--no-owner', '--no-comments', '--exit-on-error', '--file=-', file];
   const restore = start('pg_restore', path, script, url);
-  psql.child.stdin.write(CLEAR);
   restore.child.stdout.pipe(psql.child.stdin, { end: false });
   // psql ends at the first error. pg_restore's remaining output must still be read, or it would never end.
   psql.child.once('close', () => restore.child.stdout.resume());
   try {
     await restore.done;
   } catch (error) {
-    // Killed, because psql commits at the end of its input.
     psql.child.kill('SIGKILL');
     throw error;
   }
-  psql.child.stdin.end(`\n${check}\n`);
+  psql.child.stdin.end(`\n${check}\nCOMMIT;\n`);
   await psql.done;
 }
