@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { CommandError, readArguments } from './command.js';
+import { CommandError, readArguments, textOf } from './command.js';
 
 const USAGE = 'npm run restore -- FILE [--replace] [--erasures FILE]';
 const OPTIONS = {
@@ -35,4 +35,11 @@ test.each([
   [['one', '--erasures']],
 ])('it refuses %j and shows its usage', (args) => {
   expect(() => read(...args)).toThrow(new CommandError(USAGE));
+});
+
+test.each([
+  [Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' }), 'ENOENT: no such file'],
+  [Object.assign(new Error('no such table'), { code: '42P01' }), '42P01: no such table'],
+])('it shows the code of an error once: %s', (error, text) => {
+  expect(textOf(error)).toBe(text);
 });

@@ -89,6 +89,9 @@ export function textOf(error: unknown): string {
   const expected = [CommandError, ConfigurationError, EmbeddedPostgresError];
   // Code and message only: PostgreSQL's detail may quote values of rows.
   const { code, message, stack } = error as { code?: unknown; message?: unknown; stack?: string };
-  if (expected.some((kind) => error instanceof kind)) return String(message);
-  return typeof code === 'string' ? `${code}: ${String(message)}` : (stack ?? String(message));
+  const text = String(message);
+  if (expected.some((kind) => error instanceof kind)) return text;
+  if (typeof code !== 'string') return stack ?? text;
+  // The system's errors begin with their code.
+  return text.startsWith(code) ? text : `${code}: ${text}`;
 }
