@@ -1,3 +1,4 @@
+import { PUBLIC_CALLS } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { ChildrenPage } from '../support/children-page.js';
@@ -156,6 +157,25 @@ test('a page from the back/forward cache stays as it was for the same family', a
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
   await expect(page.getByRole('main')).toContainText(email);
+});
+
+test('a page that was left while sending reloads from the back/forward cache', async ({
+  page,
+  email,
+}) => {
+  await page.route(`**${PUBLIC_CALLS.register}*`, () => undefined);
+  await page.goto('/kidlab-reg/registration');
+  const step = new GuardianPage(page);
+  await step.expectReady();
+  await step.fill(aGuardian(email));
+  await step.submit();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  const reloaded = page.waitForEvent('load');
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await reloaded;
+  await step.expectReady();
 });
 
 test('the verify page is still there after a visit to the privacy section', async ({

@@ -21,5 +21,9 @@ export function MailApp(): ReactNode {
 }
 
 export async function start(root: HTMLElement, isPrerendered: boolean): Promise<void> {
+  // As in `watchReturn`: Safari may never render a page again that it stored while it was sending.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && root.querySelector('[aria-busy=true]')) window.location.reload();
+  });
   await startApp(<MailApp />, root, isPrerendered);
 }

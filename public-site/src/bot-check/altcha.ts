@@ -25,7 +25,7 @@ async function prove(): Promise<Proof> {
     // The challenge limits the number of tries.
     timeout: 0,
   });
-  if (solution === null) throw new Error('The proof of work was not found.');
+  if (solution === null) throw new Error('The bot check failed.');
   return {
     token: btoa(JSON.stringify({ challenge, solution })),
     expiresAt: challenge.parameters.expiresAt ?? Infinity,

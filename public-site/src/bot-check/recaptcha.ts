@@ -22,7 +22,7 @@ const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit';
 function within<Value>(wait: number, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout>;
   const end = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The bot check took too long.')), wait);
+    timer = setTimeout(() => reject(new Error('The bot check timed out.')), wait);
   });
   return Promise.race([promise, end]).finally(() => clearTimeout(timer));
 }

@@ -105,28 +105,29 @@ function handleTabMessage({ kind, whose }: TabMessage): void {
 
 /**
  * Browsers may restore a whole page on Back, which on a shared tablet may show another family's data. So the page
- * hides itself when it is left, and reloads on return if session storage has changed.
+ * hides itself when it is left, and reloads on return if session storage has changed. It also reloads if it was being
+ * sent: Safari can lose React's messages while it stores a page, and then nothing renders again.
  */
 function watchReturn(): () => void {
-  // Every page starts at its heading, also after Back: the address may show another page by now.
-  window.history.scrollRestoration = 'manual';
-  const leave = (): void => {
-    document.documentElement.hidden = true;
-    // A reload of the same page keeps its position.
-    window.history.scrollRestoration = 'auto';
+  const show = (isShown: boolean): void => {
+    document.documentElement.hidden = !isShown;
+    // Every page starts at its heading, also after Back: the address may show another page by now. A reload of the same
+    // page keeps its position.
+    window.history.scrollRestoration = isShown ? 'manual' : 'auto';
   };
+  const leave = (): void => show(false);
   const comeBack = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted && isOutdated()) {
+    if (persisted && (isOutdated() || document.querySelector('[aria-busy=true]'))) {
       window.location.reload();
-      return;
-    }
-    document.documentElement.hidden = false;
-    window.history.scrollRestoration = 'manual';
+    } else show(true);
   };
-  const watch = new AbortController();
-  window.addEventListener('pagehide', leave, watch);
-  window.addEventListener('pageshow', comeBack, watch);
-  return () => watch.abort();
+  show(true);
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', comeBack);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    window.removeEventListener('pageshow', comeBack);
+  };
 }
 
 /** Watches the draft on every page: its end, changes by other tabs, and returns by Back. */
