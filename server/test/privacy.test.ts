@@ -176,8 +176,7 @@ describe('requests for access and removal', () => {
         withdrawnReason: 'paused',
         sentAt: null,
         expiresAt: '2027-01-05T18:00:00.000Z',
-        answeredAt: null,
-        withPossible: false,
+        ...{ answeredAt: null, withPossible: false },
         answers: [
           {
             firstName: 'Chidi',
