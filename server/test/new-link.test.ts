@@ -143,9 +143,9 @@ describe('a zip code that was mistyped at registration', () => {
       state: 'registered',
     });
     const events = product.dataSource.getRepository(AuditEvent);
-    expect(await events.findBy({ familyGuid: familyGuid ?? '', action: 'family.updated' })).toMatchObject([
-      { before: { zipCode, city }, after: place },
-    ]);
+    expect(
+      await events.findBy({ familyGuid: familyGuid ?? '', action: 'family.updated' }),
+    ).toMatchObject([{ before: { zipCode, city }, after: place }]);
     // Another guardian may live elsewhere.
     expect(
       await guardians.find({ where: { email: registrant.email }, order: { id: 'ASC' } }),
