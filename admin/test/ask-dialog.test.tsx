@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -192,6 +192,7 @@ test('the button that opened a dialog gets the focus back, also where a date fie
     if (event.target instanceof HTMLInputElement) event.stopImmediatePropagation();
   };
   window.addEventListener('focusin', likeSafari, true);
+  onTestFinished(() => window.removeEventListener('focusin', likeSafari, true));
   function Asking() {
     const [isAsking, setAsking] = useState(false);
     return (
@@ -222,5 +223,4 @@ test('the button that opened a dialog gets the focus back, also where a date fie
   await expectFocus(() => field('day'));
   await user.keyboard('{Escape}');
   await expectFocus(() => screen.getByRole('button', { name: 'Ask' }));
-  window.removeEventListener('focusin', likeSafari, true);
 });

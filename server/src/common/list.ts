@@ -26,7 +26,8 @@ export interface WrittenPage {
 
 /**
  * How to search for a text. `index` collects all matches from an index. `row` tests row by row, in the list's order.
- * `own` searches only the family's own columns: it may miss matches, but counts fast. See `families/conditions.sql.ts`.
+ * `own` searches only the family's own columns: it may miss matches, but counts fast. See
+ * `families/conditions.sql.ts`.
  */
 export type SearchMethod = 'index' | 'row' | 'own';
 

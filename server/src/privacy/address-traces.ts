@@ -24,8 +24,8 @@ export function addressPatterns(email: string): [string, string] {
 }
 
 /**
- * SQL: blanks events, including those of guardians who had the address, or whose family had it, when they were deleted,
- * now or earlier. `$3`: the address; `$4`: the pseudonym of the actor.
+ * SQL: blanks events, including those of guardians who had the address, or whose family had it, when they were
+ * deleted, now or earlier. `$3`: the address; `$4`: the pseudonym of the actor.
  */
 export const BLANK_EVENTS = `
   UPDATE audit_events

@@ -5,8 +5,8 @@ import type { ErasureScope } from '@kidlab/contract';
 import type { Client } from 'pg';
 
 /**
- * What is needed to repeat erasures and lifts after a restore. Each entry is a line of JSON in the history file. It has
- * no personal data, only hashes keyed with the session secret, ids and times.
+ * What is needed to repeat erasures and lifts after a restore. Each entry is a line of JSON in the history file. It
+ * has no personal data, only hashes keyed with the session secret, ids and times.
  */
 export type HistoryEntry =
   | {

@@ -10,7 +10,7 @@ const INDEXES = [
 ];
 
 /**
- * Trigram indexes now collect new rows in a pending list and merge them in bulk, which is much cheaper than row by row.
+ * Trigram indexes now collect new rows in a pending list and merge them in bulk, which is cheaper than row by row.
  * Every search also reads that list, so it has the smallest size that PostgreSQL accepts: 64 kB, eight pages.
  */
 export class TrigramPendingLists1795800000000 implements MigrationInterface {

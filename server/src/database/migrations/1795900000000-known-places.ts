@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Stores what letters have told a family about each child's slot, so that the next letter only says what is new.
- * Replaces `calendar`, which listed slots but not children, and `slot_id`, the slot that a letter about a move was for.
+ * Replaces `calendar`, which listed slots but not children, and `slot_id`, the slot of a letter about a move.
  * No release has read either.
  *
  * A slot stayed in `calendar` until a letter reported that its seats were gone. So every child in it counts as seated,

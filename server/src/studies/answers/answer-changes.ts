@@ -23,8 +23,8 @@ export interface Change {
 }
 
 /**
- * `changes`: answers that change something. `confirmed`: children who keep their place and whose age, open since a move
- * to another day, is now confirmed.
+ * `changes`: answers that change something. `confirmed`: children who keep their place and whose age, open since a
+ * move to another day, is now confirmed.
  * @throws 400 for each child that is not invited, or that is named twice
  */
 export function changesIn(
