@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { CommandError, readArguments, textOf } from './command.js';
 
@@ -11,6 +11,7 @@ const OPTIONS = {
 const given = process.argv;
 afterEach(() => {
   process.argv = given;
+  vi.unstubAllEnvs();
 });
 
 function read(...args: string[]): ReturnType<typeof readArguments<typeof OPTIONS>> {
@@ -35,6 +36,11 @@ test.each([
   [['one', '--erasures']],
 ])('it refuses %j and shows its usage', (args) => {
   expect(() => read(...args)).toThrow(new CommandError(USAGE));
+});
+
+test('it refuses an option that npm has taken for its own, because `--` is missing', () => {
+  vi.stubEnv('npm_config_replace', 'true');
+  expect(() => read('one')).toThrow(new CommandError(USAGE));
 });
 
 test.each([

@@ -36,7 +36,11 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
       allowPositionals: true,
     });
     const [word = '', ...more] = positionals;
-    if (word !== '' && more.length === 0) return { word, values };
+    // Without `--` before it, npm takes an option for its own.
+    const isTaken = (option: string): boolean =>
+      `npm_config_${option.replaceAll('-', '_')}` in process.env;
+    const isWhole = !Object.keys(options).some(isTaken);
+    if (word !== '' && more.length === 0 && isWhole) return { word, values };
   } catch {
     // An unknown option: show the usage.
   }
