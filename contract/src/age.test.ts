@@ -111,10 +111,11 @@ test.each([
   ['2025-03-14', '23–24 months'],
   ['2025-03-30', '23–24 months'],
   ['2025-03-31', '24 months'],
+  ['2023-02-28', 'not born yet'],
   ['2023-03-31', '0 months'],
   ['2023-04-30', '0–1 months'],
   ['2023-05-01', '1–2 months'],
-])('a child born in March 2023 is on %s %s old', (date, text) => {
+])('a child born in March 2023 is on %s: %s', (date, text) => {
   expect(ageTextOn({ year: 2023, month: 3 }, calendarDay(date))).toBe(text);
 });
 

@@ -85,16 +85,17 @@ export function ageMatchOn(
   return AGE_MATCHES.find(isWithin) ?? null;
 }
 
-/** A child's minimum and maximum age in completed months on a date, which is not before the month of birth. */
+/** A child's minimum and maximum age in completed months on a date; `max` is below 0 before the month of birth. */
 export function ageOn(birth: CalendarMonth, date: CalendarDay): { min: number; max: number } {
   const birthMonth = monthNumber(birth);
   const max = monthNumber(date) - birthMonth;
   return { min: Math.max(0, mayBeYounger(birthMonth, date) ? max - 1 : max), max };
 }
 
-/** `23–24 months`, or `24 months` when certain. */
+/** `23–24 months`, or `24 months` when certain. Staff may correct a birth to after a session. */
 export function ageTextOn(birth: CalendarMonth, date: CalendarDay): string {
   const { min, max } = ageOn(birth, date);
+  if (max < 0) return 'not born yet';
   const months = min === max ? String(max) : `${String(min)}–${String(max)}`;
   return `${months} ${months === '1' ? 'month' : 'months'}`;
 }
