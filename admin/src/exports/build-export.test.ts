@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { buildExport } from './build-export.js';
-import type { ExportOrder } from './columns.js';
+import { cellOf, type ExportOrder } from './columns.js';
 
 const ORDER: ExportOrder = {
   columns: [
@@ -61,4 +61,15 @@ describe('an export', () => {
     await expect(built(JSON.stringify(DETAILS).slice(0, -1))).rejects.toThrow(SyntaxError);
     await expect(built('[{"email":nobody}]')).rejects.toThrow(SyntaxError);
   });
+});
+
+test.each([
+  ['0026-03-03', '03/03/0026 00:00:00'],
+  ['1900-02-28', '02/28/1900 00:00:00'],
+  ['1900-03-01', { time: '03/01/1900 00:00:00' }],
+  ['2028-02-29', { time: '02/29/2028 00:00:00' }],
+  [null, 'N/A'],
+])('the day %s is the cell %j', (pausedUntil, cell) => {
+  const column = { header: 'Paused Until', field: 'pausedUntil', as: 'day' } as const;
+  expect(cellOf(column, { pausedUntil }, ORDER.words)).toEqual(cell);
 });

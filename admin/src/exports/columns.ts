@@ -34,10 +34,10 @@ const FORMATTERS = {
   /** Unchanged. */
   value: (value: Cell | undefined) => value ?? null,
   orNone,
-  /** A date in Excel. */
+  /** A date in Excel. Before March 1900, where Excel's calendar is wrong, it is text. */
   date: (moment: string | null, { timeZone }: ExportWords) => {
     const time = formatDateTime(moment, timeZone);
-    return time === NOT_AVAILABLE ? time : { time };
+    return time === NOT_AVAILABLE || String(moment) < '1900-03' ? time : { time };
   },
   /** A day of the calendar, `2027-03-03`: the same in every time zone. */
   day: (day: string | null, words: ExportWords): Cell =>
