@@ -12,7 +12,7 @@ import { restoreDump } from './postgres-programs.js';
 /** SQL that fails when the database has migrations unknown to this version. */
 const NOT_NEWER = `DO $$ BEGIN
   IF EXISTS (SELECT FROM public.migrations WHERE name <> ALL ('{${MIGRATIONS.map(({ name }) => name).join()}}')) THEN
-    RAISE EXCEPTION 'the backup was made by a newer version of this program: use that one';
+    RAISE EXCEPTION 'the backup has the schema of a newer version of this program: restore it with that one';
   END IF;
 END $$;`;
 
