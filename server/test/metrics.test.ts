@@ -66,6 +66,8 @@ describe('/metrics', () => {
     expect(await value('kidlab_mail_queue_messages{state="pending"}')).toBe(0);
     expect(await value('kidlab_mail_queue_age_seconds{of="oldest"}')).toBe(0);
     expect(await value('kidlab_mails_total{kind="confirmation",result="sent"}')).toBe(1);
+    // Without a failure too, so that an alert on an increase sees the first one.
+    expect(await value('kidlab_mails_total{kind="confirmation",result="failed"}')).toBe(0);
   });
 
   test('does not count mail before it is due', async () => {

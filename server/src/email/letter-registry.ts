@@ -60,6 +60,10 @@ export class LetterRegistry {
     this.letters.set(letter.kind, letter);
   }
 
+  kinds(): Iterable<string> {
+    return this.letters.keys();
+  }
+
   find(kind: string): Letter | undefined {
     return this.letters.get(kind);
   }

@@ -5,6 +5,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { findRoute } from '../common/route.js';
+import { LetterRegistry } from '../email/letter-registry.js';
 import { OutboxWorker } from '../email/outbox.worker.js';
 
 /** The label of requests without a handler, such as files and unreadable bodies. */
@@ -73,12 +74,16 @@ export class RequestMetrics implements OnApplicationBootstrap {
 /** Counts the outcomes of the messages that this process claimed. */
 @Injectable()
 export class MailMetrics {
-  constructor({ outcomes }: OutboxWorker, registry: Registry) {
-    const mails = new Counter({
+  constructor({ outcomes }: OutboxWorker, letters: LetterRegistry, registry: Registry) {
+    const mails = new Counter<'kind' | 'result'>({
       name: 'kidlab_mails_total',
       help: 'Attempts to send a message, by kind of letter and result.',
       labelNames: ['kind', 'result'],
       registers: [registry],
+      // An alert on an increase misses the first failure if its series begins with it.
+      collect() {
+        for (const kind of letters.kinds()) this.inc({ kind, result: 'failed' }, 0);
+      },
     });
     outcomes.subscribe(({ kind, outcome }) => mails.inc({ kind, result: outcome }));
   }
