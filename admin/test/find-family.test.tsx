@@ -6,13 +6,16 @@ import { FIND_TEXTS } from '../src/texts/portal.js';
 import {
   aLateAnswer,
   type Answer,
+  expectFocus,
+  expectHeading,
+  heading,
   refused,
   serve,
   type Server,
   SERVER_ERROR,
   type Shown,
 } from './page.js';
-import { GUID, opened } from './portal.js';
+import { aFamily, GUID, opened } from './portal.js';
 
 const SEARCH = 'GET /family-guardian-child/summary';
 
@@ -56,6 +59,20 @@ test('Enter opens no result once the text has changed', async () => {
   release(found('Doe', GUID));
   expect(await screen.findByRole('option', { name: /Doering/ })).toBeDefined();
   expect(address()).toBe('/users');
+});
+
+test('from one family to another, the focus goes to its heading', async () => {
+  const other = GUID.replace('6', '7');
+  serve({
+    [`GET /families/getByGuid/${GUID}`]: { body: aFamily() },
+    [`GET /families/getByGuid/${other}`]: { body: aFamily({ guid: other, familyName: 'Roe' }) },
+    [SEARCH]: found('Roe', other),
+    'GET /mails': { body: [] },
+  });
+  const { user } = await opened(`/family-details-page?guid=${GUID}`, 'Doe');
+  await user.keyboard('{Control>}k{/Control}roe{Enter}');
+  await expectHeading('Roe');
+  await expectFocus(heading);
 });
 
 test('a page that loads behind the dialog does not take its focus', async () => {

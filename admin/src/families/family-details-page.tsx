@@ -40,6 +40,7 @@ export default function FamilyDetailsPage(): ReactNode {
     <Page
       title={FAMILY_DETAILS_TEXTS.added.heading}
       subject={found?.familyName}
+      recordId={guid}
       above={<BackToResults guid={guid} />}
       actions={
         found === undefined ? null : (

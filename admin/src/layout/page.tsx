@@ -55,6 +55,8 @@ interface PageProps {
   readonly title: string;
   /** Names the record of the page. It becomes the heading, below the title. */
   readonly subject?: string | undefined;
+  /** Of the record, if the path does not name it. */
+  readonly recordId?: string;
   /** Shown above the heading. */
   readonly above?: ReactNode;
   /** Shown beside the heading, on a phone below it. */
@@ -67,23 +69,23 @@ interface PageProps {
 /** The path of the page that last took the focus. Another render must not take it again. */
 export const FocusedPath = createContext<RefObject<string | null>>({ current: null });
 
-/** A page with its h1, which gets the focus when the path changes. */
+/** A page with its h1, which gets the focus when the path or the record changes. */
 export function Page(props: PageProps): ReactNode {
-  const { title, subject, above, actions, children, autoFocus = true } = props;
+  const { title, subject, recordId = '', above, actions, children, autoFocus = true } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
+  const place = useLocation().pathname + recordId;
   // On Back and Forward, the browser restores the scroll position.
   const isRevisit = useNavigationType() === NavigationType.Pop;
   const focusedRef = useContext(FocusedPath);
   useEffect(() => {
     const isFirst = focusedRef.current === null;
-    const isNew = focusedRef.current !== pathname;
-    focusedRef.current = pathname;
+    const isNew = focusedRef.current !== place;
+    focusedRef.current = place;
     // An open dialog keeps the focus.
     const isInDialog = document.activeElement?.closest('[role="dialog"]') != null;
     if (isNew && !isRevisit) window.scrollTo(0, 0);
     if (autoFocus && isNew && !isFirst && !isInDialog) heading.current?.focus();
-  }, [autoFocus, pathname, isRevisit, focusedRef]);
+  }, [autoFocus, place, isRevisit, focusedRef]);
   useEffect(() => {
     document.title = `${PORTAL_TITLE} – ${title}`;
     return () => {
