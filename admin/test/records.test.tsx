@@ -297,6 +297,8 @@ test('a conflict asks only about fields that both have changed, and takes over t
     1,
   );
   const notice = screen.getByRole('alert');
+  // Otherwise, a screen reader would read the whole notice at each key typed into the field.
+  expect(notice.querySelector('[aria-live="off"] legend')).not.toBeNull();
   expect(notice.textContent).toContain(`${colleague} saved it on 03/15/2026 at 04:00:00.`);
   expect(notice.textContent).toContain('to other fields are kept: Okay To Contact (Y → N).');
   expect(field('family.okayToContactIndicator').value).toBe('N');

@@ -156,7 +156,13 @@ export function Choices(props: ChoicesProps): ReactNode {
   const id = useId();
   const isFaulty = fault !== undefined;
   return (
-    <FormControl component="fieldset" error={isFaulty} sx={{ display: 'block', mt: 2 }}>
+    // Not live: in an alert, a screen reader would read all of it again at each key that changes a label.
+    <FormControl
+      component="fieldset"
+      aria-live="off"
+      error={isFaulty}
+      sx={{ display: 'block', mt: 2 }}
+    >
       <FormLabel component="legend">{legend}</FormLabel>
       <RadioGroup
         value={value}
