@@ -119,6 +119,11 @@ describe('messages', () => {
     expect(zipCode().getAttribute('inputmode')).toBe('numeric');
   });
 
+  test('empty fields are required, but not invalid yet', () => {
+    expect(phone().getAttribute('aria-required')).toBe('true');
+    expect(phone().form?.checkValidity()).toBe(true);
+  });
+
   test('a likely typo in the address’s domain gets a hint, which does not block', async () => {
     const email = field('Email');
     await user.type(email, 'somebody@gmial.com');

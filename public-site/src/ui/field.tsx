@@ -34,7 +34,8 @@ function controlProps({ name, hint, error, value, required, autoComplete, width 
     id: name,
     name,
     value,
-    required,
+    // Not `required`: Firefox would call each empty field invalid from the start.
+    'aria-required': required,
     autoComplete,
     className: width ? `control control-${width}` : 'control',
     'aria-describedby': descriptions.join(' ') || undefined,
