@@ -110,8 +110,8 @@ export class StaffSessions {
       return null;
     }
     const now = this.clock.now();
-    // At most once a minute, so that not every read writes.
-    if (now.getTime() - session.lastCallAt.getTime() >= MINUTE) {
+    // At most once a second, so that not every read writes. Pauses much longer would end the session before the portal.
+    if (now.getTime() - session.lastCallAt.getTime() >= 1_000) {
       // Not through the session store, which could bring back a session that was just ended.
       await manager.update(SessionRecord, { sid, lastCallAt: LessThan(now) }, { lastCallAt: now });
     }
