@@ -87,6 +87,29 @@ test('attendance is recorded on a phone and by keyboard', async ({
   await expectNoSidewaysScrolling(page);
 });
 
+test('attendance can be recorded on a page that was open before its time', async ({
+  staffPage: page,
+  email,
+  database,
+}) => {
+  const id = await aDay(page.request, email, database);
+  await database.passTimeUntil(id, 1.1);
+  await page.clock.install();
+  await page.goto(`${PORTAL}/session?id=${String(id)}`);
+  await expect(page.getByText('You can record attendance from one hour before')).toBeVisible();
+  await expect(mark(page, 'Maya Doe', 'Came')).toBeHidden();
+  await page.clock.fastForward('06:00');
+  await expect(mark(page, 'Maya Doe', 'Came')).toBeVisible();
+
+  // Six minutes later, on the page's clock.
+  await database.passTimeUntil(id, 0.2);
+  await page.reload();
+  const cancel = page.getByRole('button', { name: 'Cancel Session' });
+  await expect(cancel).toBeVisible();
+  await page.clock.fastForward('07:00');
+  await expect(cancel).toBeHidden();
+});
+
 test('the long reason of a canceled session fits on a phone', async ({ staffPage: page }) => {
   const id = await aSession(page.request, await aStudy(page.request));
   const reason = `Please read https://example.org/${'a'.repeat(200)}`;

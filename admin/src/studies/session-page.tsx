@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-import { RosterOnScreen, type RosterProps } from './roster.js';
+import { RosterOnScreen, type RosterProps, useNow } from './roster.js';
 import { CancelSlotDialog, DeleteSlotDialog, EditSlotDialog } from './slot-dialogs.js';
 import { TO_STUDIES, useRoster } from './use-studies.js';
 import { useRecordParams } from '../inputs/record-page.js';
@@ -23,11 +23,9 @@ export default function SessionPage(): ReactNode {
           {...(slot ? { to: studyPath(slot.studyId), label: slot.studyName } : TO_STUDIES)}
         />
       }
-      actions={roster.data && <SessionActions roster={roster.data} readAt={roster.dataUpdatedAt} />}
+      actions={roster.data && <SessionActions roster={roster.data} />}
     >
-      <Loaded query={roster}>
-        {(data) => <RosterOnScreen roster={data} readAt={roster.dataUpdatedAt} />}
-      </Loaded>
+      <Loaded query={roster}>{(data) => <RosterOnScreen roster={data} />}</Loaded>
       <LabTimes />
     </Page>
   );
@@ -35,10 +33,10 @@ export default function SessionPage(): ReactNode {
 
 const DIALOGS = { edit: EditSlotDialog, cancel: CancelSlotDialog, delete: DeleteSlotDialog };
 
-function SessionActions({ roster: { slot }, readAt }: RosterProps): ReactNode {
+function SessionActions({ roster: { slot } }: RosterProps): ReactNode {
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = asked && DIALOGS[asked];
-  const isComing = readAt < Date.parse(slot.startsAt);
+  const isComing = useNow() < Date.parse(slot.startsAt);
   // With no seats taken and no waiting list, there is no family to notify.
   const isFree = slot.taken + slot.waiting === 0;
   return (
