@@ -5,6 +5,7 @@ import { useTestApp } from './app.js';
 import { aChild } from './factories.js';
 import { tokenIn } from './mail-server.js';
 import { Registrant } from './registrant.js';
+import { signIn } from './staff.js';
 
 describe('confirmations to one address', () => {
   const product = useTestApp();
@@ -37,6 +38,13 @@ describe('confirmations to one address', () => {
       .post('/kidlab-reg/registration/remove-my-data')
       .query({ guid: tokenIn(mail) })
       .expect(200);
+  };
+
+  const staffResend = async (email: string) => {
+    const staff = await signIn(product);
+    return staff
+      .post('/kidlab-reg/admin/api/registration/send-on-demand-registration-email')
+      .query({ email });
   };
 
   test('are limited to three per hour when someone registers and cancels repeatedly', async () => {
@@ -102,6 +110,26 @@ describe('confirmations to one address', () => {
 
     expect(statuses).toEqual([200, 200, 429, 429]);
     expect(registrant.mails()).toHaveLength(3);
+  });
+
+  test('beyond eight a day are refused until tomorrow, to the parent and to staff', async () => {
+    const registrant = await Registrant.awaiting(product);
+    for (let round = 1; round < 8; round += 1) {
+      product.clock.advance({ minutes: 30 });
+      await registrant.sendAgain();
+      await product.deliver();
+    }
+    expect(registrant.mails()).toHaveLength(8);
+    product.clock.advance({ minutes: 30 });
+    const own = await registrant.sendAgain();
+    const theirs = await staffResend(registrant.email);
+
+    expect([own.status, theirs.status]).toEqual([429, 429]);
+    expect(own.headers['retry-after']).toBe(String(20 * 3_600));
+    expect(own.text).toContain('Please wait until tomorrow');
+    expect(theirs.text).toContain('Please try again tomorrow');
+    product.clock.advance({ hours: 20 });
+    expect((await staffResend(registrant.email)).status).toBe(200);
   });
 
   test('pause for a day after "this was not me"', async () => {

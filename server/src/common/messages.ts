@@ -23,6 +23,8 @@ export const SERVER_MESSAGES = {
     'We sent the email a moment ago. Please wait a few minutes before sending it again.',
   resendTooOften:
     'We have sent this email several times already. Please wait up to an hour before sending it again.',
+  resendTomorrow:
+    'We have sent this email many times already. Please wait until tomorrow before sending it again.',
   resendConfirmed:
     'Your registration is already confirmed, so there is nothing to send. You can close this page.',
   resendRemoved:

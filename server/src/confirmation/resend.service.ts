@@ -82,8 +82,9 @@ export class ResendService {
       if (family.disabledIndicator === 'Y') throw conflict(STAFF_MESSAGES.familyDisabled);
       if (await this.isJustResent(manager, family)) return false;
       const seconds = await this.ifDue(manager, family, 0, staff.email);
-      if (seconds !== null) throw tooManyRequests(STAFF_MESSAGES.mailLimit, seconds);
-      return true;
+      if (seconds === null) return true;
+      const { mailLimit, mailLimitOfDay } = STAFF_MESSAGES;
+      throw tooManyRequests(seconds > 3_600 ? mailLimitOfDay : mailLimit, seconds);
     });
   }
 

@@ -142,7 +142,11 @@ export class RegistrationController {
     401: MESSAGES.sessionExpired,
     404: SERVER_MESSAGES.resendRemoved,
     409: SERVER_MESSAGES.resendConfirmed,
-    429: [SERVER_MESSAGES.resendTooSoon, SERVER_MESSAGES.resendTooOften],
+    429: [
+      SERVER_MESSAGES.resendTooSoon,
+      SERVER_MESSAGES.resendTooOften,
+      SERVER_MESSAGES.resendTomorrow,
+    ],
   })
   async resend(
     @RegistrantSession() sessionId: string,

@@ -166,8 +166,9 @@ export class RegistrationService {
       const pause = REGISTRATION.ownResendPauseMinutes;
       const seconds = await this.resends.ifDue(manager, family, pause);
       if (seconds === null) return;
-      const { resendTooSoon, resendTooOften } = SERVER_MESSAGES;
-      throw tooManyRequests(seconds > pause * 60 ? resendTooOften : resendTooSoon, seconds);
+      const { resendTooSoon, resendTooOften, resendTomorrow } = SERVER_MESSAGES;
+      const often = seconds > 3_600 ? resendTomorrow : resendTooOften;
+      throw tooManyRequests(seconds > pause * 60 ? often : resendTooSoon, seconds);
     });
   }
 
