@@ -88,6 +88,8 @@ it.each([
   ['study.name', '[1]', '[1]'],
   ['guardian.notes', '[1]', '[1]'],
   ['guardian.notes', '', 'N/A'],
+  ['family.pausedUntil', '2027-02-20', '02/20/2027'],
+  ['family.pausedUntil', '', 'N/A'],
 ])('the field %s with the value %j is shown as %j', (field, value, text) =>
   expect(shownText(field, value)).toBe(text),
 );

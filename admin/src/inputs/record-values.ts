@@ -18,7 +18,7 @@ import {
 import { useState } from 'react';
 import { get } from 'react-hook-form';
 
-import { NOT_AVAILABLE, today } from '../texts/dates.js';
+import { formatDate, NOT_AVAILABLE, today } from '../texts/dates.js';
 import { STUDY_FIELD_LABELS } from '../texts/record.js';
 
 /** The values of record forms: text by field, empty for no value. */
@@ -116,6 +116,7 @@ export function conflictsOf(
 }
 
 export function shownText(field: string, value: string): string {
+  if (field === 'family.pausedUntil') return formatDate(value, 'UTC');
   const isList = STUDY_LISTS.some((list) => field === `study.${list}`);
   const items = isList ? (JSON.parse(value || '[]') as (string | number)[]) : [value];
   const texts = items.map((item) => (typeof item === 'number' ? `Study ${String(item)}` : item));
