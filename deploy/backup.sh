@@ -25,17 +25,21 @@ note_erasures() {
   copy "$folder/erasures" && copied=$list
 }
 
+# Never keep an unencrypted backup, not even after a failure or a signal.
+plain=''
+trap 'rm -f ${plain:+"$plain"*}' EXIT
+trap 'exit 1' TERM INT
+
 back_up() {
   file=$folder/kidlab-$(date +%Y-%m-%d-%H%M%S).dump
   # Remove what a killed run left: no backup takes half a day.
   find "$folder" -maxdepth 1 -name 'kidlab-*.plain*' -mmin +720 -delete
-  made=$file${BACKUP_AGE_RECIPIENT:+.plain}
-  npm run --silent backup -- "$made" || return 1
-  if [ -n "${BACKUP_AGE_RECIPIENT:-}" ]; then
-    # Never keep an unencrypted backup, not even after a failure.
-    age --encrypt --recipient "$BACKUP_AGE_RECIPIENT" --output "$file.age.part" "$made"
+  plain=${BACKUP_AGE_RECIPIENT:+$file.plain}
+  npm run --silent backup -- "${plain:-$file}" || return 1
+  if [ -n "$plain" ]; then
+    age --encrypt --recipient "$BACKUP_AGE_RECIPIENT" --output "$file.age.part" "$plain"
     encrypted=$?
-    rm "$made"
+    rm "$plain"
     if [ $encrypted -ne 0 ]; then rm -f "$file.age.part"; return 1; fi
     file=$file.age
     mv "$file.part" "$file"

@@ -102,4 +102,19 @@ describe('the backup service', () => {
 
     expect(dumps()).toEqual([expect.stringMatching(/\.dump\.age$/)]);
   });
+
+  test.each([
+    ['the service', [], 0],
+    ['one backup', ['once'], 1],
+  ])('leaves no plain backup when a signal stops %s before it encrypts', (_, args, expected) => {
+    program(
+      'npm',
+      'cp "$WORK/erased" "$5"',
+      'test "$3" = erasures || { cp "$5" "$5.1.partial"; kill -TERM $PPID; }',
+    );
+
+    expect(run(args, '', { BACKUP_AGE_RECIPIENT: 'age1made-up' }).status).toBe(expected);
+
+    expect(readdirSync(folder).filter((name) => name.startsWith('kidlab-'))).toEqual([]);
+  });
 });

@@ -12,6 +12,7 @@ const withCode = (code: string): Error => Object.assign(new Error('a fault'), { 
 test.each([
   ['PostgreSQL shuts down', withCode('57P01')],
   ['the disk is full', withCode('53100')],
+  ['a standby is not promoted yet', new QueryFailedError('INSERT', [], withCode('25006'))],
   ['a statement took too long', new QueryFailedError('SELECT 1', [], withCode('57014'))],
   ['no server listens', withCode('ECONNREFUSED')],
   ['the connection broke in a transaction', new QueryRunnerAlreadyReleasedError()],

@@ -1,10 +1,11 @@
 import { QueryFailedError } from 'typeorm';
 
 /**
- * Codes of PostgreSQL (classes 08, 53, 57, deadlocks, lock timeouts) and of sockets after which a retry may succeed.
+ * Codes of PostgreSQL (classes 08, 53, 57, deadlocks, lock timeouts, a standby that is not yet promoted) and of
+ * sockets after which a retry may succeed.
  */
 const TRANSIENT_CODE =
-  /^(?:08...|53...|57P..|57014|40001|40P01|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(?:08...|53...|57P..|57014|40001|40P01|55P03|25P03|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const TRANSIENT_MESSAGE =
   /Connection terminated|query runner (?:was )?already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|not queryable/i;
 
