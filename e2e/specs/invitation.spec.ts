@@ -1,9 +1,10 @@
+import { MESSAGES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
 import { NO_ANSWER } from '../support/browser-log.js';
 import type { Database } from '../support/database.js';
-import { loseAnswer } from '../support/faults.js';
+import { holdRequests, loseAnswer } from '../support/faults.js';
 import { Keyboard } from '../support/keyboard.js';
 import { expectFingerSized } from '../support/layout.js';
 import { invitationLink, newestMailTo } from '../support/mailbox.js';
@@ -58,7 +59,10 @@ test('a parent answers with two taps, joins the waiting list, and leaves it', as
   await expectFingerSized(page.locator('label', { hasText: 'No, thank you' }));
 
   await choose(page, FIRST);
+  const held = await holdRequests(page, '**/invitations/answers?*');
   await press(page, 'Send');
+  await expect(page.getByRole('status')).toHaveText(MESSAGES.sending);
+  held.release();
 
   await expectPage(page, '/invitation', SAVED);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -37,7 +37,7 @@ test('after a mistyped zip code, tries count down, a new link comes, and the rig
   await openConfirmForm(page, link);
   await fillConfirmForm(page, email, '94110');
   await sendConfirmForm(page);
-  await expect(page.getByRole('main')).toContainText('4 tries are left');
+  await expect(page.getByRole('status').filter({ hasText: '4 tries are left' })).toBeVisible();
   await expectBanner(page, 'The email address or zip code does not match our records.');
   await expect(page.locator('[aria-invalid]')).toHaveCount(0);
   const { search } = new URL(link);

@@ -113,7 +113,9 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
           correct it.
         </p>
       )}
-      {triesLeft !== undefined && <p className="notice">{triesText(triesLeft)}</p>}
+      <p role="status" className="notice">
+        {triesLeft !== undefined && triesText(triesLeft)}
+      </p>
       <CheckedForm botCheck={botCheck} submission={submission} ready label="Continue" onSend={send}>
         <TextField
           {...bind('email')}

@@ -78,6 +78,15 @@ export function StillLoading(): ReactNode {
   );
 }
 
+/** Tells a screen reader that the server is being asked. */
+export function Sending({ busy }: { readonly busy: boolean }): ReactNode {
+  return (
+    <p role="status" className="visually-hidden">
+      {busy && MESSAGES.sending}
+    </p>
+  );
+}
+
 export function NeedsScript(): ReactNode {
   return (
     <noscript>
