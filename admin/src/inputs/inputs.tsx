@@ -56,6 +56,7 @@ export interface TextInputProps extends CommonProps {
 export function TextInput({ hint, inputMode, mask, maxLength, ...props }: TextInputProps) {
   const name = useWrappedSource(props.source);
   const { getValues } = useFormContext();
+  const hasParts = props.type === 'date' || props.type === 'time';
   return (
     <RaTextInput
       {...props}
@@ -70,7 +71,9 @@ export function TextInput({ hint, inputMode, mask, maxLength, ...props }: TextIn
               applyMask(mask, String(getValues(name) ?? ''), event)),
         },
         // An empty date or time shows its pattern where the label would be.
-        inputLabel: props.type === 'date' || props.type === 'time' ? { shrink: true } : {},
+        inputLabel: hasParts ? { shrink: true } : {},
+        // The focus is in a part of the date or time, to which the description does not belong.
+        formHelperText: hasParts && hint === undefined ? { role: 'alert' } : {},
       }}
     />
   );
