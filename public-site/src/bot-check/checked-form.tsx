@@ -5,7 +5,7 @@ import { CallError, failureText, isConnectionLost } from '../api/http.js';
 import { useLiveConfig } from '../site/site.js';
 import { Button } from '../ui/button.js';
 import { ReadOnly } from '../ui/field.js';
-import { Sending, StillLoading } from '../ui/page.js';
+import { StillLoading } from '../ui/page.js';
 import { Refusal, type Submission } from '../ui/submission.js';
 import { createAltcha } from './altcha.js';
 import { createRecaptcha } from './recaptcha.js';
@@ -41,7 +41,6 @@ export function CheckedForm(props: CheckedFormProps): ReactNode {
       }}
     >
       <ReadOnly value={busy}>{children}</ReadOnly>
-      <Sending busy={busy} />
       <div className="actions">
         {/* Spread, because React’s types lack it. Without it, a reload in Firefox enables the prerendered button. */}
         <Button

@@ -113,9 +113,7 @@ export function ConfirmForm({ guid, zipCodeMayChange, onDead }: ConfirmFormProps
           correct it.
         </p>
       )}
-      <p role="status" className="notice">
-        {triesLeft !== undefined && triesText(triesLeft)}
-      </p>
+      <p role="status">{triesLeft !== undefined && triesText(triesLeft)}</p>
       <CheckedForm botCheck={botCheck} submission={submission} ready label="Continue" onSend={send}>
         <TextField
           {...bind('email')}

@@ -8,7 +8,7 @@ import { useQuery } from '../site/location.js';
 import { useHydrated } from '../site/site.js';
 import { ActionButton } from '../ui/button.js';
 import { End, Questions } from '../ui/new-heading.js';
-import { ErrorBanner, NeedsScript, PageHeading, Sending, StillLoading } from '../ui/page.js';
+import { ErrorBanner, NeedsScript, PageHeading, Status, StillLoading } from '../ui/page.js';
 import { Refusal, refusalOfFailure, useSubmission } from '../ui/submission.js';
 
 /** `open` shows the button; the others say why there is none. */
@@ -72,7 +72,7 @@ export function RemovePage(): ReactNode {
               Remove my data
             </ActionButton>
           </div>
-          <Sending busy={submission.busy} />
+          <Status busy={submission.busy} />
           {!hydrated && <StillLoading />}
         </>
       )}

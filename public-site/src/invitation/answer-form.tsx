@@ -16,7 +16,6 @@ import { presentOf, sendAnswers } from '../api/invitation.js';
 import { Button } from '../ui/button.js';
 import { PageHead } from '../ui/new-heading.js';
 import { ReadOnly, TextAreaField } from '../ui/field.js';
-import { Sending } from '../ui/page.js';
 import { refuseFields, Refusal, useSubmission } from '../ui/submission.js';
 import { type Choice, ChildChoices, idOf, noneText, slotsOf } from './child-choices.js';
 import type { MailedPage } from '../ui/mailed-link.js';
@@ -206,7 +205,6 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
             />
           </ReadOnly>
         </details>
-        <Sending busy={busy} />
         <div className="actions">
           <Button type="submit" busy={busy} working={busy}>
             Send

@@ -8,7 +8,6 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { PageHead } from '../ui/new-heading.js';
-import { Sending } from '../ui/page.js';
 import { useSubmission } from '../ui/submission.js';
 import { AnswerForm } from './answer-form.js';
 import { beforeYou } from './child-choices.js';
@@ -114,7 +113,6 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
       <PageHead submission={submission}>
         {hasAnswer ? 'Your answer is saved' : view.studyName}
       </PageHead>
-      <Sending busy={submission.busy} />
       {hasAnswer && <p className="lead">{view.studyName}</p>}
       {view.children.map((child) => (
         <ChildCard

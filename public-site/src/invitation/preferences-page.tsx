@@ -5,7 +5,6 @@ import { changePreferences, fetchPreferences } from '../api/invitation.js';
 import { PAGES } from '../pages.js';
 import { ActionButton } from '../ui/button.js';
 import { PageHead, Questions } from '../ui/new-heading.js';
-import { Sending } from '../ui/page.js';
 import { useSubmission } from '../ui/submission.js';
 import { MailedLink, type MailedPage } from '../ui/mailed-link.js';
 import { longDay } from './times.js';
@@ -54,7 +53,6 @@ function Preferences(page: MailedPage<MailPreferences>): ReactNode {
   return (
     <>
       <PageHead submission={submission}>{headingOf(now)}</PageHead>
-      <Sending busy={submission.busy} />
       <p>
         {isOn
           ? 'We will email you when a test session is a good fit for one of your children.'

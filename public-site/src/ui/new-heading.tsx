@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { documentTitle } from '../pages.js';
 import { useSite } from '../site/site.js';
-import { ErrorBanner, SupportLink } from './page.js';
+import { ErrorBanner, Status, SupportLink } from './page.js';
 import type { Submission } from './submission.js';
 
 /** The h1 of a page that changed while its address did not: sets the title, takes the focus, scrolls into view. */
@@ -32,6 +32,7 @@ export function PageHead({ submission, children }: PageHeadProps): ReactNode {
     <>
       <ErrorBanner fault={submission.fault} />
       <NewHeading>{children}</NewHeading>
+      <Status busy={submission.busy} />
     </>
   );
 }

@@ -78,11 +78,33 @@ export function StillLoading(): ReactNode {
   );
 }
 
-/** Tells a screen reader that the server is being asked. */
-export function Sending({ busy }: { readonly busy: boolean }): ReactNode {
+/** What has just changed on the page. */
+export interface News {
+  readonly text: string;
+  /** Restores a removed child. */
+  readonly undo?: () => void;
+}
+
+interface StatusProps {
+  /** The server is being asked. */
+  readonly busy: boolean;
+  readonly news?: News | null;
+}
+
+/** Tells a screen reader that the page is busy, and everyone what has changed. */
+export function Status({ busy, news }: StatusProps): ReactNode {
   return (
-    <p role="status" className="visually-hidden">
-      {busy && MESSAGES.sending}
+    <p className={busy || !news ? 'visually-hidden' : 'news'} role="status">
+      {/* In separate elements: see `MailText`. */}
+      <span>{busy ? MESSAGES.sending : news?.text}</span>
+      {!busy && news?.undo && (
+        <span>
+          {' '}
+          <Button look="link" onClick={news.undo}>
+            Undo
+          </Button>
+        </span>
+      )}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { PAGES } from '../../pages.js';
 import { Link, navigate } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ActionButton } from '../../ui/button.js';
-import { Address, Section } from '../../ui/page.js';
+import { Address, Section, Status } from '../../ui/page.js';
 import { Refusal, refusalOfFailure } from '../../ui/submission.js';
 import { ChildLine } from '../child-line.js';
 import {
@@ -23,6 +23,7 @@ import { registration, storedIdentity, updateRegistration, useRegistration } fro
 
 const PAGE = PAGES.agreement;
 const DISAGREE_NOTE = 'disagree-note';
+const CHANGED = { text: MESSAGES.changedElsewhere };
 
 /** Step 3: summary and agreement. */
 export function AgreementStep(): ReactNode {
@@ -69,10 +70,7 @@ export function AgreementStep(): ReactNode {
 
   return (
     <StepPage page={PAGE} submission={submission}>
-      <div role="status">
-        {isChanged && <p className="news">{MESSAGES.changedElsewhere}</p>}
-        {submission.busy && <p className="visually-hidden">{MESSAGES.sending}</p>}
-      </div>
+      <Status busy={submission.busy} news={isChanged ? CHANGED : null} />
       <Summary busy={submission.busy} />
       <h2>What you agree to</h2>
       <div className="card">

@@ -1,4 +1,4 @@
-import { HOUSEHOLD, MESSAGES } from '@kidlab/contract';
+import { HOUSEHOLD } from '@kidlab/contract';
 import type { ReactNode, Ref } from 'react';
 
 import ball from '../../../../brand/toy-ball.svg';
@@ -11,35 +11,6 @@ import { ChildLine } from '../child-line.js';
 import type { Child } from '../state.js';
 
 const TOYS = [bear, train, ball, kite, blocks];
-
-/** The last change of the list. */
-export interface News {
-  readonly text: string;
-  /** Restores a removed child. */
-  readonly undo?: () => void;
-}
-
-interface ListNewsProps {
-  readonly news: News | null;
-  readonly sending: boolean;
-}
-
-export function ListNews({ news, sending }: ListNewsProps): ReactNode {
-  return (
-    <p className={sending ? 'visually-hidden' : 'news'} role="status">
-      {/* In separate elements: see `MailText`. */}
-      <span>{sending ? MESSAGES.sending : news?.text}</span>
-      {!sending && news?.undo && (
-        <span>
-          {' '}
-          <Button look="link" onClick={news.undo}>
-            Undo
-          </Button>
-        </span>
-      )}
-    </p>
-  );
-}
 
 interface ChildListProps {
   readonly rows: readonly Child[];

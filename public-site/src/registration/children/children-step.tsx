@@ -6,6 +6,7 @@ import { currentPath, Link, navigate, useQuery } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ActionButton, Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
+import { type News, Status } from '../../ui/page.js';
 import { refuseFields } from '../../ui/submission.js';
 import { cancelRegistration, useDraftSubmission } from '../draft.js';
 import {
@@ -21,7 +22,7 @@ import { StepPage } from '../step-page.js';
 import { CHILD_PARAMETER, childFormPath, NEW_CHILD, pathAfter } from '../steps.js';
 import { registration, updateRegistration, useRegistration } from '../store.js';
 import { ChildForm } from './child-form.js';
-import { ChildList, ListNews, type News } from './child-list.js';
+import { ChildList } from './child-list.js';
 import { newUuid, saveChildren } from './save-children.js';
 
 const PAGE = PAGES.children;
@@ -128,7 +129,7 @@ export function ChildrenStep(): ReactNode {
 
   return (
     <StepPage page={PAGE} submission={submission}>
-      <ListNews news={news} sending={busy && running !== FORM} />
+      <Status news={news} busy={busy && running !== FORM} />
       {state.isAddressChanged && (
         <p className="news" role="alert">
           This registration was changed in another tab. Please check its email address and your

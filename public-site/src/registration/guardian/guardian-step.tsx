@@ -16,7 +16,7 @@ import { PAGES } from '../../pages.js';
 import { navigate } from '../../site/location.js';
 import { useLiveConfig, useSite } from '../../site/site.js';
 import { SelectField, TextField } from '../../ui/field.js';
-import { NeedsScript } from '../../ui/page.js';
+import { NeedsScript, Status } from '../../ui/page.js';
 import { refuseFields, Refusal } from '../../ui/submission.js';
 import { Tooltip } from '../../ui/tooltip.js';
 import { openDraft, readDraft, useDraftSubmission } from '../draft.js';
@@ -92,6 +92,7 @@ export function GuardianStep(): ReactNode {
     <StepPage page={PAGE} submission={submission}>
       <NeedsScript />
       <p className="notice">All fields are required.</p>
+      <Status busy={submission.busy} />
       <CheckedForm
         botCheck={botCheck}
         submission={submission}
