@@ -101,11 +101,12 @@ describe('expired data', () => {
       const at = daysAgo(RETENTION.capturedMailDays - more);
       await utimes(mail, at, at);
     }
-    // A pending mail must be kept, however old, and a failed one that staff retried.
+    // A pending mail must be kept, however old, and a failed one that staff retried or that was due recently.
     await manager.query(
-      `INSERT INTO outbox_messages (id, kind, dedupe_key, to_address, state, next_attempt_at, created_at, retried_at)
-       VALUES (gen_random_uuid(), 'confirmation', 'waiting', 'old@example.org', 'pending', $1, $2, NULL),
-         (gen_random_uuid(), 'confirmation', 'retried', 'old@example.org', 'failed', $1, $2, $3)`,
+      `INSERT INTO outbox_messages (id, kind, dedupe_key, to_address, state, next_attempt_at, created_at, retried_at, not_before)
+       VALUES (gen_random_uuid(), 'confirmation', 'waiting', 'old@example.org', 'pending', $1, $2, NULL, NULL),
+         (gen_random_uuid(), 'confirmation', 'retried', 'old@example.org', 'failed', $1, $2, $3, NULL),
+         (gen_random_uuid(), 'reminder', 'due', 'old@example.org', 'failed', $1, $2, NULL, $3)`,
       [daysAgo(-9), daysAgo(RETENTION_RULES.mails.keptDays + 1), daysAgo(1)],
     );
     // "This was not me" works as long as the family waits.
@@ -156,6 +157,7 @@ describe('expired data', () => {
     ).toEqual([{ count: 1 }]);
     const mails: unknown[] = await sql('SELECT state, link_id FROM outbox_messages ORDER BY state');
     expect(mails).toEqual([
+      { state: 'failed', link_id: null },
       { state: 'failed', link_id: null },
       { state: 'pending', link_id: null },
       { state: 'sent', link_id: '00000000-0000-4000-8000-000000000001' },

@@ -62,7 +62,8 @@ export const RETENTION_RULES: Readonly<
     table: 'outbox_messages',
     key: 'id',
     endedAt: 'coalesce(sent_at, retried_at, created_at)',
-    condition: `state IN ('sent', 'failed', 'withdrawn')`,
+    // A reminder is queued long before it is due.
+    condition: `state IN ('sent', 'failed', 'withdrawn') AND coalesce(not_before, created_at) <= $1`,
     keptDays: 180,
   },
   sessions: { table: 'sessions', key: 'sid', endedAt: 'expire', keptDays: 0 },
