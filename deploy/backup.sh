@@ -25,7 +25,8 @@ note_erasures() {
   copy "$folder/erasures" && copied=$list
 }
 
-# Never keep an unencrypted backup, not even after a failure or a signal.
+# Never keep an unencrypted backup, not even after a failure or a signal. A signal is handled at once only while the
+# shell waits for a command in the background; Compose kills the service after ten seconds.
 plain=''
 trap 'rm -f ${plain:+"$plain"*}' EXIT
 trap 'exit 1' TERM INT
@@ -35,9 +36,9 @@ back_up() {
   # Remove what a killed run left: no backup takes half a day.
   find "$folder" -maxdepth 1 -name 'kidlab-*.plain*' -mmin +720 -delete
   plain=${BACKUP_AGE_RECIPIENT:+$file.plain}
-  npm run --silent backup -- "${plain:-$file}" || return 1
+  npm run --silent backup -- "${plain:-$file}" & wait $! || return 1
   if [ -n "$plain" ]; then
-    age --encrypt --recipient "$BACKUP_AGE_RECIPIENT" --output "$file.age.part" "$plain"
+    age --encrypt --recipient "$BACKUP_AGE_RECIPIENT" --output "$file.age.part" "$plain" & wait $!
     encrypted=$?
     rm "$plain"
     if [ $encrypted -ne 0 ]; then rm -f "$file.age.part"; return 1; fi
@@ -71,6 +72,5 @@ while :; do
   if [ "$failed_in" != "$now" ] && { is_overdue || is_tonight; }; then
     back_up || { failed_in=$now; log 'the backup failed'; }
   fi
-  # In the background, so that a signal is handled at once.
   sleep 300 & wait $!
 done

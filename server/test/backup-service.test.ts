@@ -110,11 +110,14 @@ describe('the backup service', () => {
     program(
       'npm',
       'cp "$WORK/erased" "$5"',
-      'test "$3" = erasures || { cp "$5" "$5.1.partial"; kill -TERM $PPID; }',
+      'test "$3" = erasures && exit',
+      'cp "$5" "$5.1.partial"; kill -TERM $PPID; sleep 1; ls "$WORK" > "$WORK/left"',
     );
 
     expect(run(args, '', { BACKUP_AGE_RECIPIENT: 'age1made-up' }).status).toBe(expected);
 
+    // Not only when the backup is done: that may be too late.
+    expect(readFileSync(at('left'), 'utf8')).not.toContain('kidlab-');
     expect(readdirSync(folder).filter((name) => name.startsWith('kidlab-'))).toEqual([]);
   });
 });
