@@ -187,6 +187,23 @@ describe('an invitation as its family sees it', () => {
       expect((await parent.get()).body).toMatchObject(ended);
     });
 
+    test('shows the place to a late family until the only session ends, even if staff record it early', async () => {
+      const parent = await trial.invite();
+      await parent.answer(trial.slot.id);
+      trial.product.clock.set(new Date(trial.slot.startsAt));
+      const shown = { children: [{ state: 'accepted', hasBegun: true, slots: [] }] };
+      expect(await parent.view()).toMatchObject({ place: trial.study.place, ...shown });
+      const no = await parent.answer(null, { sequence: 1 });
+      expect(JSON.stringify(no.body)).toContain(ANSWER_MESSAGES.begun);
+      await trial.product.dataSource.query(
+        `UPDATE participations SET state = 'no_show' WHERE invitation_id = $1`,
+        [parent.family.invitationId],
+      );
+      expect(await parent.view()).toMatchObject(shown);
+      trial.product.clock.set(new Date('2026-12-14T18:30Z'));
+      expect((await parent.get()).body).toMatchObject({ statusCode: 410, reason: 'over' });
+    });
+
     test('returns 404 for an unknown link, and for one whose letter has not been sent', async () => {
       const parent = await trial.invite();
       const { id } = { id: parent.family.invitationId };

@@ -29,7 +29,6 @@ import {
   hasSeat,
   isBooked,
   openAfter,
-  sitsOrWaits,
   stateForFamily,
 } from './answer-rules.js';
 
@@ -119,12 +118,13 @@ export class InvitationViewsService {
         return shownChild(child, study, own, openTo(child), now);
       }),
     };
-    const isComing = (slotId: number | null): boolean =>
-      slots.some(({ id, startsAt }) => id === slotId && startsAt > now);
-    // Keep the link open until the start of a booked or canceled session, even if it was the last one.
-    const hasNews = children.some(
-      ({ state, slotId }) =>
-        (sitsOrWaits(state) || state === 'cancelled_by_lab') && isComing(slotId),
+    const isAhead = (slotId: number | null, until: 'startsAt' | 'endsAt'): boolean =>
+      slots.some((slot) => slot.id === slotId && slot[until] > now);
+    // Keep the link open, even for the last session: to late families until its end, to others until its start.
+    const hasNews = children.some(({ state, slotId }) =>
+      hasSeat({ state })
+        ? isAhead(slotId, 'endsAt')
+        : ['waitlisted', 'cancelled_by_lab'].includes(state) && isAhead(slotId, 'startsAt'),
     );
     return { invitation, study, children, view, end: hasNews ? null : end };
   }
