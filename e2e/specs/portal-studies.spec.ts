@@ -10,6 +10,7 @@ import {
   PORTAL,
   staffTest as test,
 } from '../support/staff.js';
+import { aSession, aStudy } from '../support/staff-families.js';
 import { field } from '../support/staff-family.js';
 
 async function enterSession(page: Page, day: string, from: string, to: string): Promise<void> {
@@ -73,4 +74,24 @@ test('a study is added, its sessions repeat weekly, and one is canceled', async 
   await openBySideBar(page, 'Studies');
   await expect(page.getByText(name)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the way back from a session leads to the same page of the list', async ({
+  staffPage: page,
+}) => {
+  const study = await aStudy(page.request);
+  const first = {
+    startsLocal: '2099-03-09T09:30',
+    endsLocal: '2099-03-09T10:30',
+    repeatTimes: '25',
+  };
+  await aSession(page.request, study, first);
+  await page.goto(`${PORTAL}/study?id=${String(study)}`);
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await sessions.getByRole('button', { name: 'Go to next page' }).click();
+  await expect(sessions.getByRole('status')).toHaveText('26 sessions · Page 2');
+  await sessions.locator('tbody').getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Waiting List' })).toBeVisible();
+  await page.goBack();
+  await expect(sessions.getByRole('status')).toHaveText('26 sessions · Page 2');
 });

@@ -27,6 +27,7 @@ export function InvitationsSection({ study }: { readonly study: StaffStudy }): R
     <Section heading={ANSWER_TEXTS.section}>
       <OwnListBase
         resource="invitations"
+        storeKey={`invitations.${String(study.id)}`}
         filter={{ studyId: study.id }}
         sort={{ field: 'answeredAt', order: 'DESC' }}
       >

@@ -72,7 +72,11 @@ function Invite({ study }: { readonly study: StaffStudy }): ReactNode {
     setAsked({ child });
   };
   return (
-    <OwnListBase resource="candidates" filter={{ studyId: study.id, ...SHOWN[shown] }}>
+    <OwnListBase
+      resource="candidates"
+      storeKey={`candidates.${String(study.id)}`}
+      filter={{ studyId: study.id, ...SHOWN[shown] }}
+    >
       <RememberList />
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
         {sent === null ? null : (

@@ -43,6 +43,7 @@ function StudyLists({ study }: { readonly study: StaffStudy }): ReactNode {
   return (
     <OwnListBase
       resource="slots"
+      storeKey={`slots.${String(study.id)}`}
       filter={{ studyId: study.id }}
       sort={{ field: 'startsAt', order: 'ASC' }}
       loading={<p role="status">{LIST_TEXTS.loading}</p>}

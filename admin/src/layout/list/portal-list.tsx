@@ -68,7 +68,7 @@ export const IN_SECTION = {
   '& .RaList-content': { boxShadow: 'none', borderRadius: 0 },
 };
 
-/** A list inside a page, whose filters, sort and page are neither in the address nor remembered. */
+/** A list inside a page. Its filters and page are not in the address; `storeKey` remembers them, for the way back. */
 export function OwnListBase(props: ListBaseProps): ReactNode {
   return (
     <ListBase
