@@ -95,3 +95,13 @@ test('the way back from a session leads to the same page of the list', async ({
   await page.goBack();
   await expect(sessions.getByRole('status')).toHaveText('26 sessions · Page 2');
 });
+
+test('after a reload, the form of a study names the earlier studies', async ({
+  staffPage: page,
+}) => {
+  const name = `Kites ${aKey()}`;
+  const earlier = await aStudy(page.request, { name });
+  const study = await aStudy(page.request, { criteria: { notInStudies: [earlier] } });
+  await page.goto(`${PORTAL}/edit-study?id=${String(study)}`);
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+});

@@ -92,6 +92,8 @@ export function StudyForm({ study, id, onReload }: StudyFormProps): ReactNode {
             <ListInput source="languages" values={LANGUAGES} />
             <ListInput source="areas" values={SERVICE_AREAS} />
             <ListInput
+              // Chosen studies keep the names of the first render, when none may have been loaded yet.
+              key={String(others.length > 0)}
               source="notInStudies"
               values={others.map((each) => each.id)}
               nameOf={nameOf}
