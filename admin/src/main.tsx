@@ -22,6 +22,8 @@ async function start(root: HTMLElement): Promise<void> {
     else createRoot(root).render(page);
     return;
   }
+  // A browser that translates replaces text that React Admin's pages then fail to remove, and it changes names.
+  document.documentElement.translate = false;
   const { Portal } = await import('./portal.js');
   createRoot(root).render(
     <StrictMode>

@@ -35,6 +35,7 @@ test('the header has the specified menu, shows who is signed in, and changes the
     HEADER.logOut,
   );
   await expect(page).toHaveTitle(`${PORTAL_TITLE} – Dashboard`);
+  await expect(page.locator('html[translate=no]')).toBeAttached();
   await page.getByRole('button', { name: HEADER.menu }).click();
   await expect(page.getByRole('menuitem')).toHaveText([...HEADER.entries]);
   await expectAccessible(page);
