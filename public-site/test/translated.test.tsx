@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 
 import { InvitationPage } from '../src/invitation/invitation-page.js';
 import { AlmostCompletePage } from '../src/outcomes/almost-complete-page.js';
 import { AgreementStep } from '../src/registration/agreement/agreement-step.js';
 import { ChildrenStep } from '../src/registration/children/children-step.js';
 import { GuardianStep } from '../src/registration/guardian/guardian-step.js';
+import { updateRegistration } from '../src/registration/store.js';
 import {
   CONNECTION_LOST,
   DRAFT,
@@ -125,6 +126,17 @@ test('the names of invited children are not translated, before and after the ans
   serve(view({ ...rose, slot: offered, state: 'accepted', waitingBefore: null }));
   show(<InvitationPage />, 'invitation', '?guid=g');
   await waitFor(() => expect(names()).toEqual(['Rose']));
+});
+
+test('an address that another tab changes again is shown', () => {
+  keep({ ...DRAFT, children: savedChildren('Maya') });
+  updateRegistration((state) => ({ ...state, isAddressChanged: true }));
+  show(<ChildrenStep />, 'children');
+  expect(screen.getByRole('alert').textContent).toContain(EMAIL);
+  translatePage();
+
+  act(() => updateRegistration((state) => ({ ...state, email: 'other@example.org' })));
+  expect(screen.getByRole('alert').textContent).toMatch(/continue: other@example.org$/);
 });
 
 test('"Change it" leads to step 1 without an error', async () => {

@@ -6,7 +6,7 @@ import { currentPath, Link, navigate, useQuery } from '../../site/location.js';
 import { useSite } from '../../site/site.js';
 import { ActionButton, Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { type News, Status } from '../../ui/page.js';
+import { Address, type News, Status } from '../../ui/page.js';
 import { refuseFields } from '../../ui/submission.js';
 import { cancelRegistration, useDraftSubmission } from '../draft.js';
 import {
@@ -133,7 +133,7 @@ export function ChildrenStep(): ReactNode {
       {state.isAddressChanged && (
         <p className="news" role="alert">
           This registration was changed in another tab. Please check its email address and your
-          children before you continue: {state.email}
+          children before you continue: <Address>{state.email ?? ''}</Address>
         </p>
       )}
       {values !== null ? (
