@@ -130,6 +130,7 @@ describe('confirmations to one address', () => {
     expect(theirs.text).toContain('Please try again tomorrow');
     product.clock.advance({ hours: 20 });
     expect((await staffResend(registrant.email)).status).toBe(200);
+    await product.deliver();
   });
 
   test('pause for a day after "this was not me"', async () => {

@@ -2,7 +2,7 @@ import type { SignedInUser } from '@kidlab/contract';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import sql from 'sql-template-tag';
-import { DataSource, type EntityManager, IsNull, LessThan, MoreThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 
 import { AuditTrail } from '../audit/audit.service.js';
 import { destroySession, renewSession } from '../common/browser-session.js';
@@ -113,7 +113,8 @@ export class StaffSessions {
     // At most once a second, so that not every read writes. Pauses much longer would end the session before the portal.
     if (now.getTime() - session.lastCallAt.getTime() >= 1_000) {
       // Not through the session store, which could bring back a session that was just ended.
-      await manager.update(SessionRecord, { sid, lastCallAt: LessThan(now) }, { lastCallAt: now });
+      const { affected } = await manager.update(SessionRecord, { sid }, { lastCallAt: now });
+      if (affected === 0) return null;
     }
     return this.memberOf(session);
   }
