@@ -90,7 +90,9 @@ test('the way back from a session leads to the same page of the list', async ({
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await sessions.getByRole('button', { name: 'Go to next page' }).click();
   await expect(sessions.getByRole('status')).toHaveText('26 sessions · Page 2');
-  await sessions.locator('tbody').getByRole('link').click();
+  const links = sessions.locator('tbody').getByRole('link');
+  await expect(links).toHaveCount(1);
+  await links.click();
   await expect(page.getByRole('heading', { name: 'Waiting List' })).toBeVisible();
   await page.goBack();
   await expect(sessions.getByRole('status')).toHaveText('26 sessions · Page 2');
