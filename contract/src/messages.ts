@@ -59,7 +59,6 @@ export const STAFF_MESSAGES = {
   invalidAgeRange: 'Minimum Age cannot be greater than Maximum Age. Please enter valid values.',
   confirmationNotNeeded: 'This family has already confirmed its registration.',
   mailLimit: 'Several emails were already sent to this address. Please try again in an hour.',
-  mailLimitOfDay: 'Many emails were already sent to this address. Please try again tomorrow.',
   confirmErasure: 'Please type the email address again to confirm.',
   guidNotFound: 'GUID not found',
   lastGuardian: 'The last guardian of a family cannot be deleted.',

@@ -111,7 +111,9 @@ describe('the backup service', () => {
       'npm',
       'cp "$WORK/erased" "$5"',
       'test "$3" = erasures && exit',
-      'cp "$5" "$5.1.partial"; kill -TERM $PPID; sleep 1; ls "$WORK" > "$WORK/left"',
+      'cp "$5" "$5.1.partial"; kill -TERM $PPID',
+      'until [ ! -e "$5.1.partial" ] || [ "${tries:=0}" = 600 ]; do tries=$((tries + 1)); sleep 0.1; done',
+      'ls "$WORK" > "$WORK/left"',
     );
 
     expect(run(args, '', { BACKUP_AGE_RECIPIENT: 'age1made-up' }).status).toBe(expected);

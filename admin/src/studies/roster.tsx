@@ -7,7 +7,7 @@ import {
   slotDay,
 } from '@kidlab/contract';
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { Attendance, Mark, ON_PAPER } from './attendance.js';
 import { type Asked, CHANGES, ChangeDialog, linkId } from './change-dialog.js';
@@ -19,21 +19,13 @@ import { slotText, statusText, takenText } from '../texts/studies.js';
 
 export interface RosterProps {
   readonly roster: Roster;
+  /** In milliseconds. */
+  readonly now: number;
 }
 
-/** In milliseconds. A page may stay open until the session begins. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
-export function RosterOnScreen({ roster }: RosterProps): ReactNode {
+export function RosterOnScreen({ roster, now }: RosterProps): ReactNode {
   const { slot, study, seated, waiting, whyWaiting, cancelled } = roster;
-  const attendance = attendanceAt(Date.parse(slot.startsAt), useNow());
+  const attendance = attendanceAt(Date.parse(slot.startsAt), now);
   const day = slotDay(slot);
   const hasFreeSeat = slot.taken < slot.seats;
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
-import { RosterOnScreen, type RosterProps, useNow } from './roster.js';
+import { RosterOnScreen, type RosterProps } from './roster.js';
 import { CancelSlotDialog, DeleteSlotDialog, EditSlotDialog } from './slot-dialogs.js';
 import { TO_STUDIES, useRoster } from './use-studies.js';
 import { useRecordParams } from '../inputs/record-page.js';
@@ -14,6 +14,12 @@ import { SLOT_TEXTS, slotText } from '../texts/studies.js';
 export default function SessionPage(): ReactNode {
   const roster = useRoster(useRecordParams().id ?? 0);
   const slot = roster.data?.slot;
+  const [now, setNow] = useState(Date.now);
+  // The page may stay open until the session begins. Polling instead would keep the user signed in.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <Page
       title={SESSION_TEXTS.heading}
@@ -23,9 +29,9 @@ export default function SessionPage(): ReactNode {
           {...(slot ? { to: studyPath(slot.studyId), label: slot.studyName } : TO_STUDIES)}
         />
       }
-      actions={roster.data && <SessionActions roster={roster.data} />}
+      actions={roster.data && <SessionActions roster={roster.data} now={now} />}
     >
-      <Loaded query={roster}>{(data) => <RosterOnScreen roster={data} />}</Loaded>
+      <Loaded query={roster}>{(data) => <RosterOnScreen roster={data} now={now} />}</Loaded>
       <LabTimes />
     </Page>
   );
@@ -33,10 +39,10 @@ export default function SessionPage(): ReactNode {
 
 const DIALOGS = { edit: EditSlotDialog, cancel: CancelSlotDialog, delete: DeleteSlotDialog };
 
-function SessionActions({ roster: { slot } }: RosterProps): ReactNode {
+function SessionActions({ roster: { slot }, now }: RosterProps): ReactNode {
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = asked && DIALOGS[asked];
-  const isComing = useNow() < Date.parse(slot.startsAt);
+  const isComing = now < Date.parse(slot.startsAt);
   // With no seats taken and no waiting list, there is no family to notify.
   const isFree = slot.taken + slot.waiting === 0;
   return (

@@ -114,6 +114,7 @@ export class StaffSessions {
     if (now.getTime() - session.lastCallAt.getTime() >= 1_000) {
       // Not through the session store, which could bring back a session that was just ended.
       const { affected } = await manager.update(SessionRecord, { sid }, { lastCallAt: now });
+      // It was ended meanwhile.
       if (affected === 0) return null;
     }
     return this.memberOf(session);

@@ -6,7 +6,7 @@ import { AuditTrail } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import { MINUTE } from '../common/durations.js';
 import { conflict, notFound, tooManyRequests } from '../common/http-error.js';
-import { STAFF_MESSAGES } from '../common/messages.js';
+import { SERVER_MESSAGES, STAFF_MESSAGES } from '../common/messages.js';
 import type { StaffMember } from '../common/staff.js';
 import { OutboxMessage } from '../email/outbox-message.entity.js';
 import type { Family } from '../families/family.entity.js';
@@ -83,8 +83,8 @@ export class ResendService {
       if (await this.isJustResent(manager, family)) return false;
       const seconds = await this.ifDue(manager, family, 0, staff.email);
       if (seconds === null) return true;
-      const { mailLimit, mailLimitOfDay } = STAFF_MESSAGES;
-      throw tooManyRequests(seconds > 3_600 ? mailLimitOfDay : mailLimit, seconds);
+      const message = seconds > 3_600 ? SERVER_MESSAGES.resendTomorrow : STAFF_MESSAGES.mailLimit;
+      throw tooManyRequests(message, seconds);
     });
   }
 

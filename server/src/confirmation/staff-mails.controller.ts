@@ -77,7 +77,11 @@ export class StaffMailsController {
     400: GUARDIAN_FORM.email.required ?? '',
     404: STAFF_MESSAGES.familyNotRegistered,
     409: [STAFF_MESSAGES.confirmationNotNeeded, STAFF_MESSAGES.familyDisabled],
-    429: [STAFF_MESSAGES.mailLimit, STAFF_MESSAGES.mailLimitOfDay, SERVER_MESSAGES.tooManyRequests],
+    429: [
+      STAFF_MESSAGES.mailLimit,
+      SERVER_MESSAGES.resendTomorrow,
+      SERVER_MESSAGES.tooManyRequests,
+    ],
   })
   async resend(@SignedIn() staff: StaffMember, @Query() { email }: EmailDto): Promise<ResendDto> {
     const mailed = await this.resends.forStaff(email, staff);
