@@ -5,7 +5,7 @@ import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { Fault, ROOT, say, tell } from './lib/checkout.mjs';
 import { changed } from './lib/changed.mjs';
-import { toLanes, installsPackages, PARTS, prepare, QUICK, SIZES } from './lib/checks.mjs';
+import { installsPackages, PARTS, prepare, QUICK, SIZES, toSteps } from './lib/checks.mjs';
 import { endWithNpm } from './lib/orphan.mjs';
 
 const total = { passed: 0, failed: 0 };
@@ -87,13 +87,11 @@ try {
   const work = await workOf(asked);
   // Runs beside parts that don't need Chromium.
   const prepared = prepare(Object.keys(work));
-  const runInTurn = async (lane) => {
-    for (const part of lane) {
-      if (installsPackages(part)) await prepared;
-      if (!isInterrupted) await runAndCount(part, work[part]);
-    }
+  const runPart = async (part) => {
+    if (installsPackages(part)) await prepared;
+    if (!isInterrupted) await runAndCount(part, work[part]);
   };
-  await Promise.all(toLanes(Object.keys(work)).map(runInTurn));
+  for (const step of toSteps(Object.keys(work))) await Promise.all(step.map(runPart));
   say('');
 } catch (error) {
   tell(error);

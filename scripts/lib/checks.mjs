@@ -196,19 +196,22 @@ export const PARTS = {
 /** The process priority of checks that only read files. */
 const LOWEST_PRIORITY = 19;
 
-/** Parts that keep the processor busy while the first of the others, `reliability`, mostly waits for time-outs. */
-const PARALLEL = ['lint', 'types', 'unit'];
-
 /** What `npm test` runs when no part is named. */
 export const SIZES = {
   short: Object.keys(PARTS).filter((part) => part !== 'node24'),
   long: Object.keys(PARTS),
 };
 
-/** The parts in lanes. Lanes run at the same time; the parts of a lane run one after the other. */
-export function toLanes(parts) {
-  const isBeside = (part) => PARALLEL.includes(part);
-  return [...parts.filter(isBeside).map((part) => [part]), parts.filter((part) => !isBeside(part))];
+/** Parts that run together, as `reliability` mostly waits for time-outs. More of them at once would take longer. */
+const TOGETHER = ['lint', 'types', 'unit', 'reliability'];
+
+/** The parts in steps: the parts of a step run together, the steps one after the other. */
+export function toSteps(parts) {
+  const isTogether = (part) => TOGETHER.includes(part);
+  return [
+    parts.filter(isTogether),
+    ...parts.filter((part) => !isTogether(part)).map((part) => [part]),
+  ];
 }
 
 /** The parts of `npm test -- --quick`: tests of what was changed, and smoke tests of the rest. */
