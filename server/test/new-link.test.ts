@@ -56,6 +56,19 @@ describe('POST registration/new-link', () => {
     expect((await registrant.confirm(registrant.token())).status).toBe(200);
   });
 
+  test('mails a link that promises no more hours than retention leaves', async () => {
+    const registrant = await Registrant.awaiting(product);
+    product.clock.advance({ days: 28, hours: 1, minutes: 1 });
+
+    await newLink(registrant.token());
+    await product.deliver();
+
+    expect(registrant.mails().map(({ text }) => /within \d+ hours/.exec(text ?? '')?.[0])).toEqual([
+      'within 72 hours',
+      'within 46 hours',
+    ]);
+  });
+
   test('returns the same response for every guid, and mails nobody who has nothing to confirm', async () => {
     const registered = await Registrant.registered(product);
     const draft = await Registrant.withChild(product);

@@ -7,9 +7,8 @@ const LAB = {
   productName: 'Toy Tests',
   supportEmail: 'help@example.org',
   publicBaseUrl: 'https://kidlab.example.org',
-  confirmationWindowHours: 72,
 };
-const READER = { firstName: 'Maya', token: 'abc-DEF_123' };
+const READER = { firstName: 'Maya', token: 'abc-DEF_123', hours: 72 };
 const CONFIRM = 'https://kidlab.example.org/kidlab-reg/confirm-registration?guid=abc-DEF_123';
 const REMOVE = 'https://kidlab.example.org/kidlab-reg/remove-my-data?guid=abc-DEF_123';
 
@@ -52,14 +51,12 @@ describe('the confirmation letter', () => {
     expect(links).toContainEqual([REMOVE, 'This was not me, remove my data']);
   });
 
-  it('contains the configured deadline', () => {
-    const { text, html } = renderConfirmation({ ...LAB, confirmationWindowHours: 5 }, READER);
+  it('contains the deadline', () => {
+    const { text, html } = renderConfirmation(LAB, { ...READER, hours: 5 });
     expect(text).toContain('within 5 hours');
     expect(visible(html)).toContain('within 5 hours');
     expect(text + html).not.toContain('72 hours');
-    expect(renderConfirmation({ ...LAB, confirmationWindowHours: 1 }, READER).text).toContain(
-      'within 1 hour.',
-    );
+    expect(renderConfirmation(LAB, { ...READER, hours: 1 }).text).toContain('within 1 hour.');
   });
 
   it('has a language, a title and layout tables that screen readers ignore', () => {
@@ -99,7 +96,7 @@ describe('the confirmation letter', () => {
 });
 
 describe('the second notice', () => {
-  const letter = renderSecondNotice({ ...LAB, confirmationWindowHours: 5 }, READER);
+  const letter = renderSecondNotice(LAB, { ...READER, hours: 5 });
 
   it('contains recipient, reason and deadline, and says it is the last, in both parts', () => {
     const html = letter.html.replaceAll('&amp;', '&');

@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
+import { HOUR } from '../common/durations.js';
 import { Environment } from '../config/environment.js';
 import { type Letter, type LetterContent, LetterRegistry } from '../email/letter-registry.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
@@ -22,7 +23,8 @@ import { ConfirmationLinksService, type LinkKind } from './confirmation-links.se
 
 /** The pre-send check: the family awaits confirmation, may be mailed, and has no newer link. */
 const MAY_BE_SENT = `
-  SELECT link.token_hash AS "tokenHash", family.email, guardian.first_name AS "firstName"
+  SELECT link.token_hash AS "tokenHash", family.email, guardian.first_name AS "firstName",
+    family.agreement_accepted_at AS "acceptedAt"
   FROM confirmation_links AS link
   JOIN families AS family ON family.id = link.family_id
   JOIN guardians AS guardian ON guardian.family_id = family.id AND guardian.is_primary_indicator = 'Y'
@@ -58,10 +60,9 @@ abstract class LinkedLetter extends DeliveryRecorder implements Letter, OnModule
   async compose(message: OutboxMessage, manager: EntityManager): Promise<LetterContent | null> {
     const { familyId, linkId, toAddress } = message;
     if (familyId === null || linkId === null) return null;
-    const [family] = await manager.query<{ tokenHash: string; email: string; firstName: string }[]>(
-      MAY_BE_SENT,
-      [linkId, familyId],
-    );
+    const [family] = await manager.query<
+      { tokenHash: string; email: string; firstName: string; acceptedAt: Date }[]
+    >(MAY_BE_SENT, [linkId, familyId]);
     if (family === undefined) return null;
     const token = this.links.tokenFor({ id: linkId, tokenHash: family.tokenHash });
     if (token === null || toAddress !== family.email) {
@@ -70,10 +71,16 @@ abstract class LinkedLetter extends DeliveryRecorder implements Letter, OnModule
       if (awaiting !== null) await this.links.issue(manager, awaiting);
       return null;
     }
+    const { confirmationWindowHours, unconfirmedRetentionDays } = this.environment;
     // The window starts when the mail is sent.
-    const expiresAt = windowEnd(this.clock.now(), this.environment.confirmationWindowHours);
+    const now = this.clock.now();
+    const expiresAt = windowEnd(now, confirmationWindowHours);
     await manager.update(ConfirmationLink, { id: linkId }, { expiresAt });
-    return this.render(this.environment, { firstName: family.firstName, token });
+    // Retention may erase the family before the window ends.
+    const age = (now.getTime() - family.acceptedAt.getTime()) / HOUR;
+    const left = Math.floor(unconfirmedRetentionDays * 24 - age);
+    const hours = Math.max(1, Math.min(confirmationWindowHours, left));
+    return this.render(this.environment, { firstName: family.firstName, token, hours });
   }
 
   override async onSent(
@@ -109,17 +116,16 @@ export class SecondNoticeLetter extends LinkedLetter {
   protected readonly render = renderSecondNotice;
 }
 
-type Lab = Brand & Pick<Environment, 'confirmationWindowHours'>;
-
 interface Reader {
   /** The guardian's first name, as typed. */
   readonly firstName: string;
   readonly token: string;
+  readonly hours: number;
 }
 
-export function renderConfirmation(lab: Lab, reader: Reader): LetterContent {
+export function renderConfirmation(lab: Brand, reader: Reader): LetterContent {
   const { labName, productName } = lab;
-  const window = inHours(lab.confirmationWindowHours);
+  const window = inHours(reader.hours);
   return renderWithLink(lab, reader, {
     subject: `Please confirm your registration with ${labName}`,
     preheader: `Please confirm within ${window}.`,
@@ -132,9 +138,9 @@ export function renderConfirmation(lab: Lab, reader: Reader): LetterContent {
 }
 
 /** The only reminder of a registration that was not confirmed. */
-export function renderSecondNotice(lab: Lab, reader: Reader): LetterContent {
+export function renderSecondNotice(lab: Brand, reader: Reader): LetterContent {
   const { labName, productName } = lab;
-  const window = inHours(lab.confirmationWindowHours);
+  const window = inHours(reader.hours);
   return renderWithLink(lab, reader, {
     subject: `Reminder: please confirm your registration with ${labName}`,
     preheader: `Your registration is not complete yet. Please confirm within ${window}.`,
@@ -148,7 +154,7 @@ export function renderSecondNotice(lab: Lab, reader: Reader): LetterContent {
 }
 
 function renderWithLink(
-  brand: Lab,
+  brand: Brand,
   { firstName, token }: Reader,
   words: Pick<LetterParts, 'subject' | 'preheader' | 'heading' | 'paragraphs'>,
 ): LetterContent {
