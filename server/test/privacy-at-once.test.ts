@@ -45,6 +45,24 @@ test('an erased guardian’s family gets the other’s address, even from a draf
   expect((await desk.read({ guid })).email).toBe(other);
 });
 
+test('of two guardians of a family who are erased at the same moment, one stays', async () => {
+  const desk = await new StaffDesk(product).signIn({ isUserAdmin: true });
+  for (let round = 0; round < 8; round += 1) {
+    const emails = [anEmail(), anEmail()];
+    const guardians = emails.map((email, index) =>
+      aGuardianPayload({ email, isPrimaryIndicator: index === 0 ? 'Y' : 'N' }),
+    );
+    const { guid } = await desk.family({ email: emails[round % 2] ?? '', guardians });
+    const families = [{ guid, scope: 'guardian' }];
+    const answers = await Promise.all(
+      emails.map((email) =>
+        desk.call('post', '/privacy/erasures', { email, confirmation: email, families }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  }
+});
+
 test.each(['added to a family', 'added with a family', 'given the address'])(
   'a guardian who is %s during its erasure is refused',
   async (how) => {

@@ -9,7 +9,7 @@ import type { StaffMember } from '../common/staff.js';
 import { CapturedMailbox } from '../email/captured/captured-mailbox.service.js';
 import { lockEmails } from '../families/family-locks.js';
 import { UsersService } from '../users/users.service.js';
-import { forgetInTrail } from './address-traces.js';
+import { forgetInTrail, HOUSEHOLD_ADDRESSES } from './address-traces.js';
 import { ErasedAddresses, type Erasure } from './erased-addresses.service.js';
 import { Erased, FamilyErasure } from './family-erasure.service.js';
 
@@ -71,7 +71,9 @@ export class AddressErasure {
   ): Promise<void> {
     const { email } = request;
     const { counts, records, mailIds } = erased;
-    await lockEmails(manager, [email]);
+    // The family may get the other guardian's address.
+    const household: { email: string }[] = await manager.query(HOUSEHOLD_ADDRESSES, [email]);
+    await lockEmails(manager, [email, ...household.map((guardian) => guardian.email)]);
     await this.families.erase(manager, request, erased, staff.email);
     const [mails]: [{ id: string }[], number] = await manager.query(
       'DELETE FROM outbox_messages WHERE to_address = $1 RETURNING id',

@@ -10,6 +10,10 @@ export const FAMILIES_OF_ADDRESS = `
   WHERE f.id IN (SELECT id FROM families WHERE email = $1 UNION SELECT family_id FROM guardians WHERE email = $1)
   ORDER BY f.id`;
 
+/** SQL: the addresses of these families' guardians. */
+export const HOUSEHOLD_ADDRESSES = `
+  SELECT email FROM guardians WHERE family_id IN (SELECT id FROM (${FAMILIES_OF_ADDRESS}) AS family)`;
+
 /** Characters of a local part. One before a match means that the match is part of a longer address. */
 const LOCAL = "a-z0-9!#$%&'*+/=?^_`{|}~.-";
 

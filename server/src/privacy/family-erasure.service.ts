@@ -134,7 +134,7 @@ export class FamilyErasure {
     email: string,
     actor: string,
   ): Promise<void> {
-    // A second address lock can deadlock. Then one call fails, and its client can retry.
+    // Locked before the families, unless staff changed it meanwhile. Then this can deadlock, and the client can retry.
     await lockEmails(manager, [email]);
     const isTaken = await manager.existsBy(Family, { email, state: Not<Family['state']>('draft') });
     if (isTaken) throw conflict(STAFF_MESSAGES.addressNeeded);
