@@ -32,7 +32,7 @@ trap 'rm -f ${plain:+"$plain"*}' EXIT
 trap 'exit 1' TERM INT
 
 back_up() {
-  file=$folder/kidlab-$(date +%Y-%m-%d-%H%M%S).dump
+  file=$folder/kidlab-$(date +%Y-%m-%d-%H%M%S-%N).dump
   # Remove what a killed run left: no backup takes half a day.
   find "$folder" -maxdepth 1 -name 'kidlab-*.plain*' -mmin +720 -delete
   plain=${BACKUP_AGE_RECIPIENT:+$file.plain}

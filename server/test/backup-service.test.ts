@@ -73,6 +73,14 @@ describe('the backup service', () => {
     );
   });
 
+  test('gives backups of the same second different names', () => {
+    // Without %N, GNU's date has whole seconds.
+    program('date', 'exec /bin/date --date="2026-11-22 13:04:47.$(/bin/date +%N)" "$@"');
+    for (let round = 0; round < 3; round += 1) expect(run(['once'], '').status).toBe(0);
+
+    expect(readdirSync(folder).filter((name) => name.startsWith('kidlab-'))).toHaveLength(3);
+  });
+
   test('removes old backups even while copies fail', () => {
     const old = at('kidlab-old.dump');
     writeFileSync(old, '');

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -227,6 +229,20 @@ test.each(['backup', 'erasures'] as const)(
   },
 );
 
+test('two backups to one file at the same moment do not share a draft', async () => {
+  const data = await DataDir.ready();
+  await migrate(await data.start());
+  const call = (): ReturnType<typeof callCommand> =>
+    callCommand('backup', [file], { DATA_DIR: data.path });
+
+  const answers = await Promise.all([call(), call(), call()]);
+
+  expect(answers.map(({ code }) => code)).toContain(0);
+  expect(execFileSync('tar', ['-tzf', file], { encoding: 'utf8' })).toContain('cluster/PG_VERSION');
+  expect(readdirSync(folder)).toEqual(['backup']);
+  await data.remove();
+});
+
 test('without pg_dump, a backup of the lab’s own PostgreSQL says what is missing', async () => {
   const source = await createEmptyDatabase();
   const variables = { DATABASE_URL: source.url, PATH: folder };
@@ -234,7 +250,7 @@ test('without pg_dump, a backup of the lab’s own PostgreSQL says what is missi
     code: 1,
     stderr: expect.stringMatching(/^pg_dump was not found\. .*PATH\.\n$/) as unknown,
   });
-  expect(statSync(`${file}.partial`, { throwIfNoEntry: false })).toBeUndefined();
+  expect(readdirSync(folder)).toEqual([]);
   await source.drop();
 });
 

@@ -1,5 +1,6 @@
 // npm run backup -- FILE: a consistent backup while the server runs. For the lab's own PostgreSQL it is a pg_dump
 // archive; for the embedded one, which has no pg_dump, a copy of its folder.
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -14,7 +15,7 @@ await runCommand(async ({ url, embedded }, environment) => {
   if (existsSync(file)) {
     throw new CommandError(`${file} already exists: a backup never overwrites a file.`);
   }
-  const draft = `${file}.partial`;
+  const draft = `${file}.${randomUUID()}.partial`;
   try {
     await (embedded === null
       ? dumpDatabase(url, draft, environment.path)
