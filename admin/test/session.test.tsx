@@ -273,12 +273,21 @@ describe('the page of a session', () => {
       ['siblings', 'no-mail'],
       `No waiting family can take the free seats: ${WAITING_TEXTS.siblings} and ${WAITING_TEXTS['no-mail']}. You can fill them by hand.`,
     ],
+    ['they are about to get the free seats', ['filling'], WAITING_TEXTS.filling],
     ['the session has begun', [], null],
   ])('says why families wait: %s', async (_, whyWaiting, text) => {
     session({ whyWaiting });
     await open();
     const shown = screen.queryAllByText(/free seats|No seat is free|are not filled/);
     expect(shown.map(({ textContent }) => textContent)).toEqual(text === null ? [] : [text]);
+  });
+
+  test('shows who got a free seat once it is filled', async () => {
+    const server = session({ whyWaiting: ['filling'] });
+    await open();
+    server.answer({ [READ]: { body: { ...ROSTER, waiting: [] } } });
+    await screen.findByText(SESSION_TEXTS.nobodyWaits, {}, { timeout: 5000 });
+    expect(server.calls(READ)).toHaveLength(2);
   });
 
   test('staff remove a child; without a free seat, they can’t give one', async () => {

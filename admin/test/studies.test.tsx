@@ -51,6 +51,10 @@ describe('criteria in words', () => {
       },
       'Children aged 24 to 35 months; gender: Female or Other; hand preference: Left-handed; language: Spanish; area: East Bay; not in: Blocks 2.',
     ],
+    [
+      { notInStudies: Array.from({ length: 80 }, (_, index) => index) },
+      'Children of any age; not in: Blocks 0 or Blocks 1 or Blocks 2 or Blocks 3 or Blocks 4 or Blocks 5 or Blocks 6 or Blocks 7 or Blocks 8 or Blocks 9 or 70 more.',
+    ],
   ] as [Partial<StaffStudy['criteria']>, string][])('%j: %s', (criteria, text) => {
     const nameOf = (id: number): string => `Blocks ${String(id)}`;
     expect(criteriaText({ ...ANY_CHILD, ...criteria }, nameOf)).toBe(text);

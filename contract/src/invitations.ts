@@ -149,6 +149,8 @@ export interface RosterChild extends StaffParticipation, FamilyOfRow {
 /** Why families on the waiting list have no seat: one reason for the session, or the first one of each family. */
 export const WAITING_REASONS = [
   'no-seat',
+  /** Some are about to get the free seats. */
+  'filling',
   /** In the last hours before a session, staff give free seats by hand. */
   'cut-off',
   /** The family is disabled, or the mail server rejects its address. */

@@ -3,6 +3,7 @@ import type { Roster } from '@kidlab/contract';
 
 import { POOL_SIZE } from '../src/database/data-source.js';
 import { SeatsService } from '../src/studies/answers/seats.service.js';
+import { Slot } from '../src/studies/slot.entity.js';
 import { AFTERNOON, beginInvitationTrial, type Parent } from './invited-families.js';
 import { StaffDesk } from './staff-records.js';
 
@@ -307,6 +308,18 @@ describe('a free seat goes to the family that has waited longest', () => {
     trial.product.clock.set(new Date('2026-12-13T17:29:59Z'));
     await run();
     expect(await states(waiting)).toEqual(['accepted']);
+  });
+
+  test('while a waiting family is about to get the free seat, the roster says so', async () => {
+    const siblings = await answered(2);
+    const setSeats = (seats: number): Promise<unknown> =>
+      trial.product.dataSource.manager.update(Slot, { id: trial.slot.id }, { seats });
+    await setSeats(3);
+    expect((await roster()).whyWaiting).toEqual(['siblings']);
+    await setSeats(4);
+    expect((await roster()).whyWaiting).toEqual(['filling']);
+    await run();
+    expect(await states(siblings)).toEqual(['accepted', 'accepted']);
   });
 
   test('the roster of a full session gives no reason while nobody waits', async () => {

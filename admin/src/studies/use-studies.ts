@@ -59,6 +59,7 @@ export function useRoster(id: number | undefined) {
     queryKey: ['roster', id],
     queryFn: ({ signal }) => portalCalls.roster(id ?? 0, signal),
     enabled: id !== undefined,
+    refetchInterval: ({ state }) => state.data?.whyWaiting[0] === 'filling' && 3000,
   });
 }
 

@@ -90,6 +90,12 @@ export function countOf(count: number): string {
   return NUMBERS.format(count);
 }
 
+/** The first names, and how many more there are. */
+export function firstOf(names: readonly string[]): readonly string[] {
+  const more = names.length - NAMED;
+  return more > 0 ? [...names.slice(0, NAMED), `${countOf(more)} more`] : names;
+}
+
 /** `1 child`, `1,200 children`. @param several by default with an "s". */
 export function plural(count: number, one: string, several = `${one}s`): string {
   return `${countOf(count)} ${count === 1 ? one : several}`;

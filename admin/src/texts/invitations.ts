@@ -10,7 +10,7 @@ import {
   type WaitingReason,
 } from '@kidlab/contract';
 
-import { countOf, NAMED, plural } from './dates.js';
+import { firstOf, plural } from './dates.js';
 import { startText } from './studies.js';
 
 /** Texts for invitations and answers, on the pages of a study, a session and a family. */
@@ -31,10 +31,8 @@ export function mailedText(families: number | null, when = ''): string {
 
 /** `On that day, Maya Doe and Kai Lee are outside the study’s ages. …` */
 export function outsideAgesText(names: readonly string[]): string {
-  const more = names.length - NAMED;
-  const named = more > 0 ? [...names.slice(0, NAMED), `${countOf(more)} more`] : names;
   const are = names.length === 1 ? 'is' : 'are';
-  return `On that day, ${AND.format(named)} ${are} outside the study’s ages. Children with a seat keep it; those waiting will not get one.`;
+  return `On that day, ${AND.format(firstOf(names))} ${are} outside the study’s ages. Children with a seat keep it; those waiting will not get one.`;
 }
 
 /** The page of a family. */
@@ -70,6 +68,7 @@ export const SESSION_TEXTS = {
 /** Why families wait: a sentence about the session, or what keeps a family from the free seats. */
 export const WAITING_TEXTS: Readonly<Record<WaitingReason, string>> = {
   'no-seat': 'No seat is free. Add seats, or remove a child.',
+  filling: 'The free seats are being filled. This takes a moment.',
   'cut-off': `Within ${String(INVITATION.cutOffHours)} hours of the start, seats are not filled automatically. You can fill them by hand.`,
   'no-mail': 'a family is disabled, or the mail server rejects its address',
   siblings: 'siblings need more seats together',
@@ -80,8 +79,7 @@ export const WAITING_TEXTS: Readonly<Record<WaitingReason, string>> = {
 /** @param reasons at least one */
 export function whyWaitingText(reasons: readonly WaitingReason[]): string {
   const why = AND.format(reasons.map((reason) => WAITING_TEXTS[reason]));
-  const isOfSession = reasons.includes('no-seat') || reasons.includes('cut-off');
-  if (isOfSession) return why;
+  if (/no-seat|cut-off|filling/.test(reasons.join())) return why;
   return `No waiting family can take the free seats: ${why}. You can fill them by hand.`;
 }
 

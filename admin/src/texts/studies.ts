@@ -1,5 +1,6 @@
 import type { LocalTimes, StaffSlot, StudyCriteria, StudyState } from '@kidlab/contract';
 
+import { firstOf } from './dates.js';
 import { STUDY_FIELD_LABELS } from './record.js';
 
 /** Texts of the study and session pages. None is in the specification. */
@@ -134,7 +135,7 @@ export function criteriaText(criteria: StudyCriteria, nameOf: (id: number) => st
     ['hand preference', criteria.hands],
     ['language', criteria.languages],
     ['area', criteria.areas],
-    ['not in', criteria.notInStudies.map(nameOf)],
+    ['not in', firstOf(criteria.notInStudies.map(nameOf))],
   ];
   const chosen = lists.filter(([, values]) => values.length > 0);
   const parts = chosen.map(([name, values]) => `; ${name}: ${values.join(' or ')}`);

@@ -80,6 +80,7 @@ export async function waitingReasons(
   if (slot.taken >= slot.seats) return ['no-seat'];
   if (slot.startsAt <= openAfter(now)) return ['cut-off'];
   const families = await waitingFamilies(manager, calendar, slot);
+  if (families.some(({ reason }) => reason === null)) return ['filling'];
   return [...new Set(families.flatMap(({ reason }) => reason ?? []))];
 }
 
