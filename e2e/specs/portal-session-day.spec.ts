@@ -149,6 +149,8 @@ test('staff give a seat, remove a child, and print the roster on one page', asyn
   expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Maya Doe')).toBeVisible();
+  // On each sheet.
+  await expect(page.locator('.printed p').first()).toHaveCSS('display', 'table-header-group');
   const roster = page.getByRole('listitem');
   await expect(roster.filter({ hasText: 'Maya Doe' }).getByText('Came').last()).toBeVisible();
   await expect(roster.filter({ hasText: 'Kim Park' }).getByText('☐ Came ☐ No-show')).toBeVisible();

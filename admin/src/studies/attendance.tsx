@@ -12,7 +12,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { failureText } from '../providers/http.js';
 import { childName, SESSION_TEXTS } from '../texts/invitations.js';
 
-export const ON_PAPER = { display: 'none', '@media print': { display: 'block' } };
+const ON_PAPER = { display: 'none', '@media print': { display: 'block' } };
 
 /** The attendance. On paper, boxes to tick if none is recorded. */
 export function Mark({ child: { state } }: { readonly child: RosterChild }): ReactNode {

@@ -9,7 +9,7 @@ import {
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-import { Attendance, Mark, ON_PAPER } from './attendance.js';
+import { Attendance, Mark } from './attendance.js';
 import { type Asked, CHANGES, ChangeDialog, linkId } from './change-dialog.js';
 import { callTo } from '../layout/links.js';
 import { FamilyLink } from '../layout/list/cells.js';
@@ -22,6 +22,11 @@ export interface RosterProps {
   /** In milliseconds. */
   readonly now: number;
 }
+
+const ON_EACH_SHEET = {
+  display: 'none',
+  '@media print': { display: 'table-header-group', breakInside: 'avoid' },
+};
 
 export function RosterOnScreen({ roster, now }: RosterProps): ReactNode {
   const { slot, study, seated, waiting, whyWaiting, cancelled } = roster;
@@ -60,9 +65,17 @@ export function RosterOnScreen({ roster, now }: RosterProps): ReactNode {
   }
   return (
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
-      <Box className="printed" sx={{ minWidth: 0, width: '100%' }}>
+      <Box
+        className="printed"
+        sx={{
+          minWidth: 0,
+          width: '100%',
+          '@media print': { '> section': { display: 'table', width: '100%' } },
+        }}
+      >
         <Section heading={`${SESSION_TEXTS.roster}: ${takenText(slot)}`}>
-          <Typography sx={ON_PAPER}>
+          {/* Browsers repeat the head of a table on each sheet. */}
+          <Typography sx={ON_EACH_SHEET}>
             {[slot.studyName, slotText(slot), study.place].filter(Boolean).join(', ')}
           </Typography>
           {attendance === 'over' ? null : (
