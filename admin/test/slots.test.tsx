@@ -289,13 +289,14 @@ describe('sessions of a study', () => {
 
   test('are cards on a phone, without sorting', async () => {
     onPhone();
-    serve({ ...PAGE });
+    const server = serve({ ...PAGE });
     await opened('/study?id=3', 'Blocks 3');
     const sessions = within(screen.getByRole('region', { name: SLOT_TEXTS.heading }));
     const link = await sessions.findByRole('link', {
       name: `${WHEN} 4 of 6 seats taken · 1 child waits`,
     });
     expect(link.getAttribute('href')).toMatch(/\/session\?id=8$/);
+    expect(server.calls('GET /slots')[0]?.query.get('sort')).toBe('["upcoming","ASC"]');
     expect(sessions.queryByRole('table')).toBeNull();
     expect(sessions.queryByRole('button', { name: /^Sort/i })).toBeNull();
   });

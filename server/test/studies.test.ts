@@ -238,4 +238,22 @@ describe('the staff API for studies', () => {
       expect((await desk.list('studies', query)).status).toBe(400);
     }
   });
+
+  test('upcoming sessions and those of the last day come first, then older ones, latest first', async () => {
+    const lab = new StoredInvitations(product);
+    const blocks = await lab.study();
+    const days = ['10-02', '12-04', '11-05', '11-19', '11-27'];
+    const ids: number[] = [];
+    for (const day of days) ids.push((await lab.slot(blocks, `2026-${day}T22:00Z`)).id);
+    const [oldest, latest, old, yesterday, next] = ids;
+    const query = { filter: { studyId: blocks.id }, sort: ['upcoming', 'ASC'] as [string, string] };
+    expect((await desk.list('slots', query)).body).toMatchObject(
+      [yesterday, next, latest, old, oldest].map((id) => ({ id })),
+    );
+    const range = [3, 4] as [number, number];
+    expect((await desk.list('slots', { ...query, range })).body).toMatchObject([
+      { id: old },
+      { id: oldest },
+    ]);
+  });
 });

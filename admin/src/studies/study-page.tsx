@@ -37,7 +37,7 @@ export default function StudyPage(): ReactNode {
   );
 }
 
-/** Each is rendered once those above it have loaded, so that no button moves. Sessions: earliest first. */
+/** Each is rendered once those above it have loaded, so that no button moves. */
 function StudyLists({ study }: { readonly study: StaffStudy }): ReactNode {
   const funnel = useFunnel(study.id);
   return (
@@ -45,7 +45,7 @@ function StudyLists({ study }: { readonly study: StaffStudy }): ReactNode {
       resource="slots"
       storeKey={`slots.${String(study.id)}`}
       filter={{ studyId: study.id }}
-      sort={{ field: 'startsAt', order: 'ASC' }}
+      sort={{ field: 'upcoming', order: 'ASC' }}
       loading={<p role="status">{LIST_TEXTS.loading}</p>}
     >
       <SlotsSection study={study} />

@@ -56,7 +56,7 @@ class SlotFilterDto {
   @Ids() readonly studyId?: number[];
 }
 
-export class SlotListDto extends ListQuery(['id', 'startsAt']) {
+export class SlotListDto extends ListQuery(['id', 'startsAt', 'upcoming']) {
   @Filters(SlotFilterDto, { studyId: 3 }) readonly filter = new SlotFilterDto();
 }
 

@@ -42,8 +42,7 @@ export class SlotsService {
   ) {}
 
   list(query: SlotListDto): Promise<WrittenPage> {
-    const { timeZone } = this.calendar.moment();
-    return readPage(this.dataSource, slotGrid(query, timeZone), query.range);
+    return readPage(this.dataSource, slotGrid(query, this.calendar.moment()), query.range);
   }
 
   /** @throws 404 */

@@ -1,6 +1,8 @@
 import type { StaffInvitation, StaffParticipation, StaffSlot, StaffStudy } from '@kidlab/contract';
 import sql, { raw, type Sql } from 'sql-template-tag';
 
+import { DAY } from '../common/durations.js';
+import type { Moment } from '../common/lab.js';
 import type { List } from '../common/list.js';
 import { columnOf, containsPattern, isoTimestamp, isOneOf, when } from '../common/sql.js';
 import { isNamed } from '../families/conditions.sql.js';
@@ -98,14 +100,18 @@ export function slotSql(id: number, timeZone: string): Sql {
     FROM slots AS slot JOIN studies AS study ON study.id = slot.study_id WHERE slot.id = ${id}`;
 }
 
-export function slotGrid({ sort, filter }: SlotListDto, timeZone: string): List {
+export function slotGrid({ sort, filter }: SlotListDto, { now, timeZone }: Moment): List {
+  const since = `timestamptz '${new Date(now.getTime() - DAY).toISOString()}'`;
+  // Upcoming ones and those of the last 24 hours, earliest first; then older ones, latest first.
+  const upcoming = `ROW(slot.starts_at < ${since}, abs(extract(epoch FROM slot.starts_at - ${since})))`;
+  const key = sort.column === 'upcoming' ? upcoming : `slot.${columnOf(sort.column)}`;
   return {
     from: sql`FROM slots AS slot`,
     conditions: () => [
       ...when(filter.id, (ids) => isOneOf('slot.id', ids)),
       ...when(filter.studyId, (ids) => isOneOf('slot.study_id', ids)),
     ],
-    order: { key: `slot.${columnOf(sort.column)}`, direction: sort.direction },
+    order: { key, direction: sort.direction },
     ids: ['slot.id'],
     columns: namedColumns(slotFields(timeZone)),
     joins: sql`JOIN slots AS slot ON slot.id = page.id1 JOIN studies AS study ON study.id = slot.study_id`,
