@@ -76,10 +76,12 @@ export const WAITING_TEXTS: Readonly<Record<WaitingReason, string>> = {
   busy: 'a family has another session at that time',
 };
 
+const OF_THE_SESSION: readonly WaitingReason[] = ['no-seat', 'filling', 'cut-off'];
+
 /** @param reasons at least one */
 export function whyWaitingText(reasons: readonly WaitingReason[]): string {
   const why = AND.format(reasons.map((reason) => WAITING_TEXTS[reason]));
-  if (/no-seat|cut-off|filling/.test(reasons.join())) return why;
+  if (reasons.some((reason) => OF_THE_SESSION.includes(reason))) return why;
   return `No waiting family can take the free seats: ${why}. You can fill them by hand.`;
 }
 
