@@ -13,6 +13,10 @@ import { Check, cleanText, OptionalField } from './field.js';
 import { STAFF_MESSAGES } from './messages.js';
 import { DIGITS, recordId } from './simple-rest.js';
 
+/** The field must be sent, unlike others of this file. */
+export const IsRequired = (message: string): PropertyDecorator =>
+  Check('needed', (value) => (value === undefined ? message : null));
+
 export const Choice = (values: readonly string[], description?: string): PropertyDecorator =>
   OptionalField(`one of ${values.join(', ')}`, (value) => values.find((each) => each === value), {
     enum: [...values],

@@ -6,14 +6,10 @@ import {
 import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../common/api.js';
-import { Check, TrueOrFalse } from '../common/field.js';
-import { Choice, WholeNumber } from '../common/filter-fields.js';
+import { TrueOrFalse } from '../common/field.js';
+import { Choice, IsRequired, WholeNumber } from '../common/filter-fields.js';
 import { POSITIVE_INTEGER } from '../common/simple-rest.js';
 import { MemberDto, SeenVersion } from '../families/record.dto.js';
-
-/** The field is required. */
-export const IsRequired = (message: string): PropertyDecorator =>
-  Check('needed', (value) => (value === undefined ? message : null));
 
 export class FamilyReferenceDto extends PickType(MemberDto, [
   'familyId',

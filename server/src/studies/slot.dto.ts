@@ -3,11 +3,10 @@ import { ApiProperty, PartialType } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../common/api.js';
 import { Field } from '../common/field.js';
-import { Ids, WholeNumber } from '../common/filter-fields.js';
+import { Ids, IsRequired, WholeNumber } from '../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../common/messages.js';
 import { Filters, ListQuery } from '../common/simple-rest.js';
 import { AuditFieldsDto, SeenVersion } from '../families/record.dto.js';
-import { IsRequired } from './participation.dto.js';
 
 const LOCAL = { description: 'On the lab’s clocks.' };
 

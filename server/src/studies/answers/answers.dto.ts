@@ -11,9 +11,9 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { ApiNullableText, ErrorBodyDto, MailedLinkDto } from '../../common/api.js';
 import { Check, Field, ListOf, TrueOrFalse } from '../../common/field.js';
-import { Choice, WholeNumber } from '../../common/filter-fields.js';
+import { Choice, IsRequired, WholeNumber } from '../../common/filter-fields.js';
 import { POSITIVE_INTEGER } from '../../common/simple-rest.js';
-import { IsRequired, ParticipationDto } from '../participation.dto.js';
+import { ParticipationDto } from '../participation.dto.js';
 import { SlotDto } from '../slot.dto.js';
 import { ANSWER_MESSAGES, ENDED_MESSAGES, type EndedReason } from './answer-rules.js';
 

@@ -13,10 +13,16 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 
 import { ApiMoment, ApiNullableText } from '../../common/api.js';
-import { Choice, Choices, PartOfText, WholeNumber } from '../../common/filter-fields.js';
+import {
+  Choice,
+  Choices,
+  IsRequired,
+  PartOfText,
+  WholeNumber,
+} from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery, POSITIVE_INTEGER } from '../../common/simple-rest.js';
-import { FamilyReferenceDto, IsRequired } from '../participation.dto.js';
+import { FamilyReferenceDto } from '../participation.dto.js';
 
 export class CandidateFilterDto {
   @IsRequired(STUDY_MESSAGES.studyNotFound)

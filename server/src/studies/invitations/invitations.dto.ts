@@ -11,10 +11,10 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { ApiMoment, ApiNullableText } from '../../common/api.js';
 import { Check, TrueOrFalse } from '../../common/field.js';
-import { Ids, PartOfText, WholeNumber } from '../../common/filter-fields.js';
+import { Ids, IsRequired, PartOfText, WholeNumber } from '../../common/filter-fields.js';
 import { STUDY_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery, POSITIVE_INTEGER } from '../../common/simple-rest.js';
-import { FamilyReferenceDto, IsRequired, ParticipationDto } from '../participation.dto.js';
+import { FamilyReferenceDto, ParticipationDto } from '../participation.dto.js';
 
 const EITHER = 'Please say which families are invited, or how many.';
 
