@@ -4,7 +4,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { DAY } from '../common/durations.js';
 import type { Moment } from '../common/lab.js';
 import type { List } from '../common/list.js';
-import { columnOf, containsPattern, isoTimestamp, isOneOf, when } from '../common/sql.js';
+import { columnOf, containsPattern, isoTimestamp, isOneOf, isValue, when } from '../common/sql.js';
 import { isNamed } from '../families/conditions.sql.js';
 import {
   columnsOf,
@@ -43,7 +43,7 @@ export function studyGrid({ sort, filter }: StudyListDto): List {
     from: sql`FROM studies AS study`,
     conditions: () => [
       ...when(filter.id, (ids) => isOneOf('study.id', ids)),
-      ...when(filter.state, (state) => sql`study.state = ${state}`),
+      ...when(filter.state, isValue('study.state')),
       ...when(filter.q, (q) => {
         const pattern = containsPattern(q);
         return sql`study.name ILIKE ${pattern} OR study.public_name ILIKE ${pattern}`;

@@ -11,7 +11,7 @@ import { Choice, Ids, PartOfText } from '../../common/filter-fields.js';
 import { readPage, type WrittenPage } from '../../common/list.js';
 import { STAFF_MESSAGES } from '../../common/messages.js';
 import { Filters, ListQuery } from '../../common/simple-rest.js';
-import { isoTimestamp, isValue, when } from '../../common/sql.js';
+import { isOneOf, isoTimestamp, isValue, when } from '../../common/sql.js';
 import type { StaffMember } from '../../common/staff.js';
 import { LetterRegistry } from '../letter-registry.js';
 import { OutboxMessage } from '../outbox-message.entity.js';
@@ -82,15 +82,8 @@ export class MailLedger {
       // If it failed only after the first read, `onRetried` has not run.
       if (mail.state !== 'failed' || found?.state !== 'failed')
         throw conflict(STAFF_MESSAGES.mailNotFailed);
-      await manager.update(
-        OutboxMessage,
-        { id: mail.id },
-        {
-          state: 'pending',
-          nextAttemptAt: () => this.databaseClock.now,
-          retriedAt: this.clock.now(),
-        },
-      );
+      const due = { nextAttemptAt: () => this.databaseClock.now, retriedAt: this.clock.now() };
+      await manager.update(OutboxMessage, { id }, { state: 'pending', ...due });
       await this.audit.record(manager, {
         actor: staff.email,
         action: 'mail.retried',
@@ -106,7 +99,7 @@ export class MailLedger {
 function conditionsOf(filter: MailFilterDto, staff: StaffMember): Sql[] {
   return [
     ...(staff.isUserAdmin ? [] : [sql`mail.user_id IS NULL`]),
-    ...when(filter.familyId, (families) => sql`mail.family_id = ANY (${families})`),
+    ...when(filter.familyId, (ids) => isOneOf('mail.family_id', ids)),
     ...when(filter.state, isValue('mail.state')),
     ...when(filter.kind, isValue('mail.kind')),
   ];

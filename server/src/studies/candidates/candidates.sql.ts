@@ -19,7 +19,12 @@ import {
   WAS_INVITED,
 } from '../../families/contact.rules.js';
 import { isChildNamed, VISIBLE } from '../../families/conditions.sql.js';
-import { type Fields, jsonObject, namedColumns } from '../../families/record.sql.js';
+import {
+  FAMILY_OF_MEMBER,
+  type Fields,
+  jsonObject,
+  namedColumns,
+} from '../../families/record.sql.js';
 import { openAfter } from '../answers/answer-rules.js';
 import type { CandidateFilterDto } from './candidates.dto.js';
 import { type CandidateRule, firstReasonSql, mayBeInvitedTo, RULES } from './candidate.rules.js';
@@ -79,9 +84,7 @@ export function candidateGrid(
   const verdict = sql`CASE WHEN NOT (${mayBeInvitedTo(study)}) THEN 'not' WHEN ${isCertain(study)} THEN 'certain' ELSE 'possible' END`;
   const fields: Fields<CandidateRow> = {
     id: 'child.id',
-    familyId: 'family.id',
-    familyGuid: 'family.guid',
-    familyName: 'family.family_name',
+    ...FAMILY_OF_MEMBER,
     firstName: 'child.first_name',
     month: 'child.month_of_birth',
     year: 'child.year_of_birth',
