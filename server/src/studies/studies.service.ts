@@ -131,11 +131,8 @@ export class StudiesService {
 
   /** Locks the sessions of the study that have not begun, with their families. @returns the children in them */
   private async lockComing(manager: EntityManager, studyId: number): Promise<Participation[]> {
-    const where = {
-      studyId,
-      cancelledAt: IsNull(),
-      startsAt: MoreThan(this.calendar.moment().now),
-    };
+    const startsAt = MoreThan(this.calendar.moment().now);
+    const where = { studyId, cancelledAt: IsNull(), startsAt };
     const slots = await manager.find(Slot, { where, select: { id: true } });
     const ids = slots.map(({ id }) => id);
     return (await lockWithFamilies(manager, ids)).children;

@@ -118,10 +118,8 @@ const SHORTEST_MASKED_NAME = 3;
  */
 export function redactServerAnswer(answer: string, recipient: string): string {
   const oneLine = answer.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  const masked = maskWord(oneLine.replace(ADDRESS, '***'), recipient.split('@')[0] ?? '').replace(
-    LINK_TOKEN,
-    '$1***',
-  );
+  const [name = ''] = recipient.split('@');
+  const masked = maskWord(oneLine.replace(ADDRESS, '***'), name).replace(LINK_TOKEN, '$1***');
   return Array.from(masked).slice(0, MAX_SERVER_ANSWER).join('');
 }
 

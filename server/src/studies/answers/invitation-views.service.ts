@@ -118,8 +118,8 @@ export class InvitationViewsService {
         return shownChild(child, study, own, openTo(child), now);
       }),
     };
-    const isAhead = (slotId: number | null, until: 'startsAt' | 'endsAt'): boolean =>
-      slots.some((slot) => slot.id === slotId && slot[until] > now);
+    const isAhead = (slotId: number | null, time: 'startsAt' | 'endsAt'): boolean =>
+      slots.some((slot) => slot.id === slotId && slot[time] > now);
     // Keep the link open, even for the last session: to late families until its end, to others until its start.
     const hasNews = children.some(({ state, slotId }) =>
       hasSeat({ state })

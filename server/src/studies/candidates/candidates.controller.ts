@@ -1,4 +1,4 @@
-import { type Funnel, type LetterPreview } from '@kidlab/contract';
+import type { Funnel, LetterPreview } from '@kidlab/contract';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';

@@ -52,12 +52,12 @@ export class CandidatesService {
     const study = await this.eligibility.studyAt(this.dataSource.manager, studyId);
     let left = await rowsOf<Leaving>(this.dataSource, funnelSql(study));
     const steps = FUNNEL_STEPS.map((step) => {
-      const reasons: readonly (CandidateReason | null)[] = FUNNEL_REASONS[step];
-      const dropped = FUNNEL_REASONS[step].flatMap((reason) => {
+      const reasons: readonly CandidateReason[] = FUNNEL_REASONS[step];
+      const dropped = reasons.flatMap((reason) => {
         const children = total(left.filter((each) => each.reason === reason));
         return children === 0 ? [] : [{ reason, children }];
       });
-      left = left.filter(({ reason }) => !reasons.includes(reason));
+      left = left.filter(({ reason }) => reason === null || !reasons.includes(reason));
       const possible = total(left.filter(({ isPossible }) => isPossible));
       return { step, children: total(left), possible, dropped };
     });

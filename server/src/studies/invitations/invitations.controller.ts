@@ -1,4 +1,4 @@
-import { type InvitationsResult, type StaffInvitation } from '@kidlab/contract';
+import type { InvitationsResult, StaffInvitation } from '@kidlab/contract';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';

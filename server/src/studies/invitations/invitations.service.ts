@@ -117,7 +117,8 @@ export class InvitationsService {
     });
     for (const chunk of chunksOf(children)) await manager.insert(Participation, chunk);
     const events = asked.map(({ family }) => ({
-      ...{ actor, action: 'invitation.queued' as const },
+      actor,
+      action: 'invitation.queued' as const,
       ...familySubject(family),
       after: { studyId, children: family.invited.map(({ id }) => id) },
     }));
