@@ -2,14 +2,19 @@ import { PORTAL_ROUTES, type StaffFamilyDetails } from '@kidlab/contract';
 import type { ReactNode } from 'react';
 
 import { FamilyAddressInputs, FamilyInputs } from './family-inputs.js';
-import { guardianName } from './member-facts.js';
 import { RecordForm } from '../inputs/record-form.js';
 import { EditPage, useAlsoChange, useRecordParams } from '../inputs/record-page.js';
 import { requestOf, valuesOf } from '../inputs/record-values.js';
 import { Section } from '../layout/page.js';
 import { familyDetailsPath } from '../layout/links.js';
 import { EDIT_TEXTS } from '../texts/portal.js';
-import { alsoChangedText, DELETE_TEXTS, linkSentText, RECORD_FORM_TEXTS } from '../texts/record.js';
+import {
+  alsoChangedText,
+  DELETE_TEXTS,
+  guardianName,
+  linkSentText,
+  RECORD_FORM_TEXTS,
+} from '../texts/record.js';
 
 export default function EditFamilyPage(): ReactNode {
   const { state, guid } = useRecordParams();
@@ -49,10 +54,8 @@ function EditFamilyForm({ family, onReload }: EditFamilyFormProps): ReactNode {
           (guardian) =>
             guardian.email === after.email && sharingGuardians.some(({ id }) => id === guardian.id),
         );
-        const changedNames = changed.map(guardianName).join(' and ');
-        return changedNames === ''
-          ? { to: details }
-          : { to: details, notice: alsoChangedText(changedNames) };
+        if (changed.length === 0) return { to: details };
+        return { to: details, notice: alsoChangedText(changed.map(guardianName).join(' and ')) };
       }}
       gone={{ to: PORTAL_ROUTES.search, notice: DELETE_TEXTS.family.gone }}
       cancelTo={details}

@@ -27,10 +27,6 @@ export function familyFacts(family: StaffFamily): Fact[] {
   ];
 }
 
-export function guardianName({ firstName, lastName }: StaffGuardian): string {
-  return `${firstName} ${lastName}`;
-}
-
 /** Facts on a guardian's card; some are shown even when they are empty. Source: admin portal, section 2. */
 export function guardianFacts(guardian: StaffGuardian): Fact[] {
   const { primaryPhone, email, notes } = guardian;

@@ -4,14 +4,14 @@ import { Box, Button, Chip, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { childFacts, guardianFacts, guardianName } from './member-facts.js';
+import { childFacts, guardianFacts } from './member-facts.js';
 import { MEMBERS } from './members.js';
 import { headingId, type Target } from './delete-dialog.js';
 import { useToday } from '../inputs/record-values.js';
 import { editChildPath, editGuardianPath } from '../layout/links.js';
 import { navigationState } from '../inputs/record-page.js';
 import { FAMILY_DETAILS_TEXTS } from '../texts/portal.js';
-import { FAMILY_PAGE_TEXTS, mailedToText } from '../texts/record.js';
+import { FAMILY_PAGE_TEXTS, guardianName, mailedToText } from '../texts/record.js';
 import { type Fact, Facts } from '../layout/facts.js';
 
 interface RecordCardProps {

@@ -12,17 +12,15 @@ import { PortalDataTable } from '../layout/list/portal-data-table.js';
 import { ListPage, PortalListView } from '../layout/list/portal-list.js';
 import { editGuardianPath, familyDetailsPath } from '../layout/links.js';
 import { FAMILY_DETAILS_TEXTS, HEADER_TEXTS } from '../texts/portal.js';
-import { OF_THE_FAMILY_LABELS } from '../texts/record.js';
+import { guardianName, OF_THE_FAMILY_LABELS } from '../texts/record.js';
 
 /** Filters of the guardians' grid: `GuardianFilterDto` of the server. */
 const FILTERS = [<TextFilter source="q" alwaysOn />];
 
 const HIDDEN = ['id', 'city', 'zipCode', ...SAVED];
 
-const nameOf = ({ firstName, lastName }: StaffGuardian): string => `${firstName} ${lastName}`;
-
 const edit = (guardian: StaffGuardian): ReactNode => (
-  <EditLink to={editGuardianPath(guardian.familyGuid, guardian.id)} name={nameOf(guardian)} />
+  <EditLink to={editGuardianPath(guardian.familyGuid, guardian.id)} name={guardianName(guardian)} />
 );
 
 const EXPORT = {
@@ -43,10 +41,10 @@ export default function GuardianList(): ReactNode {
     <ListPage title={HEADER_TEXTS.added.guardians} headingActions={<GridExport {...EXPORT} />}>
       <PortalListView filters={FILTERS} actions={<GridActions />}>
         <PortalDataTable<StaffGuardian>
-          rowLabel={nameOf}
+          rowLabel={guardianName}
           open={({ familyGuid }) => familyDetailsPath(familyGuid)}
           card={(guardian) => ({
-            primary: nameOf(guardian),
+            primary: guardianName(guardian),
             secondary: `${guardian.familyName} · ${guardian.relationshipToChild} · ${guardian.email}`,
             actions: edit(guardian),
           })}
@@ -54,7 +52,7 @@ export default function GuardianList(): ReactNode {
             <BulkBar>
               <SelectedExport {...EXPORT} />
               <BulkDelete<StaffGuardian>
-                nameOf={(guardian) => `${nameOf(guardian)} (${guardian.email})`}
+                nameOf={(guardian) => `${guardianName(guardian)} (${guardian.email})`}
               />
             </BulkBar>
           }

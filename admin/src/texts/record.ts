@@ -5,6 +5,7 @@ import {
   REFERRAL_SOURCES,
   referralLabel,
   type ReferralSource,
+  type StaffGuardian,
 } from '@kidlab/contract';
 
 import { site } from '../site.js';
@@ -45,6 +46,10 @@ export const RECORD_FORM_TEXTS = {
   missing: 'This address does not match a record.',
   toFamily: 'Back to the family',
 } as const;
+
+export function guardianName({ firstName, lastName }: StaffGuardian): string {
+  return `${firstName} ${lastName}`;
+}
 
 export function staleText(colleague: string, at: string): string {
   return `${colleague} saved it ${momentText(at)}. Your entries below are not saved.`;
