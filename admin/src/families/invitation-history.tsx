@@ -14,7 +14,7 @@ import { Loaded, Section } from '../layout/page.js';
 import { type PlainRow, PlainTable } from '../layout/plain-table.js';
 import { sessionPath, studyPath } from '../layout/links.js';
 import { dateText } from '../texts/dates.js';
-import { INVITATION_HISTORY_TEXTS, isOver } from '../texts/invitations.js';
+import { INVITATION_HISTORY_TEXTS, wasWithdrawn } from '../texts/invitations.js';
 import { startText } from '../texts/studies.js';
 
 /** On a phone, each row is a card. */
@@ -72,7 +72,7 @@ function rowsOf(id: number, invitations: readonly StaffInvitation[]): PlainRow[]
           </Link>,
           sent,
           // "Withdrawn" is already in the column before.
-          isOver(child, state) ? null : PARTICIPATION_STATE_TEXTS[child.state],
+          wasWithdrawn(child, state) ? null : PARTICIPATION_STATE_TEXTS[child.state],
           child.slotId === null || child.startsLocal === null ? null : (
             <Link key="session" component={RouterLink} to={sessionPath(child.slotId)}>
               {startText(child.startsLocal)}

@@ -90,12 +90,12 @@ interface ChildProps extends InvitationProps {
 function Child({ study, invitation, child }: ChildProps): ReactNode {
   const { state, familyName, participations } = invitation;
   const [isAsking, setAsking] = useState(false);
-  const isOver = child.state === 'attended' || child.state === 'no_show';
+  const hasAttendance = child.state === 'attended' || child.state === 'no_show';
   return (
     <li>
       <Box sx={LINE}>
         {`${child.firstName}: ${answerText(child, state)}`}
-        {isOver || state === 'withdrawn' ? null : (
+        {hasAttendance || state === 'withdrawn' ? null : (
           <Button
             size="small"
             aria-label={`${ANSWER_TEXTS.enter} ${child.firstName} ${familyName}`}

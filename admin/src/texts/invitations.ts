@@ -118,8 +118,8 @@ export function seatsLostText(seats: number, isCut: boolean): string {
   return `This frees ${isCut ? 'at least ' : ''}${plural(seats, 'seat')} in upcoming sessions.`;
 }
 
-/** A withdrawn invitation can no longer be answered. */
-export function isOver({ state }: StaffParticipation, invitation: InvitationState): boolean {
+/** The invitation was withdrawn before there was an answer for this child. */
+export function wasWithdrawn({ state }: StaffParticipation, invitation: InvitationState): boolean {
   return state === 'invited' && invitation === 'withdrawn';
 }
 
@@ -135,7 +135,7 @@ export function answerText(child: StaffParticipation, invitation: InvitationStat
     startsLocal === null || state === 'declined' ? null : startText(startsLocal),
     waitingBefore === null ? null : aheadText(waitingBefore),
   ].filter((part) => part !== null);
-  const text = isOver(child, invitation)
+  const text = wasWithdrawn(child, invitation)
     ? INVITATION_STATE_TEXTS.withdrawn
     : PARTICIPATION_STATE_TEXTS[state];
   return parts.length === 0 ? text : `${text}: ${parts.join(', ')}`;
