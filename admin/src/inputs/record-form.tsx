@@ -43,7 +43,7 @@ interface RecordFormProps {
   /** Cancel opens a new page, and Back returns to this form. */
   readonly keepsHistory?: boolean;
   /** Reloads the record after another user has saved it. */
-  readonly onReload?: () => void;
+  readonly onReload?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 

@@ -102,15 +102,13 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
   const slot = choice?.slot ?? null;
   const ageQuestions = slot === null ? [] : ageQuestionsOf(children, slot, study);
   const save = async ({ state }: Choice): Promise<void> => {
-    const { id, version } = child;
     const data = {
       state,
       ...(slot === null ? {} : { slotId: slot.id }),
       ...(ageConfirmed ? { ageConfirmed } : {}),
       ...(withSiblings ? { withSiblings } : {}),
-      version,
     };
-    await dataProvider.update('participations', { id, data, previousData: child });
+    await dataProvider.update('participations', { id: child.id, data, previousData: child });
   };
   return (
     <AskDialog

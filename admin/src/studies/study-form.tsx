@@ -51,7 +51,7 @@ interface StudyFormProps {
   readonly study: Partial<StaffStudy>;
   /** The id when editing. */
   readonly id?: number;
-  readonly onReload?: () => void;
+  readonly onReload?: (() => void) | undefined;
 }
 
 /** The form to add or edit a study. */
@@ -65,7 +65,7 @@ export function StudyForm({ study, id, onReload }: StudyFormProps): ReactNode {
       saved={(after: StaffStudy) => ({ to: studyPath(after.id) })}
       serverFaults={serverFaults}
       cancelTo={id === undefined ? PORTAL_ROUTES.studies : studyPath(id)}
-      {...(onReload === undefined ? {} : { onReload })}
+      onReload={onReload}
     >
       <Part name="study" resource="studies">
         <Section heading={STUDY_TEXTS.heading}>
