@@ -88,6 +88,17 @@ test('finds families by mouse, sorts them by column, and opens one with its icon
   await expect(page).toHaveURL((url) => url.search === `?guid=${other.guid}`);
 });
 
+test('Reset Parameters clears a date that is only partly typed', async ({ staffPage: page }) => {
+  const search = new SearchPage(page);
+  await search.open();
+  const ageOn = page.getByLabel(SEARCH_LABELS.ageOn);
+  const isPartlyTyped = () => ageOn.evaluate((date: HTMLInputElement) => date.validity.badInput);
+  await ageOn.pressSequentially('0615');
+  await expect.poll(isPartlyTyped).toBe(true);
+  await search.resetButton.click();
+  await expect.poll(isPartlyTyped).toBe(false);
+});
+
 test('finds and opens a family by keyboard alone', async ({ staffPage: page, email, database }) => {
   const familyName = await threeFamilies(page.request, email);
   const search = new SearchPage(page);

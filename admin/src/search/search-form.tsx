@@ -112,6 +112,7 @@ export function SearchForm({ filter }: { readonly filter: SearchQuery | null }):
 function SearchInputs(): ReactNode {
   const navigate = useNavigate();
   const { reset } = useFormContext<SearchValues>();
+  const [resets, setResets] = useState(0);
   const { ageUnit, minAge, maxAge, ageOn } = useWatch<SearchValues>() as SearchValues;
   const ages = (chosen: string) => ({
     options: ageOptions(ageUnit, chosen),
@@ -148,6 +149,8 @@ function SearchInputs(): ReactNode {
       {/* On a phone, half a row would cut the month off in Firefox. */}
       <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         <TextInput
+          // A new input, because only that drops an incomplete date.
+          key={resets}
           source="ageOn"
           type="date"
           hint={ageOn !== '' && minAge === '' && maxAge === '' ? words.ageOnHint : undefined}
@@ -164,6 +167,7 @@ function SearchInputs(): ReactNode {
           variant="outlined"
           onClick={() => {
             reset(DEFAULT_VALUES);
+            setResets(resets + 1);
             void navigate(PORTAL_ROUTES.search);
           }}
         >
