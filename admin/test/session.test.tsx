@@ -282,14 +282,6 @@ describe('the page of a session', () => {
     expect(shown.map(({ textContent }) => textContent)).toEqual(text === null ? [] : [text]);
   });
 
-  test('shows who got a free seat once it is filled', async () => {
-    const server = session({ whyWaiting: ['filling'] });
-    await open();
-    server.answer({ [READ]: { body: { ...ROSTER, waiting: [] } } });
-    await screen.findByText(SESSION_TEXTS.nobodyWaits, {}, { timeout: 5000 });
-    expect(server.calls(READ)).toHaveLength(2);
-  });
-
   test('staff remove a child; without a free seat, they can’t give one', async () => {
     const full: Partial<Roster> = { slot: { ...SLOT, seats: 2 }, whyWaiting: ['no-seat'] };
     const server = session(full);

@@ -59,7 +59,6 @@ export function useRoster(id: number | undefined) {
     queryKey: ['roster', id],
     queryFn: ({ signal }) => portalCalls.roster(id ?? 0, signal),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => state.data?.whyWaiting[0] === 'filling' && 3000,
   });
 }
 

@@ -68,7 +68,7 @@ export const SESSION_TEXTS = {
 /** Why families wait: a sentence about the session, or what keeps a family from the free seats. */
 export const WAITING_TEXTS: Readonly<Record<WaitingReason, string>> = {
   'no-seat': 'No seat is free. Add seats, or remove a child.',
-  filling: 'The free seats are being filled. This takes a moment.',
+  filling: 'The free seats are being filled. Refresh the page in a moment to see who got them.',
   'cut-off': `Within ${String(INVITATION.cutOffHours)} hours of the start, seats are not filled automatically. You can fill them by hand.`,
   'no-mail': 'a family is disabled, or the mail server rejects its address',
   siblings: 'siblings need more seats together',
