@@ -85,7 +85,7 @@ export class AnswersService {
     if (end !== null && (end !== 'expired' || hasYes)) throw gone(end);
     // A note alone does not raise the sequence.
     const isOlder = request.sequence !== view.sequence || noteSeen !== view.note;
-    if (isOlder) throw conflict(found, ANSWER_MESSAGES.changed);
+    if (isOlder) throw conflictWith(found, ANSWER_MESSAGES.changed);
     const now = this.calendar.moment().now;
     const slots = locked.filter(({ studyId }) => studyId === study.id);
     const faults = changes.flatMap((change) => faultsIn(change, slots, now));
@@ -133,10 +133,10 @@ export class AnswersService {
 /** @throws 409 with the message of the first fault */
 function refuse(found: ReadInvitation, faults: FieldError[]): void {
   const [first] = faults;
-  if (first !== undefined) throw conflict(found, first.message, faults);
+  if (first !== undefined) throw conflictWith(found, first.message, faults);
 }
 
-function conflict({ view }: ReadInvitation, message: string, errors?: FieldError[]): HttpError {
+function conflictWith({ view }: ReadInvitation, message: string, errors?: FieldError[]): HttpError {
   const body: AnswersConflict = {
     statusCode: HttpStatus.CONFLICT,
     message,

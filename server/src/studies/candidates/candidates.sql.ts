@@ -28,7 +28,7 @@ import {
 import { openAfter } from '../answers/answer-rules.js';
 import type { CandidateFilterDto } from './candidates.dto.js';
 import { type CandidateRule, firstReasonSql, mayBeInvitedTo, RULES } from './candidate.rules.js';
-import { hasAgeSql, isCertain, slotsSql, type StudyAt } from './study-at.js';
+import { hasAgeSql, isCertain, suitableSlotsSql, type StudyAt } from './study-at.js';
 
 /** For each family, or only for these, the open slots that overlap a seat it has elsewhere. */
 function busy({ slots, now }: StudyAt, familyIds?: readonly number[]): Sql {
@@ -90,7 +90,7 @@ export function candidateGrid(
     year: 'child.year_of_birth',
     verdict,
     reasons: reasonsSql(RULES, study),
-    slot: sql`(${slotsSql(study, 'certain')} || ${slotsSql(study, 'possible')})[1]`,
+    slot: sql`(${suitableSlotsSql(study, 'certain')} || ${suitableSlotsSql(study, 'possible')})[1]`,
     lastInvitedAt: sql`(SELECT ${isoTimestamp('at')} FROM ${LAST_INVITED_AT} AS last (at))`,
   };
   return {
@@ -172,7 +172,7 @@ export function judgedSql(study: StudyAt, familyIds: readonly number[], match: A
     id: 'child.id',
     firstName: 'child.first_name',
     reasons: reasonsSql(RULES, study),
-    slots: slotsSql(study, match),
+    slots: suitableSlotsSql(study, match),
   };
   const wasAsked = when(
     study.own,

@@ -71,7 +71,7 @@ export function isCertain(study: StudyAt): Sql {
 }
 
 /** Ids of the open slots that the child may choose, by start. */
-export function slotsSql(study: StudyAt, match: AgeMatch): Sql {
+export function suitableSlotsSql(study: StudyAt, match: AgeMatch): Sql {
   const slots = study.slots.map(
     (slot) => sql`CASE WHEN ${suitsSql(study, slot, match)} THEN ${slot.id}::integer END`,
   );
