@@ -27,8 +27,8 @@ export interface SearchQuery {
   /** Part of the name, any case. */
   familyName?: string;
   /**
-   * Words in any order, each part of a name or an address (a single word of one or two letters: the family's name or
-   * address), or at least three digits of a telephone number. Ignores case, accents, apostrophes and hyphens.
+   * Words in any order, each part of a name or an address (if all words have one or two letters: of the family's own
+   * name or address), or at least three digits of a telephone number. Ignores case, accents, apostrophes and hyphens.
    */
   q?: string;
   state?: SearchState;

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { useWiredTestApp } from './app.js';
 import type { Response } from 'supertest';
 
+import { POOL_SIZE } from '../src/database/data-source.js';
+import { useWiredTestApp } from './app.js';
 import { aRegistration } from './factories.js';
+import { untilWaitingForLock } from './locks.js';
 import { Registrant } from './registrant.js';
 
 const REGISTER = '/kidlab-reg/families/registerAndLinkGuardian';
@@ -165,6 +167,28 @@ describe('requests of every kind', () => {
       for (const { status } of await Promise.all(calls)) expect([204, 503]).toContain(status);
     }
     expect((await registrant.extend()).status).toBe(204);
+  });
+
+  test('checks of readiness that fail return their connections to the pool', async () => {
+    const holder = product.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('LOCK TABLE migrations');
+    for (let check = 0; check < POOL_SIZE; check += 1) {
+      const answer = product
+        .browser()
+        .get('/health/ready')
+        .then(({ status }) => status);
+      await untilWaitingForLock(product);
+      await product.dataSource.query(
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+         WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect(await answer).toBe(503);
+    }
+    await holder.rollbackTransaction();
+    await holder.release();
+
+    expect((await product.browser().get('/health/ready')).status).toBe(200);
   });
 
   test('a visitor who changes nothing gets no session', async () => {
