@@ -101,6 +101,22 @@ describe('POST invitations/answers', () => {
     expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
   });
 
+  test('a no for another child does not repeat the letter about a seat', async () => {
+    const parent = await trial.invite(2);
+    const [first, second] = parent.family.participationIds;
+    const yes = { participationId: first, answer: 'yes', slotId: trial.slot.id };
+    await parent.post({ sequence: 0, answers: [yes] });
+    await trial.product.deliver();
+    const { mails } = trial.product.mailServer;
+    mails.length = 0;
+
+    const no = { participationId: second, answer: 'no' };
+    expect((await parent.post({ sequence: 1, answers: [no] })).status).toBe(200);
+
+    await trial.product.deliver();
+    expect(mails).toEqual([]);
+  });
+
   test('a stale page does not overwrite a newer note', async () => {
     const parent = await trial.invite();
     await parent.answer(trial.slot.id);

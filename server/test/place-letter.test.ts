@@ -337,7 +337,8 @@ describe('the letter about seats', () => {
     expect(gone.subject).toBe('New place: Building with blocks');
     expect(gone.text).toContain('We will write to you again as soon as we know the new one.');
     expect(gone.text).toContain('Old place: Room 6');
-    expect((await moveTo('', { seats: 5 })).subject).toBe('You have a seat: Building with blocks');
+    const moved = await moveTo('', LATER_SECOND);
+    expect(moved.subject).toBe('The session has moved: Building with blocks');
   });
 
   test('cancels the calendar event of a letter that may have arrived although it failed', async () => {

@@ -131,7 +131,9 @@ export class PlaceLetter extends FamilyLetter {
     const canChoose = page.some((child) => child.slots.length > 0);
     const told = { study, bookings, ended, known, questions, canChoose };
     const words = placeWords(told, this.environment);
-    if (words === null) return null;
+    // For example, the family has said no for another child.
+    const isRepeat = sameNews(known, news) && ended.length + questions.length === 0;
+    if (words === null || isRepeat) return null;
     const state = 'declined' as const;
     const over = ended.map((seat) => ({ ...seat, state, letter, isSent: false }));
     // Saved before the letter is sent: it may arrive even if its delivery is never recorded.
@@ -160,6 +162,14 @@ export class PlaceLetter extends FamilyLetter {
 /** What a calendar shows of a seat. */
 const entryOf = ({ slotId, startsAt, endsAt, place }: KnownBooking): string =>
   [slotId, startsAt, endsAt, place].join(' ');
+
+/** Whether sent letters with the current link, and no others, said exactly the same. */
+function sameNews(known: readonly KnownBooking[], news: readonly KnownBooking[]): boolean {
+  const said = (one: KnownBooking): string =>
+    [one.childId, one.state, one.letter?.split(':').at(-1), entryOf(one)].join(' ');
+  const now = news.map(said);
+  return known.length === now.length && known.every((one) => one.isSent && now.includes(said(one)));
+}
 
 function tellable({ childId, state, slot }: Participation, { place }: Study) {
   const times = { startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() };
