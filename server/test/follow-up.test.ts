@@ -193,6 +193,14 @@ describe('the second notice', () => {
     expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn']);
   });
 
+  test('is not queued for a family that the next retention run erases', async () => {
+    await storeDue({ agreed: ago(30 * 24) });
+    const { id } = await storeDue({ agreed: ago(30 * 24 - 1) });
+
+    expect((await open(await signIn(product))).queued).toBe(1);
+    expect(await notices()).toMatchObject([{ familyId: id }]);
+  });
+
   test('is not queued for an erased address whose owner has registered again', async () => {
     const { email } = await storeDue();
     const { manager } = product.dataSource;

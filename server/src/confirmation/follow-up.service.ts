@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { HOUR } from '../common/durations.js';
+import { DAY, HOUR } from '../common/durations.js';
 import { describeError, isTransientError } from '../common/errors.js';
 import { LabSchedule, logErrors } from '../common/jobs.js';
 import { chunksOf } from '../common/statements.js';
@@ -85,6 +85,11 @@ export class FollowUpService {
         id,
       ]);
       if (family === null || due === undefined) return false;
+      // The next retention run erases it: it is late if no server ran.
+      const { agreementAcceptedAt: accepted } = family;
+      const keptMs = this.environment.unconfirmedRetentionDays * DAY;
+      if (accepted !== null && this.clock.now().getTime() - accepted.getTime() >= keptMs)
+        return false;
       await this.links.issue(manager, family, 'second-notice');
       await this.audit.recordFamily(manager, family, actor, 'second-notice.queued');
       return true;
