@@ -85,7 +85,7 @@ export class FollowUpService {
         id,
       ]);
       if (family === null || due === undefined) return false;
-      // The next retention run erases it: it is late if no server ran.
+      // The next retention run erases it. That happens after a long outage.
       const { agreementAcceptedAt: accepted } = family;
       const keptMs = this.environment.unconfirmedRetentionDays * DAY;
       if (accepted !== null && this.clock.now().getTime() - accepted.getTime() >= keptMs)
