@@ -15,6 +15,7 @@ import {
   SEND,
   sent,
   SUNDAY,
+  VIEW,
   view,
 } from './invitation.js';
 import { CONNECTION_LOST, expectBanner, hold, press, serve } from './page.js';
@@ -121,6 +122,25 @@ describe('saved answers', () => {
     await user.click(screen.getByRole('button', { name: 'We can’t come' }));
     const heading = await screen.findByRole('heading', { name: 'Your answer is saved' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  test('are no longer announced as saved when a seat could not be given up', async () => {
+    const user = await open(view([seated(MAYA), seated(LEO)], { sequence: 3 }));
+    const giveUp = async (name: string) => {
+      await press(user, `We can’t come with ${name}`);
+      await user.click(screen.getByRole('button', { name: 'We can’t come' }));
+    };
+    serve({ [SEND]: view([{ ...MAYA, state: 'cancelled_by_parent' }, seated(LEO)]) });
+    await giveUp('Maya');
+    await screen.findByRole('heading', { name: 'Your answer is saved' });
+
+    serve({});
+    await giveUp('Leo');
+
+    await expectBanner(CONNECTION_LOST);
+    screen.getByRole('heading', { level: 1, name: VIEW.studyName });
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(document.title).toMatch(`Error: ${VIEW.studyName}`);
   });
 
   test('the button of the child that gives up a seat shows that it is working', async () => {

@@ -97,7 +97,7 @@ function SavedAnswers(props: SavedAnswersProps): ReactNode {
 
   const isAllCanceled = view.children.every(({ state }) => state === 'cancelled_by_lab');
   // "None of these dates" is not an answer.
-  const hasAnswer = isSaved && !isAllCanceled;
+  const hasAnswer = isSaved && !isAllCanceled && submission.fault === null;
   const isSeated = leaving?.state === 'accepted';
 
   const cancel = ({ participationId }: InvitedChild): void => {

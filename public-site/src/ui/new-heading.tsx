@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 import { documentTitle } from '../pages.js';
 import { useSite } from '../site/site.js';
@@ -9,7 +9,8 @@ import type { Submission } from './submission.js';
 export function NewHeading({ children }: { readonly children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const { labName } = useSite();
-  useEffect(() => {
+  // Before the banner's effect: if both change, the banner gets the focus.
+  useLayoutEffect(() => {
     document.title = documentTitle(children, labName);
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
