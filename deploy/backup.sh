@@ -48,7 +48,7 @@ back_up() {
   # Before copying: while that fails, each hour adds a backup.
   find "$folder" -maxdepth 1 -name 'kidlab-*.dump*' -mtime "+$keep" -delete
   copy "$file" || return 1
-  touch "$folder/last-success"
+  touch "$folder/last-success" || return 1
   log "backup $file"
 }
 

@@ -81,6 +81,18 @@ describe('the backup service', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('kidlab-'))).toHaveLength(3);
   });
 
+  test('makes no backup at each pause when it cannot note its success', () => {
+    program('touch', 'exit 1');
+    program(
+      'sleep',
+      'echo pause >> "$WORK/pauses"',
+      'test $(wc -l < "$WORK/pauses") -lt 3 || kill -TERM $PPID',
+    );
+
+    expect(run([], '').stdout).toContain('the backup failed');
+    expect(readdirSync(folder).filter((name) => name.startsWith('kidlab-'))).toHaveLength(1);
+  });
+
   test('removes old backups even while copies fail', () => {
     const old = at('kidlab-old.dump');
     writeFileSync(old, '');
