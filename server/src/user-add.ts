@@ -19,8 +19,13 @@ await runCommand(async ({ url: databaseUrl }, environment) => {
   await withApp(environment, databaseUrl, async (app) => {
     const users = app.get(OperatorUsers, { strict: false });
     if (values['reset-second-factor'] === true) {
-      const had = await users.resetSecondFactor(email);
-      say(had ? `The second factor of ${email} was reset.` : `${email} has no second factor.`);
+      // Perhaps the address is mistyped. Then nobody must be added.
+      if (!(await users.resetSecondFactor(email))) {
+        throw new CommandError(
+          `${email} has no second factor: check the address, or leave out the option.`,
+        );
+      }
+      say(`The second factor of ${email} was reset.`);
     }
     const { link } = await users.invite(email);
     if (link === null) throw new CommandError(`${email} is disabled: a colleague can enable it.`);
