@@ -101,7 +101,10 @@ describe('POST invitations/answers', () => {
     expect(await trial.lettersTo(parent)).toEqual(['place', 'reminder']);
   });
 
-  test('a no for another child does not repeat the letter about a seat', async () => {
+  test.each([
+    ['does not repeat the letter about a seat', true, 0],
+    ['repeats it if it may not have been sent', false, 1],
+  ])('a no for another child %s', async (_, isSent, repeats) => {
     const parent = await trial.invite(2);
     const [first, second] = parent.family.participationIds;
     const yes = { participationId: first, answer: 'yes', slotId: trial.slot.id };
@@ -109,12 +112,16 @@ describe('POST invitations/answers', () => {
     await trial.product.deliver();
     const { mails } = trial.product.mailServer;
     mails.length = 0;
+    await trial.product.dataSource.query(
+      `UPDATE invitations SET known = jsonb_set(known, '{0,isSent}', to_jsonb($1::boolean))`,
+      [isSent],
+    );
 
     const no = { participationId: second, answer: 'no' };
     expect((await parent.post({ sequence: 1, answers: [no] })).status).toBe(200);
 
     await trial.product.deliver();
-    expect(mails).toEqual([]);
+    expect(mails).toHaveLength(repeats);
   });
 
   test('a stale page does not overwrite a newer note', async () => {

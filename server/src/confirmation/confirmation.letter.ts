@@ -3,7 +3,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { Clock } from '../common/clock.js';
-import { HOUR } from '../common/durations.js';
 import { Environment } from '../config/environment.js';
 import { type Letter, type LetterContent, LetterRegistry } from '../email/letter-registry.js';
 import type { OutboxMessage } from '../email/outbox-message.entity.js';
@@ -17,7 +16,7 @@ import {
 } from '../email/templates/render-letter.js';
 import { lockFamily } from '../families/family-locks.js';
 import { DeliveryRecorder } from '../families/undeliverable.js';
-import { windowEnd } from './confirmation.js';
+import { hoursKept, windowEnd } from './confirmation.js';
 import { ConfirmationLink } from './confirmation-link.entity.js';
 import { ConfirmationLinksService, type LinkKind } from './confirmation-links.service.js';
 
@@ -77,8 +76,7 @@ abstract class LinkedLetter extends DeliveryRecorder implements Letter, OnModule
     const expiresAt = windowEnd(now, confirmationWindowHours);
     await manager.update(ConfirmationLink, { id: linkId }, { expiresAt });
     // Retention may erase the family before the window ends.
-    const age = (now.getTime() - family.acceptedAt.getTime()) / HOUR;
-    const left = Math.floor(unconfirmedRetentionDays * 24 - age);
+    const left = Math.floor(hoursKept(family.acceptedAt, now, unconfirmedRetentionDays));
     const hours = Math.max(1, Math.min(confirmationWindowHours, left));
     return this.render(this.environment, { firstName: family.firstName, token, hours });
   }

@@ -10,6 +10,11 @@ export function windowEnd(from: Date, windowHours: number): Date {
   return new Date(from.getTime() + windowHours * HOUR);
 }
 
+/** Hours until retention erases a family that does not confirm. Zero or less: the next run does. */
+export function hoursKept(acceptedAt: Date, at: Date, keptDays: number): number {
+  return keptDays * 24 - (at.getTime() - acceptedAt.getTime()) / HOUR;
+}
+
 /** Confirmation mails per address. Extra ones are delayed. */
 export const CONFIRMATIONS = { perHour: 3, perDay: 8 } as const;
 

@@ -3,13 +3,14 @@ import { DataSource } from 'typeorm';
 
 import { AuditTrail, SYSTEM_ACTOR } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { DAY, HOUR } from '../common/durations.js';
+import { HOUR } from '../common/durations.js';
 import { describeError, isTransientError } from '../common/errors.js';
 import { LabSchedule, logErrors } from '../common/jobs.js';
 import { chunksOf } from '../common/statements.js';
 import { Environment } from '../config/environment.js';
 import { Suppressions } from '../email/suppression/suppressions.service.js';
 import { lockFamily } from '../families/family-locks.js';
+import { hoursKept } from './confirmation.js';
 import { ConfirmationLinksService } from './confirmation-links.service.js';
 
 /** Hours without any mail before a second notice. */
@@ -85,11 +86,10 @@ export class FollowUpService {
         id,
       ]);
       if (family === null || due === undefined) return false;
-      // The next retention run erases it. That happens after a long outage.
       const { agreementAcceptedAt: accepted } = family;
-      const keptMs = this.environment.unconfirmedRetentionDays * DAY;
-      if (accepted !== null && this.clock.now().getTime() - accepted.getTime() >= keptMs)
-        return false;
+      const { unconfirmedRetentionDays: days } = this.environment;
+      // After a long outage, the next retention run erases the family.
+      if (accepted !== null && hoursKept(accepted, this.clock.now(), days) <= 0) return false;
       await this.links.issue(manager, family, 'second-notice');
       await this.audit.recordFamily(manager, family, actor, 'second-notice.queued');
       return true;

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import { DataSource } from 'typeorm';
-
-import { rowsOf } from '../common/statements.js';
 
 /** How long to wait for the database, in milliseconds. A frozen one never answers. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -31,10 +28,7 @@ export class Readiness {
 
   /** TypeORM's `showMigrations` is slower, and keeps its connection for good if a statement fails. */
   private async isUpToDate(): Promise<boolean> {
-    const applied = await rowsOf<{ name: string }>(
-      this.dataSource,
-      sql`SELECT name FROM migrations`,
-    );
+    const applied = await this.dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
     const names = new Set(applied.map(({ name }) => name));
     return this.dataSource.migrations.every((each) =>
       names.has(each.name ?? each.constructor.name),

@@ -132,7 +132,7 @@ export class PlaceLetter extends FamilyLetter {
     const told = { study, bookings, ended, known, questions, canChoose };
     const words = placeWords(told, this.environment);
     // For example, the family has said no for another child.
-    const isRepeat = sameNews(known, news) && ended.length + questions.length === 0;
+    const isRepeat = questions.length === 0 && isTold(news, known, invitation);
     if (words === null || isRepeat) return null;
     const state = 'declined' as const;
     const over = ended.map((seat) => ({ ...seat, state, letter, isSent: false }));
@@ -164,11 +164,15 @@ const entryOf = ({ slotId, startsAt, endsAt, place }: KnownBooking): string =>
   [slotId, startsAt, endsAt, place].join(' ');
 
 /** Whether sent letters with the current link, and no others, said exactly the same. */
-function sameNews(known: readonly KnownBooking[], news: readonly KnownBooking[]): boolean {
-  const said = (one: KnownBooking): string =>
-    [one.childId, one.state, one.letter?.split(':').at(-1), entryOf(one)].join(' ');
-  const now = news.map(said);
-  return known.length === now.length && known.every((one) => one.isSent && now.includes(said(one)));
+function isTold(
+  news: readonly KnownBooking[],
+  known: readonly KnownBooking[],
+  { linkNumber }: Invitation,
+): boolean {
+  const said = (all: readonly KnownBooking[]): string =>
+    all.map((one) => [one.childId, one.state, entryOf(one)].join(' ')).join();
+  const isSent = known.every((one) => one.isSent && one.letter?.endsWith(`:${String(linkNumber)}`));
+  return isSent && said(known) === said(news);
 }
 
 function tellable({ childId, state, slot }: Participation, { place }: Study) {
