@@ -27,8 +27,9 @@ export interface SearchQuery {
   /** Part of the name, any case. */
   familyName?: string;
   /**
-   * Words in any order, each part of a name or an address (if all words have one or two letters: of the family's own
-   * name or address), or at least three digits of a telephone number. Ignores case, accents, apostrophes and hyphens.
+   * Words in any order, each part of a name or an address, or at least three digits of a telephone number. Ignores
+   * case, accents, apostrophes and hyphens. If all words have one or two letters, each is part of the family's own name
+   * or address, begins a guardian's first name, ends a last name, or is a child's first name.
    */
   q?: string;
   state?: SearchState;

@@ -6,7 +6,7 @@ export function columnOf(field: string): string {
 }
 
 /** Escapes the wildcards of `LIKE`. */
-function escapeLike(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 

@@ -14,7 +14,7 @@ import {
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 import type { SearchMethod } from '../common/list.js';
-import { allOf, containsPattern, when } from '../common/sql.js';
+import { allOf, containsPattern, escapeLike, when } from '../common/sql.js';
 import { CHILD_MAY_BE_INVITED } from './contact.rules.js';
 
 /**
@@ -85,7 +85,8 @@ const PHONE = /^[\d\s()+./\-‐-―]+$/;
 
 /**
  * Searches a household. A telephone number matches by its digits. Otherwise each word must be part of the family's
- * name, of a guardian's name, of a child's first name, or of an address.
+ * name, of a guardian's name, of a child's first name, or of an address. Without a word of three letters, see
+ * `withShortName`.
  */
 export function matchesText(text: string, wanted: SearchMethod): Sql {
   const by = suited(wanted, text);
@@ -99,14 +100,14 @@ export function matchesText(text: string, wanted: SearchMethod): Sql {
   // Ignore words that are only punctuation, such as a dash between two names. They would match no name.
   const some = all.filter((word) => withoutMarks(word) !== '');
   const words = some.length > 0 ? some : all;
-  // The indexes need three letters. Without such a word, searching people's names would take too long.
-  if (by === 'own' || !words.some(hasTrigram)) return allOf(words.map(isInFamily));
+  if (by === 'own') return allOf(words.map(isInFamily));
+  const areShort = !words.some(hasTrigram);
   return allOf(
-    words.map((word) =>
-      by === 'index' && hasTrigram(word)
-        ? sql`family.id IN (${withWord(word)})`
-        : isInHousehold(word),
-    ),
+    words.map((word) => {
+      if (areShort) return sql`${isInFamily(word)} OR family.id IN (${withShortName(word)})`;
+      if (by === 'row' || !hasTrigram(word)) return isInHousehold(word);
+      return sql`family.id IN (${withWord(word)})`;
+    }),
   );
 }
 
@@ -134,6 +135,17 @@ function withWord(word: string): Sql {
     UNION ALL SELECT family_id FROM guardians WHERE folded_name LIKE ${name}
     UNION ALL SELECT family_id FROM children WHERE folded_name LIKE ${name}
     UNION ALL ${withAddress(word)}`;
+}
+
+/**
+ * Guardians whose first name begins or whose last name ends with the word, and children with that first name. Inside a
+ * name, the indexes only find three letters or more.
+ */
+function withShortName(word: string): Sql {
+  const name = sql`nullif(folded(${escapeLike(word)}), '')`;
+  return sql`
+    SELECT family_id FROM guardians WHERE folded_name LIKE ${name} || '%' OR folded_name LIKE '%' || ${name}
+    UNION ALL SELECT family_id FROM children WHERE folded_name LIKE ${name}`;
 }
 
 function isInFamily(word: string): Sql {
