@@ -4,11 +4,12 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Pool } from 'pg';
 
+import { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { POOL_SIZE } from '../src/database/data-source.js';
-import { EXPORT } from '../src/reports/list-responses.service.js';
+import { EXPORT, ExportSlotsService } from '../src/reports/list-responses.service.js';
 import { useWiredTestApp } from './app.js';
 import { until } from './reliability/waiting.js';
-import { STAFF_PASSWORD, USER_ADMIN_EMAIL, signIn } from './staff.js';
+import { aStaffUser, STAFF_PASSWORD, USER_ADMIN_EMAIL, signIn } from './staff.js';
 import { storeFamily } from './stored-families.js';
 
 const API = '/kidlab-reg/admin/api';
@@ -131,6 +132,26 @@ test('an export that PostgreSQL terminates is cut off, and the next one still wo
   expect(await endOf(answer)).toBe('aborted');
   await useAllConnections();
   expect(await endOf((await begin()).answer)).toBe('whole');
+});
+
+test('an export that waits for its turn is refused if its user is disabled meanwhile', async () => {
+  const admin = await signIn(product, { isUserAdmin: true });
+  const { id, email } = await aStaffUser(product);
+  const colleague = await signIn(product, { email });
+  const others = await Promise.all(Array.from({ length: EXPORT.atOnce }, () => begin()));
+  const slots = vi.spyOn(product.app.get(ExportSlotsService, { strict: false }), 'run');
+  const answer = colleague.get(`${API}/family-guardian-child/summary`).then();
+  await until('the export to wait', () => slots.mock.calls.length === 1);
+
+  await admin
+    .put(`${API}/users/${String(id)}`)
+    .send({ enabled: false })
+    .expect(200);
+  for (const other of others) other.answer.destroy();
+
+  expect((await answer).status).toBe(401);
+  const exported = { actor: email, action: 'list.exported' };
+  expect(await product.dataSource.getRepository(AuditEvent).countBy(exported)).toBe(0);
 });
 
 test('an export that fails before its first row returns an ordinary error', async () => {
