@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
+import { STUDY_MESSAGES } from '../src/common/messages.js';
 import { Suppressions } from '../src/email/suppression/suppressions.service.js';
+import { Study } from '../src/studies/study.entity.js';
+import { untilWaitingForLock } from './locks.js';
 import { scaled } from './size.js';
 import { STAFF_EMAIL } from './staff-records.js';
 import { beginStudyTrial, TWO_YEARS } from './study-trial.js';
@@ -10,6 +13,18 @@ import { beginStudyTrial, TWO_YEARS } from './study-trial.js';
 const trial = beginStudyTrial();
 
 describe('POST /invitations', () => {
+  test('is refused if a colleague deletes the study at the same moment', async () => {
+    const { id } = await trial.family();
+    const answer = await trial.product.dataSource.transaction(async (manager) => {
+      await manager.delete(Study, { id: trial.study.id });
+      const waiting = Promise.resolve(trial.post({ familyIds: [id] }));
+      await untilWaitingForLock(trial.product);
+      return { waiting };
+    });
+    const message = STUDY_MESSAGES.studyNotFound;
+    expect((await answer.waiting).body).toEqual({ statusCode: 404, message });
+  });
+
   test('queues a letter for a family, with each child who may be invited', async () => {
     const one = await trial.family({ familyName: 'Okafor' }, '2024-06', '2024-12', '2020-01');
 

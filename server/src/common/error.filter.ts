@@ -17,6 +17,7 @@ import { SERVER_MESSAGES, STAFF_MESSAGES, STUDY_MESSAGES } from './messages.js';
 const CONSTRAINT_ERRORS: Readonly<Record<string, () => HttpError>> = {
   // The study does not exist, or was just deleted.
   slots_study_id_fkey: () => notFound(STUDY_MESSAGES.studyNotFound),
+  invitations_study_id_fkey: () => notFound(STUDY_MESSAGES.studyNotFound),
   // A family answered for a slot while it was being deleted.
   participations_slot_id_fkey: () => conflict(STUDY_MESSAGES.slotAnswered),
   participations_overlap: () => conflict(STUDY_MESSAGES.familyBusy),
