@@ -1,3 +1,4 @@
+import type { StaffParticipation } from '@kidlab/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
@@ -211,7 +212,8 @@ describe('answers', () => {
   });
 
   test('by phone: after a lost response, a second Save finds the answer saved', async () => {
-    const seat = { state: 'accepted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
+    const starts = '2027-01-12T09:30';
+    const seat = { state: 'accepted', slotId: 8, startsLocal: starts, version: 2 } as const;
     const server = serve({
       ...PAGE,
       'GET /slots': { body: [aSlot(8, { waiting: 0 })], total: 1 },
@@ -231,6 +233,37 @@ describe('answers', () => {
     await press(user, ANSWER_TEXTS.save);
     await screen.findByText(RECORD_FORM_TEXTS.saved);
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.calls('PUT /participations/41')).toHaveLength(1);
+  });
+
+  test('by phone: after a lost response, a second Save finds that the siblings wait', async () => {
+    const family = (saved: Partial<StaffParticipation>) => {
+      const children = [{}, { id: 42, firstName: 'Noah' }];
+      const participations = children.flatMap(
+        (child) => anInvitation(31, { ...child, ...saved }).participations,
+      );
+      return { body: [anInvitation(31, {}, { participations })], total: 1 };
+    };
+    const server = serve({
+      ...PAGE,
+      'GET /slots': { body: [aSlot(8, { taken: 5, waiting: 0 })], total: 1 },
+      'GET /invitations': family({}),
+      'PUT /participations/41': () => {
+        const waits = { state: 'waitlisted', slotId: 8, startsLocal: '2027-01-12T09:30' } as const;
+        server.answer({ 'GET /invitations': family({ ...waits, version: 2 }) });
+        return null;
+      },
+    });
+    const { user } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(await screen.findByRole('button', { name: 'Answer Maya Doe' }));
+    const dialog = within(await dialogOf(ANSWER_TEXTS.heading));
+    await user.click(dialog.getByRole('checkbox', { name: 'Same answer for Noah' }));
+    await user.click(dialog.getByRole('radio', { name: /^Waiting list/ }));
+    await press(user, ANSWER_TEXTS.save);
+    await alertsSay(CONNECTION_LOST);
+    await screen.findByText(/^Noah: On the waiting list/);
+    await press(user, ANSWER_TEXTS.save);
+    await screen.findByText(RECORD_FORM_TEXTS.saved);
     expect(server.calls('PUT /participations/41')).toHaveLength(1);
   });
 

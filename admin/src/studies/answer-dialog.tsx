@@ -93,6 +93,7 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
   const change = useChange();
   const slots = useSlots(study.id);
   const [now] = useState(() => Date.now());
+  const [firstVersion] = useState(child.version);
   const [chosen, setChosen] = useState<string | null>(null);
   const [ageConfirmed, setAgeConfirmed] = useState(false);
   const [withSiblings, setWithSiblings] = useState(false);
@@ -117,7 +118,8 @@ export function AnswerDialog(props: AnswerDialogProps): ReactNode {
       subject={child.firstName}
       confirm={ANSWER_TEXTS.save}
       onConfirm={async () => {
-        if (choice === undefined && isSaved(child, chosen)) return change(() => Promise.resolve());
+        const isDone = child.version !== firstVersion && isSaved(child, chosen);
+        if (isDone && choice?.isPossible !== true) return change(() => Promise.resolve());
         if (choice === undefined) throw new ClientCheckError(ANSWER_TEXTS.noneChosen);
         if (!choice.isPossible) throw new ClientCheckError(ANSWER_TEXTS.tooFew);
         if (ageQuestions.length > 0 && !ageConfirmed) throw new ClientCheckError(AGE_NOT_CONFIRMED);
