@@ -60,6 +60,12 @@ test('the header has the specified menu, shows who is signed in, and changes the
   await page.reload();
   await expect(page.locator('body')).toHaveCSS('background-color', dark);
   await expectReadable(page, 'dark by choice');
+
+  // At 200% zoom, the address moves to a second row instead of breaking.
+  await page.setViewportSize({ width: 600, height: 400 });
+  await expect
+    .poll(async () => (await page.getByRole('banner').boundingBox())?.height)
+    .toBeLessThan(110);
   await page.goto(PORTAL + login);
   await expect(page.locator('html')).toHaveCSS('background-color', dark);
 });

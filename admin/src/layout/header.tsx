@@ -175,7 +175,7 @@ export function Header(): ReactNode {
           sx={{
             display: 'flex',
             flexWrap: { xs: 'wrap', sm: 'nowrap' },
-            flex: { xs: '1 1 100%', sm: 1 },
+            flex: { xs: '1 1 100%', sm: 'auto' },
             minWidth: 0,
             alignItems: 'center',
             justifyContent: 'flex-end',
