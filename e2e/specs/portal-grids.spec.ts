@@ -197,6 +197,15 @@ test('in either spacing, all columns of a list fit, and children are shown in fu
       isComfortable = !isComfortable;
     }
   }
+
+  // On a tablet, the list scrolls before its addresses get too narrow to read.
+  await page.setViewportSize({ width: 800, height: 800 });
+  await followLink(page, '/mails');
+  await expectPortalPage(page, '/mails', 'Emails');
+  const recipient = rows(page).first().locator('.column-toAddress');
+  await expect
+    .poll(() => recipient.evaluate(({ clientWidth }) => clientWidth))
+    .toBeGreaterThan(120);
 });
 
 test('by keyboard alone: filter, save the search, repeat it, open a row', async ({

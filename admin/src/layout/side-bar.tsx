@@ -177,6 +177,7 @@ function Pages({ isOpen, onLeave }: PagesProps): ReactNode {
       <Typography
         variant="body2"
         color="text.secondary"
+        noWrap
         sx={{ px: 2, pt: 1.5, visibility: isOpen ? 'visible' : 'hidden' }}
       >
         {name}

@@ -100,10 +100,12 @@ export const ADDRESSES = '.column-email, .column-toAddress, .column-actor';
 /** The columns that shrink, so that all columns fit beside the sidebar at 1280 px. */
 const FREE_TEXTS = `.column-firstName, .column-lastName, .column-familyName, .column-subjectId, ${ADDRESSES}`;
 
-/** The columns whose text is never cut: reasons, changes, and children, whose matches are highlighted. */
-const WHOLE_TEXTS = '.column-verdict, .column-after, .column-allChildren';
+/** The columns whose text is never cut: reasons, changes, session times, and children, whose matches are marked. */
+const WHOLE_TEXTS = '.column-verdict, .column-after, .column-startsAt, .column-allChildren';
 
-const ROOM = { [`& :is(th, td):is(${ADDRESSES})`]: { width: '24%', maxWidth: 'none' } };
+const ROOM = {
+  [`& :is(th, td):is(${ADDRESSES})`]: { width: '24%', minWidth: '8rem', maxWidth: 'none' },
+};
 
 /** Other long text is cut off at the end of its line. */
 export const ONE_LINE = {
