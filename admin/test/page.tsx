@@ -23,6 +23,8 @@ export const SERVER_ERROR = 'Something went wrong on our side. Please try again.
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
+  /** In place of JSON. */
+  readonly text?: string;
   /** Total rows of a list. */
   readonly total?: number;
 }
@@ -83,8 +85,9 @@ export function serve(first: Answers = {}): Server {
     if (answer === null) throw new TypeError('Failed to fetch');
     request.signal?.throwIfAborted();
     const { status = 200, body, total } = answer;
+    const { text = body === undefined ? null : JSON.stringify(body) } = answer;
     const rows = Array.isArray(body) ? body.length : 0;
-    return new Response(body === undefined ? null : JSON.stringify(body), {
+    return new Response(text, {
       status,
       headers: {
         'Content-Type': 'application/json',

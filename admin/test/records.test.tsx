@@ -217,9 +217,12 @@ test('a family that does not exist is reported; a failed read can be retried', a
   });
 });
 
-test('a lost connection keeps the entries, and the next try saves them', async () => {
+test.each([
+  ['a lost connection', null],
+  ['the page of a Wi-Fi login', { text: '<!doctype html>' }],
+])('%s keeps the entries, and the next try saves them', async (_, lost) => {
   const update = `PUT /families/updateByGuid/${GUID}`;
-  const server = serve({ [READ]: { body: aFamily() }, [update]: null, 'GET /mails': { body: [] } });
+  const server = serve({ [READ]: { body: aFamily() }, [update]: lost, 'GET /mails': { body: [] } });
   const { user } = await opened(`/edit-family?guid=${GUID}`, 'Edit Family');
   await enter(user, 'family.familyName', 'Roe');
   await press(user, 'Submit');

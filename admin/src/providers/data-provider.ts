@@ -8,17 +8,22 @@ import type {
   UpdateParams,
 } from 'react-admin';
 
-import { call, json, type Method } from './http.js';
+import { call, json, jsonOf, type Method } from './http.js';
 import { DOCUMENTED_LISTS, readPage } from './lists.js';
 
 /** `call` as ra-data-simple-rest expects it. */
 const httpClient: Parameters<typeof simpleRestProvider>[1] = async (url: string, options) => {
   const { method, body, signal } = options ?? {};
-  const { status, headers, text, json } = await call((method ?? 'GET') as Method, url, {
+  const answer = await call((method ?? 'GET') as Method, url, {
     ...(typeof body === 'string' ? { json: JSON.parse(body) as object } : {}),
     signal: signal ?? undefined,
   });
-  return { status, headers, body: text, json };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: answer.text,
+    json: jsonOf(answer),
+  };
 };
 
 const simpleRest = simpleRestProvider(ADMIN_API_PATH, httpClient);

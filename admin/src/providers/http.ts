@@ -234,8 +234,13 @@ export async function json<Body>(
   path: string,
   options?: CallOptions,
 ): Promise<Body> {
-  const answer = await call(method, ADMIN_API_PATH + path, options);
-  return answer.json as Body;
+  return jsonOf(await call(method, ADMIN_API_PATH + path, options)) as Body;
+}
+
+/** The JSON of a successful response. Other text is not the server's: a proxy or a Wi-Fi login page answered. */
+export function jsonOf({ text, json }: Answer): unknown {
+  if (text !== '' && json === undefined) throw connectionLost();
+  return json;
 }
 
 /** A random UUID. `crypto.randomUUID` does not exist on pages without HTTPS. */
