@@ -11,11 +11,11 @@ import { unauthorized } from '../common/http-error.js';
 import type { Moment } from '../common/lab.js';
 import { allSql, countSql, type List, type Page, readPage } from '../common/list.js';
 import { STAFF_MESSAGES } from '../common/messages.js';
+import { SessionRecord } from '../common/session.entity.js';
 import { contentRange, sendPage } from '../common/simple-rest.js';
 import type { StaffMember } from '../common/staff.js';
 import { withoutTimeout } from '../common/timed-client.js';
 import { poolOf, rowsOf } from '../common/statements.js';
-import { hasSession } from '../users/users.repository.js';
 import { asList, copyRows } from './copy-list.js';
 import type { SearchQueryDto } from './reports.dto.js';
 import { searchCountsSql } from './search.sql.js';
@@ -100,9 +100,9 @@ export class ListResponsesService {
   private async stream(request: ListRequest, response: Response): Promise<void> {
     // The client left while waiting for a slot.
     if (response.destroyed) return;
-    const { staff } = request;
     // The session may have ended while waiting.
-    if (!(await hasSession(this.dataSource.manager, staff.id, response.req.sessionID))) {
+    const session = { sid: response.req.sessionID, userId: request.staff.id };
+    if (!(await this.dataSource.manager.existsBy(SessionRecord, session))) {
       throw unauthorized(STAFF_MESSAGES.loginNeeded);
     }
     const gone = new AbortController();
