@@ -104,7 +104,7 @@ const FREE_TEXTS = `.column-firstName, .column-lastName, .column-familyName, .co
 const WHOLE_TEXTS = '.column-verdict, .column-after, .column-startsAt, .column-allChildren';
 
 const ROOM = {
-  [`& :is(th, td):is(${ADDRESSES})`]: { width: '24%', minWidth: '8rem', maxWidth: 'none' },
+  [`& :is(th, td):is(${ADDRESSES})`]: { width: '24%', minWidth: '6rem', maxWidth: 'none' },
 };
 
 /** Other long text is cut off at the end of its line. */
