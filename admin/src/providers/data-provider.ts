@@ -18,12 +18,7 @@ const httpClient: Parameters<typeof simpleRestProvider>[1] = async (url: string,
     ...(typeof body === 'string' ? { json: JSON.parse(body) as object } : {}),
     signal: signal ?? undefined,
   });
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    body: answer.text,
-    json: jsonOf(answer),
-  };
+  return { ...answer, body: answer.text, json: jsonOf(answer) };
 };
 
 const simpleRest = simpleRestProvider(ADMIN_API_PATH, httpClient);

@@ -132,9 +132,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 export function connectionLost(cause?: unknown): CallError {
-  const error = new CallError(MESSAGES.connectionLost, null);
-  error.cause = cause;
-  return error;
+  return Object.assign(new CallError(MESSAGES.connectionLost, null), { cause });
 }
 
 /** The user's email address, in session storage. Source: admin portal, section 6. */
@@ -198,12 +196,11 @@ export interface StreamedList {
 
 /** Streams all rows of a list, without a time-out. The audit trail records it. @throws CallError */
 export async function openList({ path, query }: StreamedList): Promise<ReadableStream<Uint8Array>> {
-  let response: Response;
-  try {
-    response = await send('GET', ADMIN_API_PATH + path, { query }, null);
-  } catch (error) {
-    throw connectionLost(error);
-  }
+  const response = await send('GET', ADMIN_API_PATH + path, { query }, null).catch(
+    (error: unknown) => {
+      throw connectionLost(error);
+    },
+  );
   if (!response.ok || response.body === null) throw failureOf(await readAnswer(response));
   return response.body;
 }

@@ -8,7 +8,7 @@ import {
 } from '@kidlab/contract';
 import type { GetListParams, GetListResult, SortPayload } from 'react-admin';
 
-import { call, json, type Query, type StreamedList } from './http.js';
+import { call, json, jsonOf, type Query, type StreamedList } from './http.js';
 
 /** Lists of the specification that are not REST resources; react-admin's `List` can read them too. */
 export const FAMILY_SUMMARIES = 'family-summaries';
@@ -67,7 +67,7 @@ export async function readPage(
     query: { ...query, ...(sort === undefined ? {} : sortQuery(sort)), range },
     signal,
   });
-  return { data: answer.json as GetListResult['data'], total: totalOf(answer.headers) };
+  return { data: jsonOf(answer) as GetListResult['data'], total: totalOf(answer.headers) };
 }
 
 /** The exact number of rows of an export. @throws CallError */
