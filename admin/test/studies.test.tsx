@@ -1,11 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PORTAL_ROUTES, type StaffStudy } from '@kidlab/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import { RESULTS_ID } from '../src/layout/page.js';
 import { SESSION_TEXTS } from '../src/texts/invitations.js';
 import { INVITE_TEXTS } from '../src/texts/inviting.js';
+import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
 import { criteriaText, slotText, STUDY_TEXTS } from '../src/texts/studies.js';
 import {
   aLateAnswer,
@@ -175,6 +176,24 @@ describe('a study', () => {
       version: 1,
       criteria: { minMonths: '24', maxMonths: '36', genders: ['Female'] },
     });
+  });
+
+  test('whose form is left during a save shows what was saved', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const { late, release } = aLateAnswer();
+    const server = serve({ ...PAGE, 'PUT /studies/3': () => late });
+    const { user, router } = await opened('/study?id=3', 'Blocks 3');
+    await user.click(screen.getByRole('link', { name: 'Edit' }));
+    await expectHeading(STUDY_TEXTS.edit);
+    await enter(user, 'study.name', 'Blocks 4');
+    await press(user, 'Submit');
+    await screen.findByText(RECORD_FORM_TEXTS.saving);
+    await act(() => router.navigate(-1));
+    await expectHeading('Blocks 3');
+    const after = { body: aStudy(3, { name: 'Blocks 4', version: 2 }) };
+    server.answer({ 'GET /studies/3': after });
+    release(after);
+    await expectHeading('Blocks 4');
   });
 
   test.each([

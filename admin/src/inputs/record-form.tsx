@@ -97,8 +97,6 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const fields = useRef<HTMLDivElement>(null);
 
   const follow = ({ to, notice = RECORD_FORM_TEXTS.saved }: Saved, type: 'success' | 'warning') => {
-    // Reloads lists and pages, but not the record of an open form.
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'getOne' });
     notify(notice, { type });
     setDestination(to);
   };
@@ -146,9 +144,12 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         failure = error instanceof CallError ? error : new CallError(failureText(error), null);
       },
     });
-    if (failure === undefined) return undefined;
-    if (failure.status !== 404 || gone === undefined) return refuse(failure, values);
-    follow(gone, 'warning');
+    if (failure !== undefined) {
+      if (failure.status !== 404 || gone === undefined) return refuse(failure, values);
+      follow(gone, 'warning');
+    }
+    // Not in `onSuccess`, which is not called once the user has left the form.
+    void queryClient.invalidateQueries();
     return undefined;
   };
 
