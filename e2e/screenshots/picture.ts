@@ -39,6 +39,8 @@ async function toWebP(page: Page, png: Buffer): Promise<Buffer> {
 /** Saves a screenshot of the page as `docs/NAME.webp`. */
 export async function draw(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
+  // On a busy machine, the network is also idle before the page asks for its data.
+  await expect(page.getByText(/^(?:Loading|Sending Follow-Up Emails)\.\.\.$/)).toHaveCount(0);
   const picture = await toWebP(page, await page.screenshot({ animations: 'disabled' }));
   expect(picture.length, `${name} is small`).toBeLessThan(LARGEST);
   const path = join(DOCS, `${name}.webp`);
