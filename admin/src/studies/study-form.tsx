@@ -135,6 +135,11 @@ function ListInput<Value extends string | number>(props: ListInputProps<Value>):
       clearText={`Clear ${label}`}
       helperText={false}
       size="small"
+      // Enter takes the first match of what was typed, and never submits a form without it.
+      autoHighlight
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
     />
   );
 }
