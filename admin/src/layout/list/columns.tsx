@@ -127,8 +127,8 @@ export const ONE_LINE = {
   // They have no spaces. Breaking anywhere fills the line before it is cut.
   [`& td:is(${ADDRESSES}, .column-subjectId) .${CELL}`]: { wordBreak: 'break-all' },
   [`& td:is(${WHOLE_TEXTS}) .${CELL}`]: { whiteSpace: 'normal' },
-  // Keyboard users get no tooltips, so the focused row is shown in full.
-  [`& tr:focus-visible .${CELL}`]: {
+  // Keyboard users get no tooltips, so the row that has the focus is shown in full.
+  [`& tr:is(:focus-visible, :has(:focus-visible)) .${CELL}`]: {
     display: 'block',
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
