@@ -38,6 +38,7 @@ describe('criteria in words', () => {
   test.each([
     [{}, 'Children of any age.'],
     [{ minMonths: 24 }, 'Children aged 24 months or older.'],
+    [{ maxMonths: 1 }, 'Children aged 1 month or younger.'],
     [{ maxMonths: 35 }, 'Children aged 35 months or younger.'],
     [{ minMonths: 24, maxMonths: 24 }, 'Children aged 24 months.'],
     [

@@ -133,3 +133,10 @@ test.each([
   // Not asked about a child who is certainly too young or too old.
   expect(openAgeOf(maya, { minMonths: 49, maxMonths: null }, day)).toBeNull();
 });
+
+test('the question about an age of one month uses the singular', () => {
+  const maya = { firstName: 'Maya', year: 2027, month: 2 };
+  const day = calendarDay('2027-03-14');
+  const ages = { minMonths: 1, maxMonths: null };
+  expect(ageQuestionOf(maya, ages, day)).toBe('Will Maya be 1 month or older on March 14?');
+});

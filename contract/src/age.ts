@@ -96,8 +96,11 @@ export function ageOn(birth: CalendarMonth, date: CalendarDay): { min: number; m
 export function ageTextOn(birth: CalendarMonth, date: CalendarDay): string {
   const { min, max } = ageOn(birth, date);
   if (max < 0) return 'not born yet';
-  const months = min === max ? String(max) : `${String(min)}–${String(max)}`;
-  return `${months} ${months === '1' ? 'month' : 'months'}`;
+  return inMonths(min === max ? max : `${String(min)}–${String(max)}`);
+}
+
+function inMonths(months: number | string): string {
+  return `${String(months)} ${months === 1 ? 'month' : 'months'}`;
 }
 
 /** The question to the parent about a child who may not have the right age on the day; `null` if it certainly has. */
@@ -109,8 +112,8 @@ export function ageQuestionOf(
   const { min, max } = ageOn(child, day);
   const on = `on ${MONTH_NAMES[day.month - 1] ?? ''} ${String(day.day)}`;
   const ask = (age: string): string => `Will ${child.firstName} be ${age} ${on}?`;
-  if (maxMonths !== null && max > maxMonths) return ask(`${String(maxMonths)} months or younger`);
-  if (minMonths !== null && min < minMonths) return ask(`${String(minMonths)} months or older`);
+  if (maxMonths !== null && max > maxMonths) return ask(`${inMonths(maxMonths)} or younger`);
+  if (minMonths !== null && min < minMonths) return ask(`${inMonths(minMonths)} or older`);
   return null;
 }
 

@@ -82,6 +82,7 @@ describe('the invitation', () => {
     trial.product.clock.set(new Date('2026-12-03T18:00:00Z'));
     const { text } = await trial.only();
     expect(text).toContain('Please answer by Friday, December 4, 2026, 9:30 AM.');
+    expect(text).toContain('there are seats on this date:');
     const { expiresAt } = await trial.lab.read(trial.invitation);
     expect(expiresAt).toEqual(new Date('2026-12-05T17:30:00Z'));
   });

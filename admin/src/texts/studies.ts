@@ -1,6 +1,6 @@
 import type { LocalTimes, StaffSlot, StudyCriteria, StudyState } from '@kidlab/contract';
 
-import { firstOf } from './dates.js';
+import { firstOf, plural } from './dates.js';
 import { STUDY_FIELD_LABELS } from './record.js';
 
 /** Texts of the study and session pages. None is in the specification. */
@@ -118,10 +118,11 @@ export function slotText(slot: LocalTimes): string {
 }
 
 function agesText({ minMonths, maxMonths }: StudyCriteria): string {
-  if (minMonths === null && maxMonths === null) return 'of any age';
-  if (minMonths === null) return `aged ${String(maxMonths)} months or younger`;
-  if (maxMonths === null) return `aged ${String(minMonths)} months or older`;
-  if (minMonths === maxMonths) return `aged ${String(minMonths)} months`;
+  if (minMonths === null) {
+    return maxMonths === null ? 'of any age' : `aged ${plural(maxMonths, 'month')} or younger`;
+  }
+  if (maxMonths === null) return `aged ${plural(minMonths, 'month')} or older`;
+  if (minMonths === maxMonths) return `aged ${plural(minMonths, 'month')}`;
   return `aged ${String(minMonths)} to ${String(maxMonths)} months`;
 }
 

@@ -40,7 +40,7 @@ export function invitationWords(
       `${namesOf(children)} ${isOrAre(children)} invited to a test session at ${lab.labName}.`,
       ...study.letter.split(/\n+/).filter((line) => line.trim() !== ''),
       ...placeOf(study),
-      'Right now, there are seats on these dates:',
+      `Right now, there are seats on ${slots.length === 1 ? 'this date' : 'these dates'}:`,
       ...slots.slice(0, MOST_DATES).map((slot) => whenOf(slot, lab)),
       ...(slots.length > MOST_DATES ? ['More dates are available online.'] : []),
       `Please answer by ${until}. You can choose a session up to ${String(INVITATION.cutOffHours)} hours before it starts. Your answer is not sent until you press “Send” on that page.`,
