@@ -61,6 +61,7 @@ test('a forgotten password is replaced by a mailed link, which works once', asyn
   await login.open();
   await login.forgotten.click();
   await expectPortalPage(page, PORTAL_ROUTES.forgotPassword, 'Forgot password?');
+  await expect(page).toHaveTitle(`${PORTAL_TITLE} – Forgot password?`);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -73,6 +74,7 @@ test('a forgotten password is replaced by a mailed link, which works once', asyn
   const link = setPasswordLink(await newestMailTo(account.email, 2));
   await page.goto(link);
   await expectPortalPage(page, PORTAL_ROUTES.setPassword, 'Set your password');
+  await expect(page).toHaveTitle(`${PORTAL_TITLE} – Set your password`);
   const password = page.getByLabel('New password', { exact: true });
   const repeated = page.getByLabel('Repeat the new password');
   const submit = page.getByRole('button', { name: 'Set password' });

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import logo from '../../../brand/logo-lab.svg';
+import { PORTAL_TITLE } from '../texts/portal.js';
+import { LOGIN_TEXTS } from '../texts/sign-in.js';
 
 export interface PortalPageProps {
   readonly title: string;
@@ -15,6 +17,9 @@ export function PortalPage({ title, children, focusHeading = false }: PortalPage
   useEffect(() => {
     if (focusHeading) heading.current?.focus();
   }, [focusHeading, title]);
+  useEffect(() => {
+    document.title = title === LOGIN_TEXTS.heading ? PORTAL_TITLE : `${PORTAL_TITLE} – ${title}`;
+  }, [title]);
   return (
     <main className="portal-card">
       <img src={logo} width="44" height="44" alt="" />
