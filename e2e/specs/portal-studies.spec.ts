@@ -1,7 +1,9 @@
+import { PORTAL_ROUTES } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from '../support/accessibility.js';
 import { ANSWER } from '../support/browser-log.js';
+import { Keyboard } from '../support/keyboard.js';
 import { aKey } from '../support/made-up.js';
 import {
   expect,
@@ -110,4 +112,21 @@ test('after a reload, the form of a study names the earlier studies', async ({
   const study = await aStudy(page.request, { criteria: { notInStudies: [earlier] } });
   await page.goto(`${PORTAL}/edit-study?id=${String(study)}`);
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+});
+
+test('at 400% zoom, the buttons of a dialog do not cover the focused input', async ({
+  staffPage: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(`${PORTAL}${PORTAL_ROUTES.study}?id=${String(await aStudy(page.request))}`);
+  await page.getByRole('button', { name: 'Add Session' }).click();
+  for (const name of ['startsLocal', 'endsLocal', 'seats']) {
+    const input = page.getByRole('dialog').locator(`[name="${name}"]`);
+    await new Keyboard(page).tabTo(input);
+    const isCovered = await input.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) !== element;
+    });
+    expect(isCovered, name).toBe(false);
+  }
 });

@@ -12,7 +12,10 @@ function readFocus(): Focus {
   if (element === null || element === document.body) {
     return { isSomewhere: false, isVisible: false, isInView: false };
   }
-  const { outlineStyle, boxShadow } = getComputedStyle(element);
+  // The portal's checkboxes are transparent, and the picture around them shows the focus.
+  const isTransparent = getComputedStyle(element).opacity === '0';
+  const shown = (isTransparent ? element.parentElement : null) ?? element;
+  const { outlineStyle, boxShadow } = getComputedStyle(shown);
   const box = element.getBoundingClientRect();
   // Headings take the focus for screen readers. They can't be operated, so they show no focus.
   const isOperable = element.matches('a, button, input, select, summary');

@@ -68,7 +68,11 @@ export const lightTheme: RaThemeOptions = {
     MuiButtonBase: {
       styleOverrides: {
         root: {
-          '&:focus-visible': { outline: '3px solid var(--focus)', outlineOffset: '2px' },
+          // A checkbox is inside.
+          '&:is(:focus-visible, :has(> :focus-visible))': {
+            outline: '3px solid var(--focus)',
+            outlineOffset: '2px',
+          },
           [FORCED_COLORS]: {
             // `&&&`: also on hover.
             '&&&.Mui-selected': {
@@ -134,6 +138,8 @@ export const lightTheme: RaThemeOptions = {
     MuiTablePagination: {
       styleOverrides: { select: { '&:focus-visible': { outline: '3px solid var(--focus)' } } },
     },
+    // Keeps a focused input clear of the sticky buttons.
+    MuiDialog: { styleOverrides: { paper: { scrollPaddingBottom: '5rem' } } },
     MuiDialogActions: {
       styleOverrides: {
         // The buttons stay in view below a long question, and wrap on a narrow screen.
