@@ -196,7 +196,7 @@ test('Ctrl+K finds a family by any member, from anywhere and by keyboard alone',
   await page.goto(LANDING);
   await expectPortalPage(page, PORTAL_ROUTES.landing, 'Dashboard');
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Name, email address or phone number' });
+  const field = page.getByRole('combobox', { name: 'Name, email or phone' });
   await expect(field).toBeFocused();
   await page.keyboard.type(`maya o${lastName}`);
   await expect(page.getByRole('option')).toHaveText([

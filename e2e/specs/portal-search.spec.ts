@@ -1,4 +1,4 @@
-import { FAMILY_STATE_TEXTS } from '@kidlab/contract';
+import { FAMILY_STATE_TEXTS, PORTAL_ROUTES } from '@kidlab/contract';
 
 import { SEARCH } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
@@ -13,7 +13,7 @@ import {
 } from '../support/portal-list.js';
 import { SearchPage } from '../support/search-page.js';
 import { threeFamilies } from '../support/search-families.js';
-import { expect, staffTest as test } from '../support/staff.js';
+import { expect, PORTAL, staffTest as test } from '../support/staff.js';
 import { SAVED_SEARCH_TEXTS, SEARCH_LABELS, SEARCH_TEXTS } from '../support/portal-texts.js';
 
 const { added: words } = SEARCH_TEXTS;
@@ -119,4 +119,15 @@ test('finds and opens a family by keyboard alone', async ({ staffPage: page, ema
   await page.keyboard.press('Enter');
   const { guid } = await database.family(`b.${email}`);
   await expect(page).toHaveURL((url) => url.search === `?guid=${guid}`);
+});
+
+test('on the narrowest phone, no label of the search is cut off', async ({ staffPage: page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(PORTAL + PORTAL_ROUTES.search);
+  const labels = page.getByRole('search').locator('label');
+  await labels.first().waitFor();
+  const cut = await labels.evaluateAll((all) =>
+    all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+  );
+  expect(cut).toEqual([]);
 });

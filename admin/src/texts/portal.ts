@@ -80,7 +80,7 @@ export const THEME_TEXTS = {
 
 /** The "Find a family" dialog (Ctrl+K). Not in the specification. */
 export const FIND_TEXTS = {
-  label: 'Name, email address or phone number',
+  label: 'Name, email or phone',
   hint: 'Type at least two characters.',
   failed: 'The search failed. Please try again.',
   searching: 'Searching…',

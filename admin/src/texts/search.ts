@@ -24,7 +24,7 @@ export const SEARCH_TEXTS = {
 
 /** Labels of the form's fields and the columns. The specification names only the fields. */
 export const SEARCH_LABELS = {
-  q: 'Name of a guardian or child, email or phone',
+  q: 'Name, email or phone',
   familyName: 'Family Name',
   emailAddress: 'Email Address',
   searchGender: 'Gender',
