@@ -98,6 +98,40 @@ test.each(['Esc', 'a click beside it'])(
   },
 );
 
+test('Enter that is still held from opening a dialog does not confirm it', async () => {
+  const onConfirm = vi.fn(() => Promise.resolve());
+  function Asking() {
+    const [isAsking, setAsking] = useState(false);
+    return (
+      <>
+        <button autoFocus onClick={() => setAsking(true)} />
+        {isAsking ? (
+          <AskDialog
+            heading="Send"
+            question="?"
+            confirm="Yes"
+            onConfirm={onConfirm}
+            onClose={() => undefined}
+          >
+            <TextInput source="families" autoFocus />
+          </AskDialog>
+        ) : null}
+      </>
+    );
+  }
+  render(
+    <AdminContext>
+      <Asking />
+    </AdminContext>,
+  );
+  const user = userEvent.setup();
+  await user.keyboard('{Enter>3/}');
+  expect(document.activeElement).toBe(field('families'));
+  expect(onConfirm).not.toHaveBeenCalled();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(onConfirm).toHaveBeenCalledTimes(1));
+});
+
 test('a dialog is described by its question; Esc and Cancel keep it open while its action is under way', async () => {
   const onClose = vi.fn();
   const { late, release } = aLateAnswer();

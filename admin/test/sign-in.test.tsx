@@ -7,7 +7,7 @@ import {
   SESSION_CALLS,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 
 import { HEADER, LOGIN, LOGIN_MESSAGES, PORTAL_HEADINGS } from '../../e2e/portal-specification.js';
 import { pageAfterLogin } from '../src/providers/session.js';
@@ -263,6 +263,19 @@ test('when the session is over, several refused reads redirect to the login once
   await waitFor(() => {
     expect(replace).toHaveBeenCalledTimes(1);
   });
+});
+
+test('the heading gets the focus after a sign-in, but not after a page load', async () => {
+  serve({ 'POST /login': { body: STAFF } });
+  const { user } = open(login);
+  await user.type(await screen.findByLabelText(LOGIN.email), STAFF.email);
+  await user.type(password(), `${PASSWORD}{Enter}`);
+  await expectHeading(PORTAL_HEADINGS['/search-page']);
+  await expectFocus(heading);
+  cleanup();
+  open(PORTAL_ROUTES.search);
+  await expectHeading(PORTAL_HEADINGS['/search-page']);
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('after an expired session, the next user finds nothing of it in the tab', async () => {

@@ -103,6 +103,10 @@ export function AskDialog(props: AskDialogProps): ReactNode {
         // Esc and a click beside the dialog must not lose what was entered.
         if (!isTouched.current) close();
       }}
+      onKeyDown={(event) => {
+        // Enter that is still held from opening the dialog must not submit it.
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+      }}
       // An alertdialog only asks a question. With inputs, the dialog is a form.
       role={hasInputs ? 'dialog' : 'alertdialog'}
       aria-describedby={id}

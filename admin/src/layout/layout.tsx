@@ -3,7 +3,7 @@ import { Box, Container } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { Header } from './header.js';
 import { Crashed } from './lazy-page.js';
@@ -51,7 +51,9 @@ export function Layout({ children }: LayoutProps): ReactNode {
 
 function Frame({ children }: LayoutProps): ReactNode {
   const { pathname } = useLocation();
-  const focused = useRef<string | null>(null);
+  // The first page takes the focus only after a sign-in. That is a navigation inside the portal, a page load is not.
+  const isPageLoad = useNavigationType() === NavigationType.Pop;
+  const focused = useRef<string | null>(isPageLoad ? null : '');
   const user = useSignedInUser();
   // Until the second factor is set up, the server rejects the calls of all other pages.
   const mustSetUp = user?.mustSetUpSecondFactor === true && pathname !== PORTAL_ROUTES.secondFactor;

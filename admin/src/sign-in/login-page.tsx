@@ -23,6 +23,7 @@ import { announceEnd } from '../providers/session-watch.js';
 import { site } from '../site.js';
 import { CodeStep, CodesLeft, type Notice } from './code-step.js';
 import { AddressField, SignInPage } from './sign-in-page.js';
+import { PORTAL_TITLE } from '../texts/portal.js';
 import { LOGIN_TEXTS } from '../texts/sign-in.js';
 
 interface LoginState {
@@ -102,7 +103,7 @@ export function LoginPage(): ReactNode {
   }
   if (step.kind === 'left') return <CodesLeft count={step.count} onGoOn={() => goOn(step.to)} />;
   return (
-    <SignInPage title={LOGIN_TEXTS.heading}>
+    <SignInPage title={LOGIN_TEXTS.heading} documentTitle={PORTAL_TITLE}>
       <SmallForm
         check={check}
         send={({ username = '', password = '' }) => signIn({ username: username.trim(), password })}
