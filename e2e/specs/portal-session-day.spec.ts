@@ -156,3 +156,46 @@ test('staff give a seat, remove a child, and print the roster on one page', asyn
   await expect(roster.filter({ hasText: 'Kim Park' }).getByText('☐ Came ☐ No-show')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove Kim Park' })).toBeHidden();
 });
+
+test('long names without a space fit on a phone and on paper', async ({
+  staffPage: page,
+  email,
+  database,
+}) => {
+  const name = 'Blocks_and_crayons_with_siblings_in_the_afternoon_2027_second_round_'.padEnd(
+    80,
+    'W',
+  );
+  const study = await aStudy(page.request, { name, place: 'P'.repeat(200) });
+  const id = await aSession(page.request, study);
+  const children = [{ ...aStaffChild('W'.repeat(31)), specialNeeds: 'No nuts. '.repeat(20) }];
+  await aStaffFamily(page.request, email, { familyName: 'W'.repeat(31), children });
+  await database.answerInvitation(email, id, 'accepted');
+  await database.passTimeUntil(id, 0.5);
+  const later = await aStudy(page.request, { criteria: { notInStudies: [study] } });
+
+  await page.goto(`${PORTAL}/session?id=${String(id)}`);
+  const row = page.getByRole('listitem').filter({ hasText: 'No nuts.' });
+  await expect(row).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 816, height: 1056 });
+  await expect(row.getByText('☐ Came ☐ No-show')).toBeInViewport({ ratio: 1 });
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScrolling(page);
+  await page.goto(`${PORTAL}/study?id=${String(study)}`);
+  const family = page.getByRole('link', { name: 'W'.repeat(31), exact: true });
+  await expect(family).toBeVisible();
+  await expectNoSidewaysScrolling(page);
+  await page.goto(`${PORTAL}/edit-study?id=${String(later)}`);
+  await expect(page.getByRole('button', { name })).toBeVisible();
+  await expectNoSidewaysScrolling(page);
+  await page.goto(`${PORTAL}/study?id=${String(study)}`);
+  await family.click();
+  const history = page.getByRole('group', { name: 'Invitations' });
+  await expect(history.getByRole('link', { name })).toBeVisible();
+  await expect
+    .poll(() => history.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBe(0);
+});

@@ -24,7 +24,7 @@ const CARDS_ON_A_PHONE = ({ breakpoints }: Theme) => ({
     '& thead': visuallyHidden,
     '& tr, & th, & td': { display: 'block' },
     '& tr': { py: 1, borderBottom: '1px solid var(--line)' },
-    '& th, & td': { px: 0, py: 0.25, border: 0 },
+    '& th, & td': { px: 0, py: 0.25, border: 0, overflowWrap: 'anywhere' },
     '& td:empty': { display: 'none' },
     // Cards have no column headings.
     '& time::before': { content: `"${INVITATION_HISTORY_TEXTS.columns[2]} "` },

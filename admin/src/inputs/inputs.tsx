@@ -217,6 +217,7 @@ export function Fields({ children }: { readonly children: ReactNode }): ReactNod
         gap: 2,
         alignItems: 'start',
         gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' },
+        '> *': { minWidth: 0 },
       }}
     >
       {children}

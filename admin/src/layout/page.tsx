@@ -146,7 +146,12 @@ export const TO_LOGIN: PageLinkProps = { to: PORTAL_ROUTES.login, label: RECORD_
 /** A link to the page that this one belongs to. Its text is in line with the heading. */
 export function PageLink({ to, label }: PageLinkProps): ReactNode {
   return (
-    <Button component={Link} to={to} size="small" sx={{ minWidth: 0, ml: '-5px' }}>
+    <Button
+      component={Link}
+      to={to}
+      size="small"
+      sx={{ minWidth: 0, ml: '-5px', overflowWrap: 'anywhere' }}
+    >
       {label}
     </Button>
   );

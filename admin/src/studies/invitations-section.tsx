@@ -49,7 +49,14 @@ export function InvitationsSection({ study }: { readonly study: StaffStudy }): R
   );
 }
 
-const LINE = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center' };
+const LINE = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 2,
+  rowGap: 0.5,
+  alignItems: 'center',
+  overflowWrap: 'anywhere',
+};
 
 interface InvitationProps {
   readonly study: StaffStudy;

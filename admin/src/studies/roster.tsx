@@ -25,6 +25,8 @@ export interface RosterProps {
 
 const ON_EACH_SHEET = {
   display: 'none',
+  // A long word would make the table wider than the sheet, which cuts it off.
+  overflowWrap: 'anywhere',
   '@media print': { display: 'table-header-group', breakInside: 'avoid' },
 };
 
