@@ -124,6 +124,8 @@ export const lightTheme: RaThemeOptions = {
         },
       },
     },
+    // Menus show staff's names of saved searches in full.
+    MuiMenuItem: { styleOverrides: { root: { whiteSpace: 'normal', overflowWrap: 'anywhere' } } },
     // The minimum target size of WCAG 2.2.
     MuiChip: {
       styleOverrides: {
