@@ -168,7 +168,9 @@ test('long names without a space fit on a phone and on paper', async ({
   );
   const study = await aStudy(page.request, { name, place: 'P'.repeat(200) });
   const id = await aSession(page.request, study);
-  const children = [{ ...aStaffChild('W'.repeat(31)), specialNeeds: 'No nuts. '.repeat(20) }];
+  const children = [
+    { ...aStaffChild('W'.repeat(31)), specialNeeds: `No milk.\n${'No nuts. '.repeat(20)}` },
+  ];
   await aStaffFamily(page.request, email, { familyName: 'W'.repeat(31), children });
   await database.answerInvitation(email, id, 'accepted');
   await database.passTimeUntil(id, 0.5);
@@ -176,7 +178,7 @@ test('long names without a space fit on a phone and on paper', async ({
 
   await page.goto(`${PORTAL}/session?id=${String(id)}`);
   const row = page.getByRole('listitem').filter({ hasText: 'No nuts.' });
-  await expect(row).toBeVisible();
+  await expect.poll(() => row.innerText()).toContain('No milk.\nNo nuts.');
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 816, height: 1056 });
   await expect(row.getByText('☐ Came ☐ No-show')).toBeInViewport({ ratio: 1 });

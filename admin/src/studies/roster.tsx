@@ -178,7 +178,11 @@ function Children({ of, none, children }: ChildrenProps): ReactNode {
               {child.primaryPhone}
             </Link>
             {[child.specialNeeds, child.note].map((text, index) =>
-              text === null || text === '' ? null : <div key={index}>{text}</div>,
+              text === null || text === '' ? null : (
+                <Box key={index} sx={{ whiteSpace: 'pre-line' }}>
+                  {text}
+                </Box>
+              ),
             )}
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
