@@ -202,6 +202,7 @@ test('Ctrl+K finds a family by any member, from anywhere and by keyboard alone',
   await expect(page.getByRole('option')).toHaveText([
     `Okafor · Ines O’${lastName} · Maya · ${email}`,
   ]);
+  await expect(page.getByRole('option').first()).toHaveCSS('outline-style', 'solid');
   await field.selectText();
   await page.keyboard.type('no such family, nowhere');
   await expect(page.getByRole('status').filter({ hasText: 'No results found' })).toBeVisible();

@@ -111,7 +111,11 @@ test('after a reload, the form of a study names the earlier studies', async ({
   const earlier = await aStudy(page.request, { name });
   const study = await aStudy(page.request, { criteria: { notInStudies: [earlier] } });
   await page.goto(`${PORTAL}/edit-study?id=${String(study)}`);
-  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  const chip = page.getByRole('button', { name, exact: true });
+  await expect(chip).toBeVisible();
+  // The icon that removes it is as dark as the name.
+  const color = await chip.evaluate((element) => getComputedStyle(element).color);
+  await expect(chip.locator('svg')).toHaveCSS('color', color);
 });
 
 test('at 400% zoom, the buttons of a dialog do not cover the focused input', async ({

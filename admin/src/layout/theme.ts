@@ -114,13 +114,16 @@ export const lightTheme: RaThemeOptions = {
     },
     MuiAutocomplete: {
       styleOverrides: {
-        option: {
-          overflowWrap: 'anywhere',
-          '&&.Mui-focused': {
+        // Not `option`: Find a family has a popper of its own.
+        listbox: {
+          '& .MuiAutocomplete-option': { overflowWrap: 'anywhere' },
+          '&& .MuiAutocomplete-option.Mui-focused': {
             ...soft('brand'),
             outline: '2px solid var(--focus)',
             outlineOffset: '-2px',
           },
+          // A long list is a Tab stop, and its parent hides what is outside.
+          '&:focus-visible': { outlineOffset: '-3px' },
         },
       },
     },
@@ -129,7 +132,8 @@ export const lightTheme: RaThemeOptions = {
     // The minimum target size of WCAG 2.2.
     MuiChip: {
       styleOverrides: {
-        deleteIcon: { fontSize: 24, margin: 0 },
+        // Material UI's color has a contrast below 3:1.
+        deleteIcon: { fontSize: 24, margin: 0, '&, &:hover': { color: 'inherit' } },
         // Large text wraps. In a table, the cell decides whether it does.
         root: { height: 'auto', minHeight: 32, whiteSpace: 'inherit' },
         sizeSmall: { minHeight: 24 },
