@@ -1,6 +1,7 @@
 import { ADMIN_API_PATH } from '@kidlab/contract';
 import type { Page } from '@playwright/test';
 
+import { SEARCH } from '../portal-specification.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { Keyboard } from '../support/keyboard.js';
 import { aFamilyName } from '../support/made-up.js';
@@ -259,6 +260,28 @@ test('by keyboard alone: filter, save the search, repeat it, open a row', async 
   await keyboard.tabTo(saved.button);
   await keyboard.press('Enter');
   await expect(saved.entry(mine)).toHaveCount(0);
+});
+
+test('by keyboard alone: an age is chosen past smaller ones; an invalid range is named when its field is left', async ({
+  staffPage: page,
+}) => {
+  await open(page, 'children', { minAge: '5' });
+  const keyboard = new Keyboard(page);
+  const maximum = field(page, 'maxAge');
+  const dialog = page.getByRole('alertdialog', { name: SEARCH.invalidAges.title });
+  await keyboard.tabTo(maximum);
+  // Any, 0, 1 … 6
+  for (let age = 0; age <= 6; age += 1) await page.keyboard.press('ArrowDown');
+  await expectFilter(page, { minAge: '5', maxAge: '6' });
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowUp');
+  await expect(maximum).toHaveValue('4');
+  await expect(dialog).toHaveCount(0);
+  await keyboard.press('Tab');
+  await expect(dialog).toBeVisible();
+  await keyboard.press('Enter');
+  await expectFilter(page, {});
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused();
 });
 
 test('guardians and children are found, and their Edit icons open the forms', async ({

@@ -7,7 +7,7 @@ import {
   SIMPLE_REST,
   STAFF_MESSAGES,
 } from '@kidlab/contract';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { FilterButton, TopToolbar, useTranslateLabel } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
@@ -116,20 +116,27 @@ interface AgeFilterProps {
   readonly alwaysOn: boolean;
 }
 
-/** An invalid age range is not searched: a dialog says so, and both ages are cleared. */
+/**
+ * An invalid age range is not searched: a dialog says so, and both ages are cleared. On the way to an age, the keyboard
+ * passes smaller ones: after a key, the dialog waits until the select is left.
+ */
 function AgeFilter(props: AgeFilterProps): ReactNode {
   const ages = useWatch() as Ages;
+  const [isChoosing, setChoosing] = useState(false);
   const unit = AGE_UNITS.find((each) => each === ages.ageUOM) ?? DEFAULT_AGE_UNIT;
   return (
     <>
       <ChoiceFilter
         {...props}
         options={ageOptions(unit)}
+        onKeyDown={() => setChoosing(true)}
+        // Later, so that the dialog returns the focus to where it went.
+        onBlur={() => setTimeout(() => setChoosing(false))}
         validate={(_, all: Ages) =>
           isAgeRangeInvalid(all.minAge, all.maxAge) ? STAFF_MESSAGES.invalidAgeRange : undefined
         }
       />
-      {props.source === 'maxAge' ? <InvalidAgeDialog /> : null}
+      {props.source === 'maxAge' && !isChoosing ? <InvalidAgeDialog /> : null}
     </>
   );
 }

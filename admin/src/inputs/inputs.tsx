@@ -29,6 +29,8 @@ interface CommonProps {
   /** Of a filter: always visible. */
   readonly alwaysOn?: boolean;
   readonly onChange?: () => void;
+  readonly onKeyDown?: () => void;
+  readonly onBlur?: () => void;
   readonly validate?: Validator;
 }
 
