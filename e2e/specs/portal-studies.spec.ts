@@ -113,9 +113,12 @@ test('after a reload, the form of a study names the earlier studies', async ({
   await page.goto(`${PORTAL}/edit-study?id=${String(study)}`);
   const chip = page.getByRole('button', { name, exact: true });
   await expect(chip).toBeVisible();
-  // The icon that removes it is as dark as the name.
-  const color = await chip.evaluate((element) => getComputedStyle(element).color);
-  await expect(chip.locator('svg')).toHaveCSS('color', color);
+  // The icon that removes it is as dark as a label.
+  const label = page.locator('label', { hasText: 'Name for Parents' });
+  await expect(chip.locator('svg')).toHaveCSS(
+    'color',
+    await label.evaluate((element) => getComputedStyle(element).color),
+  );
 });
 
 test('at 400% zoom, the buttons of a dialog do not cover the focused input', async ({

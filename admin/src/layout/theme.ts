@@ -133,7 +133,7 @@ export const lightTheme: RaThemeOptions = {
     MuiChip: {
       styleOverrides: {
         // Material UI's color has a contrast below 3:1.
-        deleteIcon: { fontSize: 24, margin: 0, '&, &:hover': { color: 'inherit' } },
+        deleteIcon: { fontSize: 24, margin: 0, '&, &:hover': { color: 'var(--ink-soft)' } },
         // Large text wraps. In a table, the cell decides whether it does.
         root: { height: 'auto', minHeight: 32, whiteSpace: 'inherit' },
         sizeSmall: { minHeight: 24 },
