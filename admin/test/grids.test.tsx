@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import {
+  ADMIN_BASE_PATH,
   CHILD_LABELS,
   FAMILY_LABELS,
   GUARDIAN_LABELS,
@@ -140,6 +141,23 @@ test('a click opens a row, unless it is for one of its links or selects text', a
   await act(() => router.navigate(-1));
   await rowsShown(1);
   await user.click(aunt());
+  expect(address()).toBe(familyDetailsPath(GUID));
+});
+
+test('Ctrl and Enter open a row in a new tab', async () => {
+  const newTab = vi.spyOn(window, 'open').mockReturnValue(null);
+  serve({ 'GET /guardians': { body: [aGuardian(11)] } });
+  const { user, address } = open('/guardians');
+  await rowsShown(1);
+  act(() => screen.getByRole('cell', { name: 'Aunt' }).closest('tr')?.focus());
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(newTab).toHaveBeenCalledWith(
+    ADMIN_BASE_PATH + familyDetailsPath(GUID),
+    '_blank',
+    'noopener',
+  );
+  expect(address()).toBe('/guardians');
+  await user.keyboard('{Enter}');
   expect(address()).toBe(familyDetailsPath(GUID));
 });
 

@@ -177,7 +177,7 @@ function RowCheckbox(): ReactNode {
 /** Elements of a row that handle their own clicks. */
 const OPERABLE = 'a, button, input, select, textarea, label, [role="button"]';
 
-/** Opens with Enter or a click; Ctrl or ⌘ opens a new tab. The arrow keys move between rows. */
+/** Opens with Enter or a click; with Ctrl or ⌘, in a new tab. The arrow keys move between rows. */
 function Row({ children }: { readonly children?: ReactNode }): ReactNode {
   const { record, path } = useRow();
   const navigate = useNavigate();
@@ -185,19 +185,21 @@ function Row({ children }: { readonly children?: ReactNode }): ReactNode {
   const { hasBulkActions } = useDataTableConfigContext();
   const { selectedIds } = useListContext<RaRecord>();
 
+  const open = ({ ctrlKey, metaKey }: MouseEvent | KeyboardEvent): void => {
+    if (path === null) return;
+    if (ctrlKey || metaKey) window.open(href, '_blank', 'noopener');
+    else void navigate(path);
+  };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     if (event.target instanceof Element && event.target.closest(OPERABLE) !== null) return;
     // The user may be selecting text.
-    if (path === null || window.getSelection()?.isCollapsed === false) return;
-    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
-    else void navigate(path);
+    if (window.getSelection()?.isCollapsed !== false) open(event);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     const { target, currentTarget: row, key } = event;
     if (target !== row) return;
-    if (key === 'Enter' && path !== null) {
-      void navigate(path);
-    } else if (key === 'ArrowDown') (row.nextElementSibling as HTMLElement | null)?.focus();
+    if (key === 'Enter') open(event);
+    else if (key === 'ArrowDown') (row.nextElementSibling as HTMLElement | null)?.focus();
     else if (key === 'ArrowUp') (row.previousElementSibling as HTMLElement | null)?.focus();
     else return;
     event.preventDefault();
