@@ -1,5 +1,6 @@
-import { ANSWER } from '../support/browser-log.js';
+import { ANSWER, NO_ANSWER } from '../support/browser-log.js';
 import { reachList } from '../support/journey.js';
+import { doubleTextSize } from '../support/layout.js';
 import { LEO, MAYA } from '../support/people.js';
 import { expectNothingKept, moreTimeDialog } from '../support/tabs.js';
 import { expect, test } from '../support/test.js';
@@ -76,4 +77,26 @@ test('without an answer, the session ends and the input is removed', async ({
   await expectNothingKept(page);
   await page.goto('/kidlab-reg/children-step');
   await expectPage(page, '/registration', 'Parent / Guardian Information');
+});
+
+test('a lost connection is visible in the dialog in large text on a small phone', async ({
+  page,
+  email,
+  browserLog,
+}) => {
+  browserLog.announce(NO_ANSWER);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await reachList(page, email, [MAYA]);
+  await doubleTextSize(page);
+  await page.clock.fastForward('56:00');
+  const dialog = moreTimeDialog(page);
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Stay on this page' }).click();
+  const [fault, button] = [dialog.getByRole('alert'), dialog.getByRole('button')];
+  await expect(fault).toContainText('We could not reach the server');
+  const isCovered = async (): Promise<boolean> => {
+    const [words, below] = [await fault.boundingBox(), await button.boundingBox()];
+    return (words?.y ?? 0) + (words?.height ?? 0) > (below?.y ?? 0);
+  };
+  await expect.poll(() => isCovered()).toBe(false);
 });

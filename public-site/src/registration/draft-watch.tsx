@@ -59,12 +59,12 @@ function EndingDialog({ phase }: { readonly phase: DraftPhase }): ReactNode {
   return (
     <Dialog title="Do you need more time?" onDismiss={() => submission.submit(keepAlive)}>
       <p aria-live="polite">{`${timeLeft(phase)} Everything you entered will then be removed.`}</p>
-      {submission.fault && (
-        <p className="field-error" role="alert">
-          {submission.fault.lines.join(' ')}
-        </p>
-      )}
       <div className="actions">
+        {submission.fault && (
+          <p className="field-error" role="alert">
+            {submission.fault.lines.join(' ')}
+          </p>
+        )}
         <ActionButton submission={submission} action={keepAlive}>
           Stay on this page
         </ActionButton>
