@@ -107,6 +107,8 @@ const ROOM = {
   [`& :is(th, td):is(${ADDRESSES})`]: { width: '24%', minWidth: '6rem', maxWidth: 'none' },
 };
 
+const WRAPPED = { display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere' };
+
 /** Other long text is cut off at the end of its line. */
 export const ONE_LINE = {
   ...ROOM,
@@ -128,11 +130,8 @@ export const ONE_LINE = {
   [`& td:is(${ADDRESSES}, .column-subjectId) .${CELL}`]: { wordBreak: 'break-all' },
   [`& td:is(${WHOLE_TEXTS}) .${CELL}`]: { whiteSpace: 'normal' },
   // Keyboard users get no tooltips, so the row that has the focus is shown in full.
-  [`& tr:is(:focus-visible, :has(:focus-visible)) .${CELL}`]: {
-    display: 'block',
-    whiteSpace: 'normal',
-    overflowWrap: 'anywhere',
-  },
+  [`& tr:focus-visible .${CELL}`]: WRAPPED,
+  [`& tr:has(:focus-visible) .${CELL}`]: WRAPPED,
 };
 
 /** Text in full, on several lines if need be. Only words that are longer than the cell break between letters. */
