@@ -145,7 +145,9 @@ export const lightTheme: RaThemeOptions = {
       styleOverrides: { select: { '&:focus-visible': { outline: '3px solid var(--focus)' } } },
     },
     // Keeps a focused input clear of the sticky buttons.
-    MuiDialog: { styleOverrides: { paper: { '& input, & textarea': { scrollMarginBottom: '5rem' } } } },
+    MuiDialog: {
+      styleOverrides: { paper: { '& input, & textarea': { scrollMarginBottom: '5rem' } } },
+    },
     MuiDialogActions: {
       styleOverrides: {
         // The buttons stay in view below a long question, and wrap on a narrow screen.
