@@ -2,12 +2,38 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AdminContext, TextInput } from 'react-admin';
 
 import { AskDialog } from '../src/layout/ask-dialog.js';
 import { EDIT_TEXTS } from '../src/texts/portal.js';
 import { aLateAnswer, descriptionOf, enter, expectFocus, field, heading, press } from './page.js';
+
+interface AskingProps {
+  readonly onConfirm: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** A button that opens a dialog. */
+function Asking({ onConfirm, children }: AskingProps): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button onClick={() => setAsking(true)}>Ask</button>
+      {isAsking ? (
+        <AskDialog
+          heading="Really?"
+          question="?"
+          confirm="Yes"
+          onConfirm={onConfirm}
+          onClose={() => setAsking(false)}
+        >
+          {children}
+        </AskDialog>
+      ) : null}
+    </>
+  );
+}
 
 test('a dialog drops its input when it closes, after a success or an error', async () => {
   const queryClient = new QueryClient();
@@ -20,28 +46,11 @@ test('a dialog drops its input when it closes, after a success or an error', asy
     .fn<() => Promise<void>>()
     .mockRejectedValueOnce(new Error('refused'))
     .mockResolvedValueOnce();
-  function Asking() {
-    const [isAsking, setAsking] = useState(false);
-    return (
-      <>
-        <button onClick={() => setAsking(true)}>Ask</button>
-        {isAsking ? (
-          <AskDialog
-            heading="Really?"
-            question="?"
-            confirm="Yes"
-            onConfirm={onConfirm}
-            onClose={() => setAsking(false)}
-          >
-            <TextInput source="password" />
-          </AskDialog>
-        ) : null}
-      </>
-    );
-  }
   render(
     <AdminContext queryClient={queryClient}>
-      <Asking />
+      <Asking onConfirm={onConfirm}>
+        <TextInput source="password" />
+      </Asking>
     </AdminContext>,
   );
   const user = userEvent.setup();
@@ -100,31 +109,15 @@ test.each(['Esc', 'a click beside it'])(
 
 test('Enter that is still held from opening a dialog does not confirm it', async () => {
   const onConfirm = vi.fn(() => Promise.resolve());
-  function Asking() {
-    const [isAsking, setAsking] = useState(false);
-    return (
-      <>
-        <button autoFocus onClick={() => setAsking(true)} />
-        {isAsking ? (
-          <AskDialog
-            heading="Send"
-            question="?"
-            confirm="Yes"
-            onConfirm={onConfirm}
-            onClose={() => undefined}
-          >
-            <TextInput source="families" autoFocus />
-          </AskDialog>
-        ) : null}
-      </>
-    );
-  }
   render(
     <AdminContext>
-      <Asking />
+      <Asking onConfirm={onConfirm}>
+        <TextInput source="families" autoFocus />
+      </Asking>
     </AdminContext>,
   );
   const user = userEvent.setup();
+  await user.tab();
   await user.keyboard('{Enter>3/}');
   expect(document.activeElement).toBe(field('families'));
   expect(onConfirm).not.toHaveBeenCalled();
@@ -227,29 +220,12 @@ test('the button that opened a dialog gets the focus back, also where a date fie
   };
   window.addEventListener('focusin', likeSafari, true);
   onTestFinished(() => window.removeEventListener('focusin', likeSafari, true));
-  function Asking() {
-    const [isAsking, setAsking] = useState(false);
-    return (
-      <>
-        <h1 tabIndex={-1}>Doe</h1>
-        <button onClick={() => setAsking(true)}>Ask</button>
-        {isAsking ? (
-          <AskDialog
-            heading="When?"
-            question="?"
-            confirm="Yes"
-            onConfirm={() => Promise.resolve()}
-            onClose={() => setAsking(false)}
-          >
-            <TextInput source="day" type="date" autoFocus />
-          </AskDialog>
-        ) : null}
-      </>
-    );
-  }
   render(
     <AdminContext>
-      <Asking />
+      <h1 tabIndex={-1}>Doe</h1>
+      <Asking onConfirm={() => Promise.resolve()}>
+        <TextInput source="day" type="date" autoFocus />
+      </Asking>
     </AdminContext>,
   );
   const user = userEvent.setup();

@@ -125,9 +125,8 @@ test('on the narrowest phone, no label of the search is cut off', async ({ staff
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(PORTAL + PORTAL_ROUTES.search);
   const labels = page.getByRole('search').locator('label');
-  await labels.first().waitFor();
-  const cut = await labels.evaluateAll((all) =>
-    all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
-  );
-  expect(cut).toEqual([]);
+  await expect(labels.first()).toBeVisible();
+  const isCut = (all: (HTMLElement | SVGElement)[]): (string | null)[] =>
+    all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent);
+  await expect.poll(() => labels.evaluateAll(isCut)).toEqual([]);
 });

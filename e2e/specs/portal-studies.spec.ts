@@ -130,10 +130,10 @@ test('at 400% zoom, the buttons of a dialog do not cover the focused input', asy
   for (const name of ['startsLocal', 'endsLocal', 'seats']) {
     const input = page.getByRole('dialog').locator(`[name="${name}"]`);
     await new Keyboard(page).tabTo(input);
-    const isCovered = await input.evaluate((element) => {
+    const isCovered = (element: Element): boolean => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return document.elementFromPoint(left + width / 2, top + height / 2) !== element;
-    });
-    expect(isCovered, name).toBe(false);
+    };
+    await expect.poll(() => input.evaluate(isCovered), { message: name }).toBe(false);
   }
 });

@@ -117,8 +117,8 @@ interface AgeFilterProps {
 }
 
 /**
- * An invalid age range is not searched: a dialog says so, and both ages are cleared. On the way to an age, the keyboard
- * passes smaller ones: after a key, the dialog waits until the select is left.
+ * An invalid age range is not searched: a dialog says so, and both ages are cleared. By keyboard, smaller ages are
+ * passed on the way to an age, so after a key the dialog waits until the select is left.
  */
 function AgeFilter(props: AgeFilterProps): ReactNode {
   const ages = useWatch() as Ages;
