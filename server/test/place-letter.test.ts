@@ -210,7 +210,7 @@ describe('the letter about seats', () => {
     ]);
     const { text = '' } = await trial.only();
     expect(text.match(/Will .+ below\./g)).toEqual([
-      'Will Noah be 44 months or younger on December 5? Please confirm this with the button below.',
+      'Will Noah be 44 months or younger on December 5? Please confirm this below.',
     ]);
   });
 

@@ -29,7 +29,8 @@ export const COLORS = {
 const { light, dark } = COLORS;
 const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const TEXT = `margin:0 0 16px;${FONT};font-size:17px;line-height:26px;color:${light.ink}`;
+// `pre-line` keeps the line breaks of a reason that staff typed.
+const TEXT = `margin:0 0 16px;${FONT};font-size:17px;line-height:26px;color:${light.ink};white-space:pre-line`;
 const SMALL = `margin:0 0 12px;${FONT};font-size:15px;line-height:23px;color:${light.quiet}`;
 
 /** Tables and inline styles, because mail programs drop the rest. The style sheet is only for dark mode. */

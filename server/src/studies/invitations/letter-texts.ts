@@ -64,7 +64,7 @@ export function reminderWords(
     paragraphs: [
       `We are expecting ${namesOf(bookings.map(({ child }) => child))} on ${whenOf(slot, lab)}.`,
       ...placeOf(study),
-      'If you can’t make it, please let us know with the button below, so that another family can come.',
+      'If you can’t make it, please let us know below, so that another family can come.',
     ],
     label: SEE_OR_CHANGE,
   };

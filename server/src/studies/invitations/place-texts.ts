@@ -147,7 +147,7 @@ export function placeWords(
       ...(seats.length > 0
         ? [...seats, ...where, ...lost, ...waiting]
         : [...lost, ...waiting, ...where]),
-      ...questions.map((question) => `${question} Please confirm this with the button below.`),
+      ...questions.map((question) => `${question} Please confirm this below.`),
     ],
     label: isComing ? SEE_OR_CHANGE : canChoose ? 'Choose another date' : null,
   };
