@@ -61,3 +61,10 @@ describe('a calendar file with any name and place', () => {
 test('a download has no attendee', () => {
   expect(calendarOf({ method: 'PUBLISH', ...entry }, lab)).not.toContain('ATTENDEE');
 });
+
+test('the address of the attendee is a valid URI', () => {
+  const to = "o'h+a?bcc=b#c%0a`{|}@example.org";
+  const file = calendarOf({ method: 'REQUEST', to, ...entry }, lab).replaceAll('\r\n ', '');
+  const [, uri] = /ATTENDEE[^:]*:MAILTO:(.*)\r\n/.exec(file) ?? [];
+  expect(uri).toBe("o'h+a%3Fbcc=b%23c%250a%60%7B%7C%7D@example.org");
+});

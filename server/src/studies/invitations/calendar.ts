@@ -52,7 +52,12 @@ export function calendarOf(
   });
   if (to !== undefined) {
     const [role, status] = [ICalAttendeeRole.REQ, ICalAttendeeStatus.ACCEPTED];
-    event.createAttendee({ email: to, role, status, rsvp: false });
+    event.createAttendee({ email: inUri(to), role, status, rsvp: false });
   }
   return `${calendar.toString()}\r\n`;
+}
+
+/** An address in a `mailto:` URI (RFC 6068): some addresses have a `?`, `#`, `%` or `|`. */
+function inUri(address: string): string {
+  return encodeURI(address).replace(/[?#]/g, encodeURIComponent);
 }
