@@ -1,6 +1,6 @@
 import { BOT_CHECKS, PASSWORD, passwordLengthFault, type StaffMfa } from '@kidlab/contract';
 import { isTimeZone } from 'class-validator';
-import { validateCronExpression } from 'cron';
+import { CronTime } from 'cron';
 
 import {
   ConfigurationError,
@@ -16,6 +16,16 @@ const SENDER = /^(?:[^<>\p{Cc}]+ <[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$
 const MINIMUM_SECRET_LENGTH = 32;
 const SECRET_EXAMPLE = 'a-random-text-of-at-least-32-characters';
 const SMTP_EXAMPLE = 'smtp://user:password@localhost:587';
+
+/** Whether a cron expression is valid and ever due: February 30 is not. */
+function comesUp(text: string): boolean {
+  try {
+    new CronTime(text).sendAt();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The configuration, read and checked once at the start. Only this class reads environment variables; `variables.ts`
@@ -94,12 +104,10 @@ export class Environment extends VariableReader {
   readonly registrationTokenHours = this.integer('REGISTRATION_TOKEN_HOURS', 1, 1, 24);
   readonly confirmationWindowHours = this.integer('CONFIRMATION_WINDOW_HOURS', 72, 1, 720);
   readonly followUpAfterHours = this.integer('FOLLOW_UP_AFTER_HOURS', 72, 1, 8760);
-  readonly followUpCron = this.checked(
-    'FOLLOW_UP_CRON',
-    '0 9 * * *',
-    (text) => validateCronExpression(text).valid,
-    ['must be a cron expression', '"0 9 * * *"'],
-  );
+  readonly followUpCron = this.checked('FOLLOW_UP_CRON', '0 9 * * *', comesUp, [
+    'must be a cron expression of a time that exists',
+    '"0 9 * * *"',
+  ]);
   readonly unconfirmedRetentionDays = this.integer('UNCONFIRMED_RETENTION_DAYS', 30, 1, 3650);
   readonly invitationRestDays = this.integer('INVITATION_REST_DAYS', 14, 0, 365);
   readonly inactivityMinutes = this.integer('INACTIVITY_MINUTES', 20, 3, 720);
@@ -147,7 +155,9 @@ export class Environment extends VariableReader {
 
   private secrets(): readonly string[] | null {
     const list = this.list('SESSION_SECRET');
-    if (list.some((secret) => secret.length < MINIMUM_SECRET_LENGTH)) {
+    // Only commas, as from `${NEW},${OLD}` without values, must not mean a generated secret.
+    const isBlank = list.length === 0 && this.text('SESSION_SECRET') !== null;
+    if (isBlank || list.some((secret) => secret.length < MINIMUM_SECRET_LENGTH)) {
       throw new ConfigurationError(
         'SESSION_SECRET',
         `must have at least ${String(MINIMUM_SECRET_LENGTH)} characters (each of them, if there are several)`,
