@@ -121,7 +121,8 @@ export abstract class VariableReader {
     const url = URL.canParse(value) ? new URL(value) : null;
     if (url === null || !protocols.includes(url.protocol) || url.hostname === '') {
       const schemes = protocols.map((protocol) => `${protocol}//`).join(' or ');
-      throw new ConfigurationError(name, `must be a URL that begins with ${schemes}`, example);
+      const fault = `must be a URL that begins with ${schemes}; in user and password, # is written as %23, / as %2F`;
+      throw new ConfigurationError(name, fault, example);
     }
     if (!isDecodable(url.username + url.password)) {
       const fault = 'has a % in user or password that must be written as %25';
