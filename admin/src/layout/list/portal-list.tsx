@@ -130,10 +130,19 @@ export function PortalListView(props: PortalListViewProps): ReactNode {
   );
 }
 
-/** If the focused row is removed, for example after an answer, focuses the total; after an error, "Try again". */
+/**
+ * If the focused row is removed, for example after an answer, focuses the total; after an error, "Try again". Another
+ * page begins at the total, too: react-admin scrolls to the top, away from the button that was pressed.
+ */
 function useKeptFocus(): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'> {
   const list = useRef<HTMLElement>(null);
-  const { data, error } = useListContext<RaRecord>();
+  const { data, error, page } = useListContext<RaRecord>();
+  useEffect(() => {
+    const isPaged = document.activeElement?.matches('.MuiTablePagination-root button') === true;
+    // After react-admin has scrolled.
+    if (isPaged)
+      setTimeout(() => list.current?.querySelector<HTMLElement>('[role=status]')?.focus());
+  }, [page]);
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     list.current?.querySelector<HTMLElement>('[role=status], [role=alert] button')?.focus();
