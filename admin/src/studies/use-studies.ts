@@ -22,9 +22,12 @@ const ALL = {
   pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
 } as const;
 
+/** After a 401, a refetch would go to the login page, and lose what was entered in a form. */
+const ONCE = { staleTime: 'static', gcTime: 0 } as const;
+
 /** All studies, newest first; empty while loading. */
 export function useStudies(): readonly StaffStudy[] {
-  return useGetList<StaffStudy>('studies', ALL).data ?? [];
+  return useGetList<StaffStudy>('studies', ALL, ONCE).data ?? [];
 }
 
 /** Looks up a study's name by its id, for criteria that name earlier studies. */

@@ -140,8 +140,8 @@ function useKeptFocus(): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'>
   useEffect(() => {
     const isPaged = document.activeElement?.matches('.MuiTablePagination-root button') === true;
     // After react-admin has scrolled.
-    if (isPaged)
-      setTimeout(() => list.current?.querySelector<HTMLElement>('[role=status]')?.focus());
+    if (!isPaged) return;
+    setTimeout(() => list.current?.querySelector<HTMLElement>('[role=status]')?.focus());
   }, [page]);
   useEffect(() => {
     if (document.activeElement !== document.body) return;
