@@ -31,23 +31,32 @@ describe('staff requests', () => {
 });
 
 /** PostgreSQL refuses a longer text, with an error that names no field. */
-describe('the columns', () => {
-  it.each<[string, new () => object, FormRules]>([
-    ['a family', Family, STAFF_FAMILY_FORM],
-    ['a guardian', Guardian, STAFF_GUARDIAN_FORM],
-    ['a child', Child, CHILD_FORM],
-  ])('of %s have the lengths of the contract', (_record, entity, rules) => {
-    const columns = getMetadataArgsStorage().columns.filter(
-      ({ target }) => target === entity || entity.prototype instanceof (target as typeof Object),
-    );
+describe.each<[string, new () => object, FormRules]>([
+  ['a family', Family, STAFF_FAMILY_FORM],
+  ['a guardian', Guardian, STAFF_GUARDIAN_FORM],
+  ['a child', Child, CHILD_FORM],
+])('the columns of %s', (_record, entity, rules) => {
+  const columns = getMetadataArgsStorage().columns.filter(
+    ({ target }) => target === entity || entity.prototype instanceof (target as typeof Object),
+  );
+  const lengthOf = (field: string) =>
+    columns.find(({ propertyName }) => propertyName === field)?.options.length;
+
+  it('have the lengths of the contract', () => {
     const limits = Object.entries(rules).flatMap(([field, { maxLength }]) =>
-      maxLength === undefined ? [] : [[field, maxLength.limit]],
+      maxLength === undefined ? [] : [[field, maxLength.limit] as const],
     );
-    const lengths = limits.map(([field]) => [
-      field,
-      columns.find(({ propertyName }) => propertyName === field)?.options.length,
-    ]);
     expect(limits.length).toBeGreaterThan(0);
-    expect(lengths).toEqual(limits);
+    expect(limits.map(([field]) => [field, lengthOf(field)])).toEqual(limits);
+  });
+
+  it('have room for every choice', () => {
+    const choices = Object.entries(rules).flatMap(([field, { oneOf }]) =>
+      (oneOf?.values ?? []).map((value) => [field, value] as const),
+    );
+    expect(choices.length).toBeGreaterThan(0);
+    // A number has no length.
+    const tooLong = choices.filter(([field, value]) => value.length > Number(lengthOf(field)));
+    expect(tooLong).toEqual([]);
   });
 });
