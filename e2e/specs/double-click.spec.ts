@@ -86,3 +86,17 @@ test('a second tap does not hit what has just moved under the finger', async ({ 
   await yes.click();
   await expectPage(page, '/cancel-registration', HEADINGS['/cancel-registration']);
 });
+
+test('the spinner can be seen to turn in forced colors', async ({ page, email }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const step = new GuardianPage(page);
+  await step.open();
+  await step.fill(aGuardian(email));
+  const held = await holdRequests(page, '**/families/registerAndLinkGuardian');
+  await step.submit();
+  const readSides = (): Promise<string> =>
+    step.submitButton.evaluate((button) => getComputedStyle(button, '::after').borderWidth);
+  await expect.poll(readSides).toBe('3px 0px 3px 3px');
+  held.release();
+  await expectPage(page, '/children-step', 'Child Information');
+});
