@@ -4,8 +4,9 @@ import { connected, refuseEmpty } from './database/backup/restore-backup.js';
 import { CommandError, readArguments, runCommand, say } from './database/command.js';
 import { addToHistoryFile, readHistory } from './privacy/erasure-history.js';
 
-await runCommand(async ({ url }) => {
+await runCommand(async (openDatabase) => {
   const { word: file } = readArguments('npm run erasures -- FILE', {});
+  const { url } = await openDatabase();
   const entries = await connected(url, async (client) => {
     await refuseEmpty(client);
     return readHistory(client);

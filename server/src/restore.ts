@@ -47,11 +47,12 @@ async function lastMoment(url: string): Promise<Date> {
   return rows[0]?.at ?? new Date(0);
 }
 
-await runCommand(async (database, environment) => {
+await runCommand(async (openDatabase, environment) => {
   const { word, values } = readArguments(USAGE, {
     replace: { type: 'boolean', default: false },
     erasures: { type: 'string' },
   });
+  const database = await openDatabase();
   const file = resolve(word);
   const history = await historyOf(database.url, file, values);
   const check = history.length === 0 ? '' : refuseUnknown(history, loadSecrets(environment));

@@ -11,12 +11,13 @@ import { LINK_HOURS } from './users/password-links.service.js';
 const USAGE =
   'npm run user:add -- EMAIL [--reset-second-factor], for example colleague@example.org';
 
-await runCommand(async ({ url: databaseUrl }, environment) => {
+await runCommand(async (openDatabase, environment) => {
   const { word, values } = readArguments(USAGE, { 'reset-second-factor': { type: 'boolean' } });
   if (faultOf(loginForm(environment).username, word) !== null) throw new CommandError(USAGE);
   const email = word.trim().normalize('NFC').toLowerCase();
-  await migrate(databaseUrl);
-  await withApp(environment, databaseUrl, async (app) => {
+  const { url } = await openDatabase();
+  await migrate(url);
+  await withApp(environment, url, async (app) => {
     const users = app.get(OperatorUsers, { strict: false });
     if (values['reset-second-factor'] === true) {
       // Perhaps the address is mistyped. Then nobody must be added.

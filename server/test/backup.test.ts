@@ -216,6 +216,27 @@ test('a command with wrong arguments exits with 1 and prints one line', async ()
   });
 });
 
+test.each(['backup', 'restore', 'erasures'] as const)(
+  '%s with wrong arguments makes no embedded database',
+  async (name) => {
+    const data = DataDir.empty();
+    expect(await callCommand(name, ['--help'], { DATA_DIR: data.path })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(`^npm run ${name} -- FILE`) as unknown,
+    });
+    await data.remove();
+  },
+);
+
+test('migrate takes no arguments', async () => {
+  const variables = { DATABASE_URL: 'postgresql://127.0.0.1:9/none' };
+  expect(await callCommand('migrate', ['--help'], variables)).toMatchObject({
+    code: 1,
+    stderr: 'npm run migrate\n',
+  });
+});
+
 test.each(['backup', 'erasures'] as const)(
   '%s of an empty database is refused: probably another one was meant',
   async (name) => {

@@ -72,16 +72,23 @@ export async function runWithEnvironment(
   }
 }
 
-/** Runs a command on the configured database. */
+/**
+ * Runs a command on the configured database. The command first reads its arguments and then opens the database:
+ * mistyped ones must not create or start an embedded one.
+ */
 export function runCommand(
-  work: (database: CommandDatabase, environment: Environment) => Promise<void>,
+  work: (openDatabase: () => Promise<CommandDatabase>, environment: Environment) => Promise<void>,
 ): Promise<void> {
   return runWithEnvironment(async (environment) => {
     const { databaseUrl, dataDir } = environment;
-    const embedded =
-      databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: say }) : null;
+    let embedded = null as EmbeddedPostgres | null;
+    const openDatabase = async (): Promise<CommandDatabase> => {
+      if (databaseUrl !== null) return { url: databaseUrl, embedded };
+      embedded = await startEmbeddedPostgres({ dataDir, log: say });
+      return { url: embedded.url, embedded };
+    };
     try {
-      await work({ url: databaseUrl ?? embedded?.url ?? '', embedded }, environment);
+      await work(openDatabase, environment);
     } finally {
       await embedded?.stop();
     }

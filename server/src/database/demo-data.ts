@@ -5,7 +5,7 @@ import { migrate } from './migrate.js';
 const MOST_FAMILIES = 1_000_000;
 const USAGE = `npm run demo-data -- FAMILIES [--seed N]: FAMILIES is a number from 1 to ${String(MOST_FAMILIES)}, N a number from 0 (default: 1).`;
 
-await runCommand(async ({ url }, environment) => {
+await runCommand(async (openDatabase, environment) => {
   const { word, values } = readArguments(USAGE, { seed: { type: 'string', default: '1' } });
   const [count, seed] = [Number(word), Number(values.seed)];
   const isFine = /^[1-9]\d{0,6}$/.test(word) && /^\d{1,9}$/.test(values.seed);
@@ -13,6 +13,7 @@ await runCommand(async ({ url }, environment) => {
   if (environment.isProduction) {
     throw new CommandError('Demo data is refused when NODE_ENV=production.');
   }
+  const { url } = await openDatabase();
   await migrate(url);
   const { writeDemoData } = await import('./demo/write-demo-data.js').catch((cause: unknown) => {
     throw new CommandError('Demo data needs a checkout: an image has no faker.', { cause });

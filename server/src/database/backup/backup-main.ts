@@ -10,11 +10,12 @@ import { copyCluster } from './cluster-copy.js';
 import { dumpDatabase } from './postgres-programs.js';
 import { connected, refuseEmpty } from './restore-backup.js';
 
-await runCommand(async ({ url, embedded }, environment) => {
+await runCommand(async (openDatabase, environment) => {
   const file = resolve(readArguments('npm run backup -- FILE', {}).word);
   if (existsSync(file)) {
     throw new CommandError(`${file} already exists: a backup never overwrites a file.`);
   }
+  const { url, embedded } = await openDatabase();
   const draft = `${file}.${randomUUID()}.partial`;
   try {
     await (embedded === null
