@@ -1,5 +1,6 @@
 // npm run restore -- FILE [--replace] [--erasures FILE]: restores a backup into an empty database (or replaces the
 // database), then repeats the erasures that were made after the backup.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { withApp } from './command-app.js';
@@ -25,14 +26,17 @@ async function historyOf(
 ): Promise<HistoryEntry[]> {
   const given =
     erasures === undefined ? [] : await readHistoryFile(erasures).catch(showOnlyMessage);
-  const own = replace ? await connected(url, readHistory) : [];
+  if (!replace) return given;
+  // Kept in a file: this database is about to be replaced, and the process may die before it repeats them. The next
+  // try reads them there.
+  const kept = `${backup}.erasures`;
+  const own = await connected(url, readHistory);
   if (own.length > 0) {
-    // Kept in a file, because this database is about to be replaced and the process may die before it repeats them.
-    const kept = `${backup}.erasures`;
-    await addToHistoryFile(kept, own);
+    await addToHistoryFile(kept, own).catch(showOnlyMessage);
     say(`The erasures recorded in this database were noted in ${kept}.`);
   }
-  return joined(given, own);
+  const known = existsSync(kept) ? await readHistoryFile(kept).catch(showOnlyMessage) : [];
+  return joined(given, known);
 }
 
 function showOnlyMessage(error: unknown): never {
