@@ -86,7 +86,7 @@ export function SmallForm(props: SmallFormProps): ReactNode {
       return { values: {}, errors: Object.fromEntries(errors) as object };
     },
   });
-  const { isSubmitting, errors } = form.formState;
+  const { isSubmitting, isDirty, errors } = form.formState;
   const onSubmit = form.handleSubmit(async (values) => {
     try {
       await send(values, () => form.reset());
@@ -103,6 +103,7 @@ export function SmallForm(props: SmallFormProps): ReactNode {
     <FormProvider {...form}>
       <Box
         component="form"
+        data-dirty={isDirty}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

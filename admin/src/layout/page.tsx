@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 
-import { failureText, isRetryable } from '../providers/http.js';
+import { failureText, isRetryable, isSessionOver } from '../providers/http.js';
 import { site } from '../site.js';
 import { LIST_TEXTS, PORTAL_TITLE } from '../texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../texts/record.js';
@@ -219,7 +219,9 @@ export function TryAgain(props: TryAgainProps): ReactNode {
   ) : null;
   return (
     <Alert severity="error" sx={{ mb: 1 }} action={action}>
-      {children ?? failureText(error)}
+      {children ?? (
+        <TextWithLink text={failureText(error)} link={isSessionOver(error) ? TO_LOGIN : null} />
+      )}
     </Alert>
   );
 }

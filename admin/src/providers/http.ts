@@ -147,6 +147,12 @@ export function leaveToLogin(query = ''): void {
   window.location.replace(LOGIN_PAGE + query);
 }
 
+/** Whether leaving would lose entries: in a dialog, in a `SmallForm`, or in a `RecordForm`, which objects. */
+function hasEntries(): boolean {
+  if (document.querySelector('[role="dialog"] form, form[data-dirty="true"]') !== null) return true;
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
 /** Goes to the login page, which returns here after the login. The promise never resolves. */
 function leaveAsExpired(): Promise<never> {
   const { pathname, search } = window.location;
@@ -160,8 +166,8 @@ function leaveAsExpired(): Promise<never> {
 }
 
 /**
- * Makes one call, with credentials. After a 401, "whoami" goes to the login page and never resolves; other calls
- * throw, so that a form keeps its entries.
+ * Makes one call, with credentials. After a 401, "whoami" goes to the login page and never resolves, unless a form
+ * would lose its entries; other calls throw.
  * @param path with the base path.
  * @throws CallError without a 2xx response; an `AbortError` when `signal` was aborted.
  */
@@ -182,7 +188,7 @@ export async function call(
     if (signal?.aborted === true) throw error;
     throw connectionLost(error);
   }
-  if (answer.status === 401 && path === WHOAMI) return leaveAsExpired();
+  if (answer.status === 401 && path === WHOAMI && !hasEntries()) return leaveAsExpired();
   if (!answer.ok) throw failureOf(answer);
   return answer;
 }

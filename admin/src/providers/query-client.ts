@@ -27,9 +27,9 @@ export const TRY_AGAIN_AFTER = 10_000;
 export function newQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error) => {
-        if (!isSessionOver(error)) return;
+      onError: (error, query) => {
         const { queryKey } = SIGNED_IN_USER;
+        if (!isSessionOver(error) || query.queryKey === queryKey) return;
         void queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
       },
     }),
