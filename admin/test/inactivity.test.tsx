@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
 import { act, waitFor } from '@testing-library/react';
 
-import { LOGGED_IN_AS } from '../src/providers/http.js';
+import { LOGGED_IN_AS } from '../src/providers/login-page.js';
 import { INACTIVITY_TEXTS } from '../src/texts/portal.js';
 import { aLateAnswer, serve, STAFF } from './page.js';
 import { opened, stopTheDate } from './portal.js';

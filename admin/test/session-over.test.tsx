@@ -1,10 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ADMIN_BASE_PATH, PORTAL_ROUTES } from '@kidlab/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
+import { SIGNED_IN_USER } from '../src/providers/auth-provider.js';
+import { newQueryClient } from '../src/providers/query-client.js';
 import { INVITE_TEXTS } from '../src/texts/inviting.js';
 import { HEADER_TEXTS, USERS_TEXTS } from '../src/texts/portal.js';
 import { RECORD_FORM_TEXTS } from '../src/texts/record.js';
+import { SECOND_FACTOR_TEXTS } from '../src/texts/sign-in.js';
+import { STUDY_TEXTS } from '../src/texts/studies.js';
 import { alertsSay, enter, field, press, refused, rowsShown, serve } from './page.js';
 import { opened } from './portal.js';
 import { PAGE } from './study-records.js';
@@ -21,14 +25,12 @@ function at(address: string): void {
   vi.stubGlobal('location', Object.assign(place, { replace }));
 }
 
-/** Asks the server who is signed in, like activity once a minute. */
-async function keepAlive({ calls }: ReturnType<typeof serve>): Promise<void> {
-  const before = calls('GET /whoami').length;
-  const login = { key: 'kidlab.ended', newValue: 'login' };
-  act(() => void window.dispatchEvent(new StorageEvent('storage', login)));
-  await waitFor(() => expect(calls('GET /whoami')).toHaveLength(before + 1));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect(calls('GET /whoami')).toHaveLength(before + 1);
+/** What activity does once a minute, and each read that gets a 401. It never settles if it leaves the page. */
+const keepAlive = (): Promise<unknown> => newQueryClient().query(SIGNED_IN_USER);
+
+async function expectToStay(): Promise<void> {
+  await expect(keepAlive()).rejects.toMatchObject({ status: 401 });
+  expect(replace).not.toHaveBeenCalled();
 }
 
 test('activity after the end of the session keeps the entries of a form', async () => {
@@ -37,9 +39,22 @@ test('activity after the end of the session keeps the entries of a form', async 
   const { user } = await opened(PORTAL_ROUTES.addFamily, HEADER_TEXTS.addFamily);
   server.answer({ 'GET /whoami': OVER });
   await enter(user, 'guardian.firstName', 'Jane');
-  await keepAlive(server);
+  await expectToStay();
   expect(field('guardian.firstName').value).toBe('Jane');
-  expect(replace).not.toHaveBeenCalled();
+});
+
+test('a study keeps its entries, although its list of studies is read again', async () => {
+  at('/add-study');
+  const server = serve({ ...PAGE, 'POST /studies': OVER });
+  const { user } = await opened('/add-study', STUDY_TEXTS.add);
+  await enter(user, 'study.name', 'Blocks 3');
+  await enter(user, 'study.publicName', 'Building with blocks');
+  server.answer({ 'GET /whoami': OVER, 'GET /studies': OVER });
+  await press(user, 'Submit');
+  await screen.findByText(/What you entered is still here/);
+  await waitFor(() => expect(server.calls('GET /studies')).toHaveLength(2));
+  await expectToStay();
+  expect(field('study.name').value).toBe('Blocks 3');
 });
 
 test('without entries, it leads to the login page', async () => {
@@ -47,8 +62,8 @@ test('without entries, it leads to the login page', async () => {
   const server = serve();
   await opened(PORTAL_ROUTES.addFamily, HEADER_TEXTS.addFamily);
   server.answer({ 'GET /whoami': OVER });
-  await keepAlive(server);
-  expect(replace).toHaveBeenCalledOnce();
+  void keepAlive();
+  await waitFor(() => expect(replace).toHaveBeenCalledOnce());
 });
 
 test('a dialog keeps its entries, and is sent after another login', async () => {
@@ -63,9 +78,8 @@ test('a dialog keeps its entries, and is sent after another login', async () => 
   const send = dialog.getByRole('button', { name: INVITE_TEXTS.send });
   await user.click(send);
   await dialog.findByRole('link', { name: RECORD_FORM_TEXTS.logIn });
-  await keepAlive(server);
+  await expectToStay();
   expect(field('take').value).toBe('2');
-  expect(replace).not.toHaveBeenCalled();
   await user.click(send);
   await waitFor(() => expect(server.calls('POST /invitations')).toHaveLength(2));
 });
@@ -80,7 +94,34 @@ test('the address of a new user is kept', async () => {
   await alertsSay('Please log in.');
   // The list can’t be read either, and has the link to the login page.
   await screen.findByRole('link', { name: RECORD_FORM_TEXTS.logIn });
-  await keepAlive(server);
+  await expectToStay();
   expect(field('email').value).toBe('new@example.org');
-  expect(replace).not.toHaveBeenCalled();
+});
+
+test('two-step sign-in keeps the password, and links to the login', async () => {
+  at(PORTAL_ROUTES.secondFactor);
+  const status = 'GET /second-factor';
+  const off = {
+    body: { policy: 'optional', isOn: false, confirmedAt: null, recoveryCodesLeft: 0 },
+  };
+  const server = serve({ [status]: off, 'POST /second-factor/setup': OVER });
+  const { user } = await opened(PORTAL_ROUTES.secondFactor, SECOND_FACTOR_TEXTS.menu);
+  await press(user, SECOND_FACTOR_TEXTS.switchOn);
+  await enter(user, 'password', 'made up');
+  server.answer({ 'GET /whoami': OVER, [status]: OVER });
+  await press(user, SECOND_FACTOR_TEXTS.goOn);
+  await screen.findByRole('link', { name: RECORD_FORM_TEXTS.logIn });
+  await expectToStay();
+  expect(field('password').value).toBe('made up');
+});
+
+test('a 401 of the call that asks who is signed in does not repeat that call', async () => {
+  at('/users');
+  const server = serve({ 'GET /users': { body: [] } });
+  const { user } = await opened('/users', 'User Administration');
+  await enter(user, 'email', 'new@example.org');
+  server.answer({ 'GET /whoami': OVER });
+  const before = server.calls('GET /whoami').length;
+  await expectToStay();
+  expect(server.calls('GET /whoami')).toHaveLength(before + 1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { LOGGED_IN_AS } from '../src/providers/http.js';
+import { LOGGED_IN_AS } from '../src/providers/login-page.js';
 import { store } from '../src/providers/store.js';
 
 test('saved searches are kept for the user who saved them', () => {

@@ -157,18 +157,6 @@ describe('a study', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 
-  test('keeps its entries when the session is over', async () => {
-    const server = serve({ ...PAGE, 'POST /studies': refused(401, 'Please log in.') });
-    const { user, address } = await opened('/add-study', STUDY_TEXTS.add);
-    await enter(user, 'study.name', 'Blocks 3');
-    await enter(user, 'study.publicName', 'Building with blocks');
-    server.answer({ 'GET /studies': refused(401, 'Please log in.') });
-    await press(user, 'Submit');
-    await screen.findByText(/What you entered is still here/);
-    expect(address()).toBe('/add-study');
-    expect(server.calls('GET /studies')).toHaveLength(1);
-  });
-
   test('is saved with the version that was read; an error is shown at its field', async () => {
     const server = serve({
       ...PAGE,

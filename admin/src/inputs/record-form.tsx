@@ -215,13 +215,16 @@ interface FormButtonsProps {
 /** Submit and Cancel. The next page replaces a saved form in the browser's history. */
 function FormButtons({ cancelTo, keepsHistory, destination }: FormButtonsProps): ReactNode {
   const navigate = useNavigate();
-  const { isSubmitting, isSubmitSuccessful } = useFormState();
+  const { isDirty, isSubmitting, isSubmitSuccessful } = useFormState();
   const leavesFor = isSubmitSuccessful ? destination : null;
   useEffect(() => {
     if (leavesFor !== null) void navigate(leavesFor, { replace: true });
   }, [leavesFor, navigate]);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+    <Box
+      data-dirty={isDirty}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}
+    >
       <SaveButton
         label={EDIT_TEXTS.submit}
         icon={<></>}

@@ -7,7 +7,7 @@ import { SIGNED_IN_USER } from '../providers/auth-provider.js';
 import { forgetUser, logout } from '../providers/session.js';
 import { watchSession } from '../providers/session-watch.js';
 import { INACTIVITY_TEXTS, inactivityWarning } from '../texts/portal.js';
-import { leaveToLogin } from '../providers/http.js';
+import { leaveToLogin } from '../providers/login-page.js';
 
 function whenVisible(): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();

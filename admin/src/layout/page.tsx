@@ -208,8 +208,7 @@ interface TryAgainProps {
 }
 
 /** An error, with a button to try again if that may help. */
-export function TryAgain(props: TryAgainProps): ReactNode {
-  const { error, children, onTryAgain } = props;
+export function TryAgain({ error, children, onTryAgain }: TryAgainProps): ReactNode {
   if (error === null) return null;
   const action = isRetryable(error) ? (
     // The button is removed when the retry succeeds.

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider } from 'react-admin';
 
 import { rememberUser, whoami } from './session.js';
-import { LOGGED_IN_AS } from './http.js';
+import { LOGGED_IN_AS } from './login-page.js';
 
 /** Resources for user administrators only. The server enforces it. */
 const FOR_USER_ADMINS: ReadonlySet<string> = new Set(['users', 'audit-events']);

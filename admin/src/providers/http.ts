@@ -1,14 +1,14 @@
 import {
   ADMIN_API_PATH,
-  ADMIN_BASE_PATH,
   type ErrorBody,
   type FieldError,
   IDEMPOTENCY_HEADER,
   MESSAGES,
-  PORTAL_ROUTES,
   SESSION_CALLS,
   type StaleRecordBody,
 } from '@kidlab/contract';
+
+import { hasEntries, leaveAsExpired } from './login-page.js';
 
 /** All calls to the server go through this file. They return parsed responses or throw a `CallError`. */
 
@@ -133,36 +133,6 @@ async function readAnswer(response: Response): Promise<Answer> {
 
 export function connectionLost(cause?: unknown): CallError {
   return Object.assign(new CallError(MESSAGES.connectionLost, null), { cause });
-}
-
-/** The user's email address, in session storage. Source: admin portal, section 6. */
-export const LOGGED_IN_AS = 'loggedInAs';
-
-const LOGIN_PAGE = ADMIN_BASE_PATH + PORTAL_ROUTES.login;
-/** Parameters of the login page: the page to open after the login, and a flag that the session has expired. */
-export const LOGIN_QUERY = { next: 'next', expired: 'expired' } as const;
-
-/** Loads the login page as a new document, which leaves nothing of the session in memory. */
-export function leaveToLogin(query = ''): void {
-  window.location.replace(LOGIN_PAGE + query);
-}
-
-/** Whether leaving would lose entries: in a dialog, in a `SmallForm`, or in a `RecordForm`, which objects. */
-function hasEntries(): boolean {
-  if (document.querySelector('[role="dialog"] form, form[data-dirty="true"]') !== null) return true;
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-}
-
-/** Goes to the login page, which returns here after the login. The promise never resolves. */
-function leaveAsExpired(): Promise<never> {
-  const { pathname, search } = window.location;
-  const wasSignedIn = sessionStorage.getItem(LOGGED_IN_AS) !== null;
-  const query = new URLSearchParams({
-    [LOGIN_QUERY.next]: pathname.slice(ADMIN_BASE_PATH.length) + search,
-    ...(wasSignedIn ? { [LOGIN_QUERY.expired]: '' } : {}),
-  });
-  if (pathname !== LOGIN_PAGE) leaveToLogin(`?${query.toString()}`);
-  return new Promise<never>(() => undefined);
 }
 
 /**

@@ -8,7 +8,8 @@ import {
   type SignInRequest,
 } from '@kidlab/contract';
 
-import { call, json, LOGGED_IN_AS, LOGIN_QUERY } from './http.js';
+import { call, json } from './http.js';
+import { LOGGED_IN_AS, LOGIN_QUERY } from './login-page.js';
 
 /** Sessions and passwords: the calls, and what this tab keeps. Permissions: `useSignedInUser`. */
 

@@ -1,6 +1,6 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
-import { LOGGED_IN_AS } from './http.js';
+import { LOGGED_IN_AS } from './login-page.js';
 
 /**
  * The store of react-admin. Local storage keeps columns, theme and each user's saved searches after Log Out; the

@@ -10,7 +10,6 @@ import { type ReactNode, useState } from 'react';
 import { CodesStep, KeyStep, ProofForm, takeFocus, type Wish } from './steps.js';
 import { focusHeading, Loaded, Page } from '../layout/page.js';
 import { SIGNED_IN_USER } from '../providers/auth-provider.js';
-import { isSessionOver } from '../providers/http.js';
 import { portalCalls } from '../providers/portal-calls.js';
 import { timeText } from '../texts/dates.js';
 import { recoveryCodesLeft, SECOND_FACTOR_TEXTS as TEXTS } from '../texts/sign-in.js';
@@ -72,7 +71,7 @@ function Stages({ status, onChanged }: StagesProps): ReactNode {
             if (stage.wish === 'setup') {
               const setup = await portalCalls.setUpSecondFactor(proof).catch((error: unknown) => {
                 // It may have been turned on in another tab: then a code is needed as well.
-                if (!status.isOn && !isSessionOver(error)) void onChanged();
+                if (!status.isOn) void onChanged();
                 throw error;
               });
               setStage({ kind: 'key', setup });

@@ -22,12 +22,9 @@ const ALL = {
   pagination: { page: 1, perPage: SIMPLE_REST.maxRows },
 } as const;
 
-/** After a 401, a refetch would go to the login page, and lose what was entered in a form. */
-const ONCE = { staleTime: 'static', gcTime: 0 } as const;
-
 /** All studies, newest first; empty while loading. */
 export function useStudies(): readonly StaffStudy[] {
-  return useGetList<StaffStudy>('studies', ALL, ONCE).data ?? [];
+  return useGetList<StaffStudy>('studies', ALL).data ?? [];
 }
 
 /** Looks up a study's name by its id, for criteria that name earlier studies. */
@@ -75,7 +72,7 @@ export function mailedFamilies(roster?: Roster): number | null {
 
 /**
  * Shows a notice after a change. Refreshes the page even if the change failed: someone else may have changed the
- * data. Not after a 401: the refresh would go to the login page, and lose what was entered in the dialog.
+ * data. Not after a 401: the refresh would fail, too.
  */
 export function useChange() {
   const notify = useNotify();

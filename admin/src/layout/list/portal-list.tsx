@@ -139,8 +139,8 @@ function useKeptFocus(): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'>
   const { data, error, page } = useListContext<RaRecord>();
   useEffect(() => {
     const isPaged = document.activeElement?.matches('.MuiTablePagination-root button') === true;
-    // After react-admin has scrolled.
     if (!isPaged) return;
+    // After react-admin has scrolled.
     setTimeout(() => list.current?.querySelector<HTMLElement>('[role=status]')?.focus());
   }, [page]);
   useEffect(() => {
